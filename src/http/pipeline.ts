@@ -69,7 +69,9 @@ export class Pipelines {
     const connection = this.#connections.get(socket);
     if (connection === undefined) {
       this.#connections.set(socket, { inWork: outgoing, waiting: [] });
-      this.#start(incoming, outgoing);
+      // libuv may have read a thousand requests in this turn, each on a connection of its own.
+      if (TURNS.mustWait(connectionOf(socket))) this.#startLater(incoming, outgoing);
+      else this.#start(incoming, outgoing);
     } else if (connection.waiting.length < MOST_WAITING) {
       connection.waiting.push([incoming, outgoing]);
     } else {
@@ -79,9 +81,16 @@ export class Pipelines {
   }
 
   #start(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    outgoing.once('close', () => this.#goOn(incoming.socket));
-    if (incoming.socket.readableEnded) sendAhead(incoming.socket, outgoing);
-    TURNS.took(REQUEST_WORK, connectionOf(incoming.socket));
+    const { socket } = incoming;
+    const writtenBefore = socket.bytesWritten;
+    outgoing.once('close', () => {
+      // A page of half a megabyte is as much work as a body of that size. The connection is not held for it: it may be one
+      // that is only read on to reach its end.
+      TURNS.did(socket.bytesWritten - writtenBefore);
+      this.#goOn(socket);
+    });
+    if (socket.readableEnded) sendAhead(socket, outgoing);
+    TURNS.took(REQUEST_WORK, connectionOf(socket));
     this.#listener(incoming, outgoing);
   }
 
@@ -96,9 +105,14 @@ export class Pipelines {
     }
     connection.inWork = next[1];
     // A turn of the event loop in between lets others be served too, and frees memory.
+    this.#startLater(...next);
+  }
+
+  #startLater(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { socket } = incoming;
     TURNS.later(connectionOf(socket), () => {
       if (socket.destroyed) this.#connections.delete(socket);
-      else this.#start(...next);
+      else this.#start(incoming, outgoing);
     });
   }
 }

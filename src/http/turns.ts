@@ -48,6 +48,7 @@ export class Turns {
   readonly #defer: (then: () => void) => void;
   readonly #waiting = new FairQueue<Waiting>();
   #left = WORK_A_TURN;
+  #done = 0;
   #isAmongArrivals = false;
   #isTurnDue = false;
 
@@ -61,6 +62,19 @@ export class Turns {
     return this.#waiting.size;
   }
 
+  /** Whether this turn has done as much as a turn may. */
+  get isSpent(): boolean {
+    return this.#done >= WORK_A_TURN;
+  }
+
+  /**
+   * Whether new work of a client goes to `later`: in a turn that is spent, if other work of that client waits already. Who
+   * asks for little need not wait behind the clients that have spent it.
+   */
+  mustWait({ client }: Connection): boolean {
+    return this.isSpent && this.#waiting.itemsOf(client) > 0;
+  }
+
   /** A connection was accepted. It is not read while other connections of its client wait to be read. */
   accepted(connection: Connection): void {
     if (!this.#isAmongArrivals) {
@@ -71,9 +85,16 @@ export class Turns {
     if (this.#waiting.itemsOf(connection.client) > 0) this.#hold(connection, CHUNK_WORK);
   }
 
+  /** This much work was done for clients that need not be held for it: they have their answers. */
+  did(work: number): void {
+    this.#done += work;
+    if (this.isSpent) this.#next();
+  }
+
   /** `connection` has brought this much work, and it is done. */
   took(work: number, connection: Connection): void {
     this.#left -= work;
+    this.did(work);
     // Checking at every turn would cost a light load more than it is worth.
     if (this.#left <= WORK_A_TURN / 2) this.#next();
     if (this.#left <= 0) this.#hold(connection, Math.min(work, CHUNK_WORK));
@@ -100,6 +121,7 @@ export class Turns {
 
   #turn(): void {
     this.#isTurnDue = false;
+    this.#done = 0;
     const work = this.#isAmongArrivals ? WORK_AMONG_ARRIVALS : WORK_A_TURN;
     this.#isAmongArrivals = false;
     // Excess work of the last turns is deducted, but at most one connection's worth: otherwise nobody would get a turn.

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TransportRefusals } from '../../src/http/refused.ts';
 import { createHttpServer } from '../../src/http/server.ts';
@@ -206,6 +208,27 @@ describe('a refusal of the parser is counted and logged', () => {
     await closed;
     expectRefused();
   });
+});
+
+it('clients that run out of time at once are refused in turns, each of which refuses some', async () => {
+  await start();
+  let refused = 0;
+  for (let count = 0; count < 1_000; count++) {
+    const socket = new Socket();
+    socket.write = () => {
+      refused += 1;
+      return true;
+    };
+    server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  }
+  expect(counted).toHaveLength(1_000);
+  let most = 0;
+  while (refused < 1_000) {
+    const before = refused;
+    await nextTurn();
+    most = Math.max(most, refused - before);
+  }
+  expect(most).toBeLessThanOrEqual(20);
 });
 
 it('a reader that stalls is counted and logged, and its bytes are given back', async () => {

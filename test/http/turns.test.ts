@@ -24,6 +24,7 @@ function byHand() {
       brings: (work: number) => turns.took(work, self),
       comes: () => turns.accepted(self),
       goesOn: (go: () => void) => turns.later(self, go),
+      mustWait: () => turns.mustWait(self),
     };
   };
   return { turn, connection, due, turns };
@@ -75,6 +76,46 @@ describe('bodies are read in turns', () => {
     }
     expect(many.every(({ reading }) => reading.now)).toBe(true);
     expect(turns.waiting).toBe(0);
+  });
+});
+
+describe('a turn', () => {
+  it('is spent once as much was done as it has room for, and the next one is not', () => {
+    const { turn, connection, turns } = byHand();
+    const { brings } = connection('a');
+    brings(MUCH / 8);
+    expect(turns.isSpent).toBe(false);
+    brings(MUCH / 8);
+    expect(turns.isSpent).toBe(true);
+    turn();
+    expect(turns.isSpent).toBe(false);
+  });
+
+  it('is spent by work that nobody is held for', () => {
+    const { turn, connection, turns } = byHand();
+    turns.did(MUCH);
+    expect(turns.isSpent).toBe(true);
+    const { reading, comes } = connection('a');
+    comes();
+    expect(reading.now).toBe(true);
+    turn();
+    expect(turns.isSpent).toBe(false);
+  });
+
+  it('that is spent makes those wait whose clients wait already, and no others', () => {
+    const { turn, connection } = byHand();
+    const [greedy, modest] = [connection('greedy'), connection('modest')];
+    expect(greedy.mustWait()).toBe(false);
+    greedy.brings(MUCH);
+    expect([connection('greedy').mustWait(), modest.mustWait()]).toEqual([true, false]);
+    turn();
+    expect(connection('greedy').mustWait()).toBe(false);
+  });
+
+  it('is not spent by connections that come', () => {
+    const { connection, turns } = byHand();
+    for (let count = 0; count < 100; count++) connection('a').comes();
+    expect(turns.isSpent).toBe(false);
   });
 });
 
