@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 
@@ -44,6 +45,11 @@ export function coded(coding: Coding, parts: readonly Uint8Array[]): ReturnType<
   return stream;
 }
 
-/** All of `bytes` in `coding`, as small as possible: for answers that are compressed once and sent often. */
-export const codedAtOnce = (coding: Coding, bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(coding === 'br' ? brotliCompressSync(bytes) : gzipSync(bytes));
+const WHOLE = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/**
+ * All of `bytes` in `coding`, as small as possible: for answers that are compressed once and sent often. It takes some 50 ms
+ * of a thread of libuv.
+ */
+export const codedAsAWhole = async (coding: Coding, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await WHOLE[coding](bytes));

@@ -4,7 +4,7 @@ import type { Context, Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CONTRACT_VERSION } from '../contract/envelope.ts';
 import { type ContractError, errorBody } from '../contract/errors.ts';
-import { type Coding, coded, codedAtOnce, codingFor } from './coding.ts';
+import { type Coding, coded, codedAsAWhole, codingFor } from './coding.ts';
 import { exchangeOf } from './exchange.ts';
 import { send, setHeader } from './reply.ts';
 import { endingWith, isStillComing } from './rest-of-body.ts';
@@ -31,19 +31,19 @@ function json(c: Context, value: object, status: ContentfulStatusCode): Response
  * that asks for it over and over costs little.
  */
 export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler {
-  const compressed = new Map<Coding, Uint8Array<ArrayBuffer>>();
+  const compressed = new Map<Coding, Promise<Uint8Array<ArrayBuffer>>>();
   const inCoding = (coding: Coding) => {
-    const known = compressed.get(coding) ?? codedAtOnce(coding, bytes);
+    const known = compressed.get(coding) ?? codedAsAWhole(coding, bytes);
     compressed.set(coding, known);
     return known;
   };
-  return (c) => {
+  return async (c) => {
     const coding = codingFor(c, bytes.byteLength);
     setHeader(c, 'Content-Type', 'application/json');
     setHeader(c, 'Vary', 'Accept-Encoding');
     if (coding === undefined) return send(c, bytes);
     setHeader(c, 'Content-Encoding', coding);
-    return send(c, inCoding(coding));
+    return send(c, await inCoding(coding));
   };
 }
 
