@@ -18,3 +18,9 @@ export type Ticks = () => number;
 
 /** The ticks of the machine. */
 export const systemTicks: Ticks = () => Number(process.hrtime.bigint()) / 1e6;
+
+/**
+ * The time that the event loop of this thread has worked since its begin, in milliseconds. While it waits for events it does
+ * not work.
+ */
+export const loopWork = (): number => performance.eventLoopUtilization().active;

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteBudget } from '../../src/admission/byte-budget.ts';
 import { collectAfterwards } from '../../src/cli/collector.ts';
 
@@ -15,7 +15,7 @@ it('collects only once much was held and little of it is left', () => {
   const collect = () => {
     collected += 1;
   };
-  collectAfterwards(budget, collect);
+  collectAfterwards(budget, { work: () => 0, collect });
   const pass = () => vi.advanceTimersByTime(10_000);
   const [first, second] = [budget.lease('a'), budget.lease('a')];
   first.resize(100 * MIB);
@@ -34,7 +34,7 @@ it('never collects after small answers, however many bytes they add up to', () =
   vi.useFakeTimers();
   const budget = new ByteBudget({ total: 320 * MIB, perClient: 320 * MIB });
   const collect = vi.fn();
-  collectAfterwards(budget, collect);
+  collectAfterwards(budget, { work: () => 0, collect });
   for (let answers = 0; answers < 1_000; answers++) {
     const lease = budget.lease('a');
     lease.resize(MIB);
@@ -42,4 +42,38 @@ it('never collects after small answers, however many bytes they add up to', () =
   }
   vi.advanceTimersByTime(60_000);
   expect(collect).not.toHaveBeenCalled();
+});
+
+describe('once the event loop is at rest', () => {
+  /** Passes intervals in which the event loop works for so many milliseconds. Tells in which of them it collected. */
+  function collections(...workOfEach: number[]): number[] {
+    vi.useFakeTimers();
+    const budget = new ByteBudget({ total: 320 * MIB, perClient: 320 * MIB });
+    const collected: number[] = [];
+    let worked = 70_000;
+    let interval = 0;
+    collectAfterwards(budget, { work: () => worked, collect: () => void collected.push(interval) });
+    for (const work of workOfEach) {
+      worked += work;
+      vi.advanceTimersByTime(10_000);
+      interval += 1;
+    }
+    return collected;
+  }
+
+  it('collects after much work, and not again', () => {
+    expect(collections(9_000, 9_000, 500, 10, 10, 10)).toEqual([2]);
+  });
+
+  it('does not collect while it is at work', () => {
+    expect(collections(...Array.from({ length: 100 }, () => 5_000))).toEqual([]);
+  });
+
+  it('collects once a minute at most under a small load', () => {
+    expect(collections(...Array.from({ length: 60 }, () => 900)).length).toBeLessThanOrEqual(10);
+  });
+
+  it('does not collect after little work', () => {
+    expect(collections(2_000, 2_000, 10, 10)).toEqual([]);
+  });
 });
