@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Lease } from '../admission/byte-budget.ts';
 import { ClientGone } from '../admission/slots.ts';
 import { ContractError } from '../contract/errors.ts';
@@ -12,6 +13,9 @@ const FIRST_BUFFER = 16_384;
 
 /** Growth of the buffer for larger bodies, in bytes: as much as Node reads at a time. */
 const PAGES = 65_536;
+
+/** Bytes of a body that one turn of the event loop copies: new memory makes that a millisecond. */
+const COPIED_AT_ONCE = 1_048_576;
 
 /**
  * Requires `application/json`, with any parameters, and no compression.
@@ -54,7 +58,7 @@ export async function readBody(
   try {
     if (incoming !== undefined) await receive(incoming, body);
     else if (request.body) await readAll(request.body.getReader(), body);
-    return body.take();
+    return await body.take();
   } finally {
     body.drop();
   }
@@ -85,9 +89,16 @@ class GrowingBody {
   }
 
   /** The whole body, as an ordinary buffer. */
-  take(): Uint8Array<ArrayBuffer> {
+  async take(): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = this.#buffer.subarray(0, this.#size);
-    return this.#pages ? new Uint8Array(bytes) : bytes;
+    if (this.#pages === undefined) return bytes;
+    if (bytes.byteLength <= COPIED_AT_ONCE) return new Uint8Array(bytes);
+    const copy = new Uint8Array(bytes.byteLength);
+    for (let at = 0; at < copy.byteLength; at += COPIED_AT_ONCE) {
+      await nextTurn();
+      copy.set(bytes.subarray(at, at + COPIED_AT_ONCE), at);
+    }
+    return copy;
   }
 
   /** Frees the memory of a large body. */

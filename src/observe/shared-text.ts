@@ -2,7 +2,7 @@
  * Milliseconds between the end of one text and the begin of the next. A text takes some milliseconds of the event loop; so
  * scrapes without a pause take a few percent of it. An honest monitor asks every few seconds.
  */
-const REST_MS = 100;
+const TEXT_REST_MS = 100;
 
 /**
  * A text that is expensive to write. All who ask before it is begun share one, and there is a rest after each.
@@ -28,4 +28,4 @@ export function sharedText(
   };
 }
 
-const resting = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS).unref());
+const resting = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, TEXT_REST_MS).unref());

@@ -2,8 +2,10 @@
 
 import { once } from 'node:events';
 import { CHECK_ATTACKS } from './checks.ts';
+import { DEAR_FEATURES } from './dear-features.ts';
 import { FLOODS } from './floods.ts';
 import { BAD_BODIES, DEAR_JOBS } from './jobs.ts';
+import { QUEUED } from './queued.ts';
 import { type Attack, closed, head, many, open, request, SOLVE, sending, until } from './round.ts';
 
 /** Connections of each kind that one attacker holds at a time. */
@@ -67,7 +69,7 @@ const NO_HTTP = [
   'POST /api/v1/solve HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
 ];
 
-const dear = Object.entries(DEAR_JOBS).map(([name, job]): [string, Attack] => [
+const dear = Object.entries({ ...DEAR_JOBS, ...DEAR_FEATURES }).map(([name, job]): [string, Attack] => [
   name,
   sending(SOLVE, [JSON.stringify(job)]),
 ]);
@@ -111,4 +113,5 @@ export const ATTACKS: ReadonlyMap<string, Attack> = new Map<string, Attack>([
   ],
   ...FLOODS,
   ...CHECK_ATTACKS,
+  ...QUEUED,
 ]);

@@ -46,6 +46,7 @@ describe('the numbers in its sentences are those of the code', () => {
     ['MOST_WAITING', 'src/http/pipeline.ts', 1],
     ['BACKLOG', 'src/http/server.ts', 1],
     ['QUIET_MS', 'src/http/refused.ts', 1_000],
+    ['TEXT_REST_MS', 'src/observe/shared-text.ts', 1],
     ['PROBE_MS', 'src/state/postgres/breaker.ts', 1],
   ])('%s', (name, file, unit) => {
     const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];

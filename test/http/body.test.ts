@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ByteBudget } from '../../src/admission/byte-budget.ts';
 import { ClientGone } from '../../src/admission/slots.ts';
@@ -84,6 +85,23 @@ describe('readBody', () => {
   it('reads a body of announced length unchanged', async () => {
     const { request } = inChunks([Uint8Array.of(1, 2), Uint8Array.of(3)], { 'Content-Length': '3' });
     expect(await readBody(request)).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  it('lets the event loop turn while it copies a large body', async () => {
+    const chunks = Array.from({ length: 64 }, (_, at) => new Uint8Array(65_536).fill(at));
+    let turns = 0;
+    let reading = true;
+    const turn = () => {
+      turns += 1;
+      if (reading) setImmediate(turn);
+    };
+    const { request, taken } = inChunks(chunks);
+    const body = readBody(request, { limit: 4_194_304 });
+    while (taken.count <= chunks.length) await nextTurn();
+    setImmediate(turn);
+    expect(Buffer.concat(chunks).equals(await body)).toBe(true);
+    reading = false;
+    expect(turns).toBeGreaterThanOrEqual(3);
   });
 
   it('takes a small body in one chunk without a copy, and holds no more bytes', async () => {

@@ -147,10 +147,7 @@ function forkedFrom(worker: Worker): Forked {
 }
 
 /** The metrics of all processes and of this one. */
-const metricsOfAll = (
-  metrics: Metrics,
-  processes: Processes,
-): Pick<Metrics, 'text' | 'contentType'> => ({
+const metricsOfAll = (metrics: Metrics, processes: Processes): Pick<Metrics, 'text' | 'contentType'> => ({
   contentType: metrics.contentType,
   text: sharedText(async () => joinedText([await metrics.snapshot(), ...(await processes.metrics())])),
 });
