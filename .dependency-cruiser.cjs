@@ -7,6 +7,7 @@
 const ROOMS = {
   'src/clock.ts': [],
   'src/contract': [],
+  'src/fonts': [],
   'src/native': [],
   'src/observe': [],
   'src/pages': [],
@@ -62,6 +63,8 @@ const ROOMS = {
     'src/engine',
     'src/svg',
     'src/ptx',
+    'src/fonts',
+    'src/paper',
     'src/arguments.ts',
     'src/admission',
     'src/workers',
@@ -70,6 +73,7 @@ const ROOMS = {
   'src/cli': [
     'src/clock.ts',
     'src/contract',
+    'src/fonts',
     'src/domain',
     'src/paper',
     'src/tables',
@@ -160,7 +164,7 @@ module.exports = {
     alone('http-in-one-room', npm('hono', '@hono'), 'src/http', 'src/app.ts'),
     alone('log-and-metrics-in-one-room', npm('pino', 'prom-client'), 'src/observe'),
     alone('assistants-in-one-room', npm('@modelcontextprotocol', '@resvg'), 'src/cli/mcp'),
-    alone('fonts-in-two-rooms', npm('@expo-google-fonts'), 'src/cli/mcp', 'src/cli/paper'),
+    alone('fonts-in-one-room', npm('@expo-google-fonts'), 'src/fonts'),
     alone('documents-in-one-room', npm('pdfkit', '@types/pdfkit', 'lean-qr', 'bidi-js'), 'src/paper'),
     alone('tables-in-one-room', npm('papaparse', '@types/papaparse', 'fflate', 'saxes'), 'src/tables'),
     alone(

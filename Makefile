@@ -33,7 +33,7 @@ PYTHON := node_modules/.cache/python
 
 RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
 	$(shell find crates/*/src crates/*/Cargo.toml -type f)
-TS_SOURCES := package.json tsconfig.json $(shell find src bench/src clients/typescript/src packaging/*.mjs -type f)
+TS_SOURCES := package.json tsconfig.json $(shell find src bench/src clients/typescript/src packaging/*.mjs packaging/bundle -type f)
 PAGE_SOURCES := package.json $(wildcard *.md bench/*.md) $(shell find web packaging/pages docs -type f)
 
 .PHONY: help

@@ -23,7 +23,10 @@ export type {
   ValidationError,
   Warning,
 } from './openapi.ts';
+export type { PdfDocument, PdfOptions } from './pdf.ts';
+export { type LabelFormat, type LabelOptions, renderLabels } from './render-labels.ts';
 export { renderSvg } from './render-svg.ts';
+export { renderWorksheets, type WorksheetOptions } from './render-worksheets.ts';
 export { type SolveOptions, solve } from './solve.ts';
 export { type ValidateOptions, type Validation, validate } from './validate.ts';
 export { type Verdict, type Violation, verify } from './verify.ts';

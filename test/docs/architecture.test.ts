@@ -121,6 +121,7 @@ describe('TypeScript', () => {
       'src/cli/entry.ts',
       'src/cli/on-demand.ts',
       'src/engine/addon.ts',
+      'src/library/printing.ts',
       'src/native/binary.ts',
       'src/native/sqlite.cts',
       'src/state/open.ts',

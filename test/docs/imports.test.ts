@@ -120,7 +120,7 @@ for (const [rule, room, name] of [
   ['log-and-metrics-in-one-room', 'src/http', 'pino'],
   ['log-and-metrics-in-one-room', 'src/http', 'prom-client'],
   ['assistants-in-one-room', 'src/cli', '@resvg/resvg-wasm'],
-  ['fonts-in-two-rooms', 'src/paper', '@expo-google-fonts/arimo'],
+  ['fonts-in-one-room', 'src/paper', '@expo-google-fonts/arimo'],
   ['documents-in-one-room', 'src/cli', 'pdfkit'],
   ['documents-in-one-room', 'src/svg', 'lean-qr'],
   ['documents-in-one-room', 'src/contract', 'bidi-js'],

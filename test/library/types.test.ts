@@ -3,7 +3,17 @@ import { expectTypeOf, test } from 'vitest';
 import type { ErrorCode as ContractCode, ValidationError as Fault } from '../../src/contract/errors.ts';
 import type { SolveRequestSchema } from '../../src/contract/request.ts';
 import type { SolveResponse as Response } from '../../src/contract/response.ts';
-import type { ErrorCode, SolveRequest, SolveResponse, ValidationError } from '../../src/library/index.ts';
+import type {
+  ErrorCode,
+  LabelFormat,
+  LabelOptions,
+  SolveRequest,
+  SolveResponse,
+  ValidationError,
+  WorksheetOptions,
+} from '../../src/library/index.ts';
+import type { LabelFormatName, PaperName } from '../../src/paper/formats.ts';
+import type { LabelOrder } from '../../src/paper/order.ts';
 
 /** A type without members that are undefined: the schemas take them, but JSON has none. */
 type Defined<T> = T extends readonly (infer Item)[]
@@ -28,4 +38,10 @@ test('a request needs pieces and sheets, and has no other fields', () => {
   expectTypeOf<{ pieces: [] }>().not.toExtend<SolveRequest>();
   expectTypeOf<{ pieces: [{ width: number }]; sheets: [] }>().not.toExtend<SolveRequest>();
   expectTypeOf<{ pieces: []; sheets: []; strategy: 'beam' }>().not.toExtend<SolveRequest>();
+});
+
+test('documents come in the formats, orders and papers that there are', () => {
+  expectTypeOf<LabelFormat>().toEqualTypeOf<LabelFormatName>();
+  expectTypeOf<NonNullable<LabelOptions['order']>>().toEqualTypeOf<LabelOrder>();
+  expectTypeOf<NonNullable<WorksheetOptions['paper']>>().toEqualTypeOf<PaperName>();
 });

@@ -42,6 +42,13 @@ describe('the bundles of the server', () => {
     expect(statSync('dist/cli.cjs').size).toBeLessThan((1_030_102 * 2) / 3);
   });
 
+  it('leave what makes PDF documents to a bundle of its own, which the library loads on demand', () => {
+    const others = (file: string) => file !== 'dist/library.cjs';
+    const names = bundledPackages(metafiles(), others).map(({ name }) => name);
+    expect(names).toContain('valibot');
+    expect(names).not.toContain('pdfkit');
+  });
+
   // So a stack trace names functions, and a line number says where they are.
   it.skipIf(isMeasured).each([
     ['cli', 'FairQueue'],

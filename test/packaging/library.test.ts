@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { example, read } from '../docs/documents.ts';
+import { allText, readPdf } from '../paper/read.ts';
 import { faultsOfPackage, faultsOfTypes, run } from './installed.ts';
 import { install, packForThisPlatform } from './staged.ts';
 
@@ -34,6 +35,8 @@ describe('the packed library', () => {
     writeFileSync(join(app, name), text);
     expect(await run(app, name)).toBe(PRINTED);
     expect(readFileSync(join(app, 'sheet-1.svg'), 'utf8')).toMatch(/^<svg/);
+    const { pages } = await readPdf(readFileSync(join(app, 'labels.pdf')));
+    expect(allText(pages)).toContain('Sheet 1 · 3 of 3');
   });
 
   it('is one for both kinds of modules', async () => {
@@ -43,7 +46,7 @@ describe('the packed library', () => {
       console.log(required.CuttingLayoutError === CuttingLayoutError, Object.keys(required).join());`;
     writeFileSync(join(app, 'both.mjs'), text);
     expect(await run(app, 'both.mjs')).toBe(
-      'true CuttingLayoutError,renderSvg,solve,validate,verify,writePtx\n',
+      'true CuttingLayoutError,renderLabels,renderSvg,renderWorksheets,solve,validate,verify,writePtx\n',
     );
   });
 

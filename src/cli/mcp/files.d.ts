@@ -3,8 +3,3 @@ declare module '*.wasm' {
   const path: string;
   export default path;
 }
-
-declare module '*.ttf' {
-  const path: string;
-  export default path;
-}

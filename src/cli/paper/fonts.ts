@@ -1,19 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import regular from '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf';
-import bold from '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf';
+import { readBuiltInFonts } from '../../fonts/built-in.ts';
 import type { FontFiles } from '../../paper/fonts.ts';
 import { readInput } from '../terminal.ts';
 
 /**
- * Reads the fonts that the build puts beside the program, and those of the user.
+ * Reads the built-in fonts and those of the user.
  *
+ * @param paths of the user's fonts.
  * @throws UsageError if one of these cannot be read.
  */
-export async function readFonts(more: readonly string[]): Promise<FontFiles> {
-  const own = async (name: string) => new Uint8Array(await readFile(new URL(name, import.meta.url)));
-  return {
-    regular: await own(regular),
-    bold: await own(bold),
-    more: await Promise.all(more.map(async (path) => new Uint8Array(await readInput(path)))),
-  };
+export async function readFonts(paths: readonly string[]): Promise<FontFiles> {
+  const more = await Promise.all(paths.map(async (path) => new Uint8Array(await readInput(path))));
+  return { ...(await readBuiltInFonts()), more };
 }

@@ -1,0 +1,48 @@
+/** Makes the documents of the library. It is in the bundle `paper.cjs`, with all that PDF documents need. */
+
+import { systemClock } from '../clock.ts';
+import { readBuiltInFonts } from '../fonts/built-in.ts';
+import type { Write } from '../paper/document.ts';
+import { FontError } from '../paper/fonts.ts';
+import { type LabelOptions, makeLabels } from '../paper/labels.ts';
+import { PaperLimitError } from '../paper/limits.ts';
+import { remarksOn } from '../paper/made.ts';
+import { ResultError, readResult } from '../paper/result.ts';
+import { type Stock, shopOf } from '../paper/shop.ts';
+import { DEFAULT_TITLE, makeWorksheets, type WorksheetOptions } from '../paper/worksheets.ts';
+
+/** The document to make. */
+export type Wanted =
+  | ({ readonly kind: 'labels' } & Pick<LabelOptions, 'format' | 'order' | 'start'>)
+  | ({ readonly kind: 'worksheets' } & Pick<WorksheetOptions, 'paper'> & {
+        readonly title: string | undefined;
+      });
+
+/**
+ * Prints a document of a layout.
+ *
+ * @param more fonts for letters that the built-in ones lack.
+ * @throws RangeError if the response is none or not that of the stock, the document would be too large, there is no such
+ *   place on a page, or a font is none.
+ */
+export async function print(
+  stock: Stock,
+  response: unknown,
+  wanted: Wanted,
+  more: readonly Uint8Array[],
+  write: Write,
+): Promise<{ readonly pages: number; readonly remarks: readonly string[] }> {
+  const shared = { date: systemClock(), fonts: { ...(await readBuiltInFonts()), more } };
+  try {
+    const shop = shopOf(readResult(response), stock);
+    const made =
+      wanted.kind === 'labels'
+        ? await makeLabels(shop, { ...wanted, ...shared }, write)
+        : await makeWorksheets(shop, { ...wanted, ...shared, title: wanted.title ?? DEFAULT_TITLE }, write);
+    return { pages: made.pages, remarks: remarksOn(made) };
+  } catch (error) {
+    // Their classes are of this bundle, so callers could not know them.
+    const isRefusal = [ResultError, PaperLimitError, FontError].some((refusal) => error instanceof refusal);
+    throw isRefusal ? new RangeError((error as Error).message, { cause: error }) : error;
+  }
+}
