@@ -23,7 +23,8 @@ export function excelWorkbook(archive: Archive): Workbook {
   let is1904 = false;
   readXml(archive, main, {
     open(name, { name: title = '', id, state, date1904 }) {
-      if (name === 'workbookPr') is1904 = isOn(date1904);
+      // Extensions have elements of the same name.
+      if (name === 'workbookPr' && date1904 !== undefined) is1904 = isOn(date1904);
       if (name !== 'sheet') return;
       const relation = relations.find((one) => one.id === id);
       // Charts have sheets, too.
@@ -150,6 +151,7 @@ function gridOf(archive: Archive, part: string, shared: Shared): Grid {
   let value = '';
   let formula: string | undefined;
   let taken: 'value' | 'formula' | undefined;
+  let isSpoken = false;
   readXml(archive, part, {
     open(name, attributes) {
       if (name === 'row') {
@@ -161,7 +163,9 @@ function gridOf(archive: Archive, part: string, shared: Shared): Grid {
         column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r']);
         value = '';
         formula = undefined;
-      } else if (name === 'v' || name === 't') taken = 'value';
+      } else if (name === 'rPh') isSpoken = true;
+      // Some programs write a text of its own and a value beside it.
+      else if (cell['t'] === 'inlineStr' ? name === 't' && !isSpoken : name === 'v') taken = 'value';
       else if (name === 'f') {
         taken = 'formula';
         formula = '';
@@ -173,6 +177,7 @@ function gridOf(archive: Archive, part: string, shared: Shared): Grid {
     },
     close(name) {
       taken = undefined;
+      if (name === 'rPh') isSpoken = false;
       if (grid.isFull) return;
       if (name === 'row') grid.endRow();
       if (name !== 'c') return;

@@ -4,7 +4,7 @@ import { PROTECTED, WorkbookError } from './fault.ts';
 import { Grid } from './grid.ts';
 import { numberText } from './numbers.ts';
 import type { Workbook, Worksheet } from './workbook.ts';
-import { type Attributes, readXml } from './xml.ts';
+import { type Attributes, type Handler, readXml } from './xml.ts';
 
 const CONTENT = 'content.xml';
 const MANIFEST = 'META-INF/manifest.xml';
@@ -18,25 +18,41 @@ const MOST = { rows: 1_048_576, columns: 16_384 } as const;
 /** Whether the parts are those of an OpenDocument file, such as LibreOffice saves. */
 export const isOpenDocument = (archive: Archive): boolean => archive.has(CONTENT) || archive.has(ENCRYPTED);
 
-/** A spreadsheet of the OpenDocument format (ISO/IEC 26300). */
-export function openDocument(archive: Archive): Workbook {
+/**
+ * A spreadsheet of the OpenDocument format (ISO/IEC 26300). All worksheets are in one part, so that one is read at once.
+ *
+ * @param isWanted tells which worksheet will be read: the first of these.
+ */
+export function openDocument(archive: Archive, isWanted: (worksheet: Worksheet) => boolean): Workbook {
   refuseEncrypted(archive);
   const worksheets: Worksheet[] = [];
   const hiddenStyles = new Set<string>();
+  const grid = new Grid();
+  const reader = readerInto(grid);
+  let wanted = -1;
   let style = '';
+  const isReading = () => worksheets.length - 1 === wanted && !grid.isFull;
   readXml(archive, CONTENT, {
     open(name, attributes) {
       if (name === 'style') style = attributes['name'] ?? '';
       if (name === 'table-properties' && attributes['display'] === 'false') hiddenStyles.add(style);
-      if (name === 'table')
-        worksheets.push({
-          name: attributes['name'] ?? '',
-          isHidden: hiddenStyles.has(attributes['style-name'] ?? ''),
-        });
+      if (name === 'table') {
+        const isHidden = hiddenStyles.has(attributes['style-name'] ?? '');
+        const worksheet = { name: attributes['name'] ?? '', isHidden };
+        worksheets.push(worksheet);
+        if (wanted < 0 && isWanted(worksheet)) wanted = worksheets.length - 1;
+      }
+      if (isReading()) reader.open(name, attributes);
+    },
+    text(text) {
+      if (isReading()) reader.text(text);
+    },
+    close(name) {
+      if (isReading()) reader.close(name);
     },
   });
   if (worksheets.length === 0) throw new WorkbookError('The file is no spreadsheet.');
-  return { worksheets, read: (index) => gridOf(archive, index) };
+  return { worksheets, read: () => grid };
 }
 
 /** What is encrypted are the parts, not the archive. The manifest tells. */
@@ -63,19 +79,16 @@ interface Row {
   column: number;
 }
 
-function gridOf(archive: Archive, wanted: number): Grid {
-  const grid = new Grid();
-  let table = -1;
+/** Reads the elements of one worksheet into a grid. */
+function readerInto(grid: Grid): Required<Handler> {
   let next = 1;
   let row: Row | undefined;
   let cell: Cell | undefined;
   let paragraphs = 0;
   /** Levels of notes and pictures, whose text belongs to no cell. */
   let asides = 0;
-  readXml(archive, CONTENT, {
+  return {
     open(name, attributes) {
-      if (name === 'table') table += 1;
-      if (table !== wanted || grid.isFull) return;
       if (name === 'table-row') row = { attributes, cells: [], column: 0 };
       else if (name === 'table-cell' || name === 'covered-table-cell') {
         cell = { attributes, text: '' };
@@ -91,7 +104,6 @@ function gridOf(archive: Archive, wanted: number): Grid {
       if (cell && asides === 0 && paragraphs > 0) cell.text += text;
     },
     close(name) {
-      if (table !== wanted || grid.isFull) return;
       if (name === 'annotation' || name === 'frame') asides -= 1;
       if ((name === 'table-cell' || name === 'covered-table-cell') && row && cell) {
         take(row, cell, next, grid);
@@ -101,8 +113,7 @@ function gridOf(archive: Archive, wanted: number): Grid {
       next = put(row, next, grid);
       row = undefined;
     },
-  });
-  return grid;
+  };
 }
 
 /** Takes a cell into its row, as often as it is repeated. */

@@ -4,7 +4,7 @@ import { Archive } from './archive.ts';
 import { excelWorkbook } from './excel.ts';
 import { WorkbookError } from './fault.ts';
 import { isOpenDocument, openDocument } from './open-document.ts';
-import type { Workbook, Worksheet } from './workbook.ts';
+import type { Worksheet } from './workbook.ts';
 
 /** What a workbook holds: one worksheet, and the names of all. */
 export interface Book {
@@ -25,9 +25,11 @@ export function readWorkbook(bytes: Uint8Array, wanted?: string): Book {
       `The file has more than ${MAX_WORKBOOK_BYTES / 2 ** 20} MiB. Save only the table.`,
     );
   const archive = new Archive(bytes);
-  const workbook = isOpenDocument(archive) ? openDocument(archive) : excelWorkbook(archive);
+  const isWanted = ({ name, isHidden }: Worksheet) => (wanted === undefined ? !isHidden : name === wanted);
+  const workbook = isOpenDocument(archive) ? openDocument(archive, isWanted) : excelWorkbook(archive);
   const { worksheets } = workbook;
-  const index = indexOf(workbook, wanted);
+  const index = worksheets.findIndex(isWanted);
+  if (index < 0) throw missing(worksheets, wanted);
   const { name = '', isHidden } = worksheets[index] ?? {};
   const notes = isHidden ? [`The worksheet ${quoted(name)} is hidden.`] : [];
   const others = worksheets.filter((_, at) => at !== index);
@@ -37,14 +39,10 @@ export function readWorkbook(bytes: Uint8Array, wanted?: string): Book {
   return { cells, worksheets: worksheets.flatMap((one) => (one.isHidden ? [] : [one.name])) };
 }
 
-function indexOf({ worksheets }: Workbook, wanted: string | undefined): number {
-  const index = worksheets.findIndex(({ name, isHidden }) =>
-    wanted === undefined ? !isHidden : name === wanted,
-  );
-  if (index >= 0) return index;
+function missing(worksheets: readonly Worksheet[], wanted: string | undefined): WorkbookError {
+  if (wanted === undefined) return new WorkbookError('The workbook has no visible worksheet.');
   const names = worksheets.map(({ name }) => name);
-  if (wanted === undefined) throw new WorkbookError('The workbook has no visible worksheet.');
-  throw new WorkbookError(`The workbook has no worksheet ${quoted(wanted)}, but ${listed(names)}.`);
+  return new WorkbookError(`The workbook has no worksheet ${quoted(wanted)}, but ${listed(names)}.`);
 }
 
 const othersNote = (name: string, others: readonly Worksheet[]): string =>

@@ -10,6 +10,6 @@ export interface Worksheet {
 export interface Workbook {
   /** In the order of the tabs. */
   readonly worksheets: readonly Worksheet[];
-  /** Reads the worksheet at a position. @throws WorkbookError if it cannot be read. */
+  /** Reads the worksheet that is wanted, by its position. @throws WorkbookError if it cannot be read. */
   readonly read: (index: number) => Grid;
 }

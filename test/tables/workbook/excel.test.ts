@@ -51,6 +51,11 @@ describe('a workbook of Excel', () => {
 
   it.each([
     ['<c t="inlineStr"><is><r><t>Si</t></r><r><t>de</t></r></is></c>', 'Side'],
+    [
+      '<c t="inlineStr"><is><t>課</t><rPh sb="0" eb="1"><t>カ</t></rPh><t>長</t><phoneticPr fontId="1"/></is></c>',
+      '課長',
+    ],
+    ['<c t="inlineStr"><v>1.0</v><is><t>1.</t></is></c>', '1.'],
     ['<c t="str"><f>A1&amp;"x"</f><v>Side_x000A_2</v></c>', 'Side 2'],
     ['<c t="b"><v>1</v></c>', 'TRUE'],
     ['<c t="b"><v>0</v></c>', 'FALSE'],
@@ -73,6 +78,14 @@ describe('a workbook of Excel', () => {
   it('reads dates of old Macs', () => {
     const book = { sheets: [sheet([[{ xml: '<c s="1"><v>44623</v></c>' }]])], formats: ['', 'd/m/yy'] };
     expect(readWorkbook(excelFile({ ...book, is1904: true })).cells.lines[0]?.cells).toEqual(['2026-03-04']);
+  });
+
+  it('takes no element of an extension for the one of the same name that tells of old Macs', () => {
+    const book = { sheets: [sheet([[{ xml: '<c s="1"><v>44623</v></c>' }]])], formats: ['', 'd/m/yy'] };
+    const parts = partsOf({ ...book, is1904: true });
+    const extension = '<extLst><ext><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst></workbook>';
+    parts['xl/workbook.xml'] = (parts['xl/workbook.xml'] ?? '').replace('</workbook>', extension);
+    expect(readWorkbook(zipped(parts)).cells.lines[0]?.cells).toEqual(['2026-03-04']);
   });
 
   it('leaves out how texts are spoken', () => {
