@@ -4,6 +4,8 @@ import { PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { SheetRequest, SolveRequest } from '../contract/request.ts';
 import type { Warning } from '../contract/response.ts';
+import { offcutClassWarnings } from './offcut-class-warnings.ts';
+import { withoutEffect } from './without-effect.ts';
 
 type AlnsName = keyof typeof ALNS_CONFIG_FIELDS;
 
@@ -22,14 +24,10 @@ const SHEET_DEFAULTS = ['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', '
 export const optionWarnings = (request: SolveRequest): Warning[] => [
   ...tuningWarnings(request),
   ...sheetDefaultWarnings(request),
+  ...offcutClassWarnings(request),
+  ...machineWarnings(request),
   ...defectWarnings(request),
 ];
-
-const withoutEffect = (fieldPath: string, message: string): Warning => ({
-  code: 'option_without_effect',
-  fieldPath,
-  message,
-});
 
 function tuningWarnings({ strategy, builderConfig, alnsConfig }: SolveRequest): Warning[] {
   const warnings: Warning[] = [];
@@ -54,6 +52,13 @@ const sheetDefaultWarnings = ({ params, sheets }: SolveRequest): Warning[] =>
     (name) =>
       params[name] !== PARAMS_FIELDS[name].default && sheets.every((sheet) => sheet[name] !== undefined),
   ).map((name) => withoutEffect(`params.${name}`, `Every sheet has its own ${name}.`));
+
+/** A time for turning parts, where all cuts of a sheet run the same way. Sheets that are cut already may have others. */
+function machineWarnings({ params, fixedSheets = [] }: SolveRequest): Warning[] {
+  const { machine, maxStages, alternateOrientation } = params;
+  if (!machine?.turnMs || maxStages !== 1 || !alternateOrientation || fixedSheets.length > 0) return [];
+  return [withoutEffect('params.machine.turnMs', 'All cuts are of stage 1, so no part is turned.')];
+}
 
 /** Defects that lie in the margins, which are cut off anyway. */
 function defectWarnings({ params, sheets }: SolveRequest): Warning[] {
