@@ -3,7 +3,7 @@
 use cutting_engine::bounds::lower_bound;
 use cutting_engine::check::check;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Defect, Direction, Instance, Margins, OffcutClass, Piece, Rules, Sheet};
 use cutting_engine::rng::Rng;
 use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
@@ -14,7 +14,7 @@ pub(crate) type Work = Box<dyn Fn() -> u64>;
 /// A name, and a function that prepares the work. Only the work itself is measured.
 pub(crate) type HotPath = (&'static str, fn() -> Work);
 
-pub(crate) const HOT_PATHS: [HotPath; 13] = [
+pub(crate) const HOT_PATHS: [HotPath; 17] = [
     ("greedy/20 pieces", || greedy(job(20, 1, &equal_sheets(), free_cuts()))),
     ("greedy/100 pieces", || greedy(job(100, 1, &equal_sheets(), free_cuts()))),
     ("greedy/100 pieces, kerf and four stages", || greedy(job(100, 1, &sawn_sheets(), four_stages()))),
@@ -22,8 +22,12 @@ pub(crate) const HOT_PATHS: [HotPath; 13] = [
     ("greedy/100 pieces, defects", || greedy(job(100, 1, &spoilt_sheets(), free_cuts()))),
     ("greedy/1000 pieces", || greedy(job(1000, 1, &equal_sheets(), free_cuts()))),
     ("greedy/5000 pieces of 100 kinds", || greedy(job(100, 50, &sawn_sheets(), four_stages()))),
+    ("greedy/100 pieces, kept offcuts", || greedy(keeping(job(100, 1, &sawn_sheets(), four_stages())))),
+    ("greedy/100 pieces, sheets with prices", || greedy(job(100, 1, &priced_sheets(), free_cuts()))),
     ("alns/100 pieces", || alns(job(100, 1, &equal_sheets(), free_cuts()))),
     ("alns/100 pieces, kerf and four stages", || alns(job(100, 1, &sawn_sheets(), four_stages()))),
+    ("alns/100 pieces, kept offcuts", || alns(keeping(job(100, 1, &sawn_sheets(), four_stages())))),
+    ("alns/100 pieces, sheets with prices", || alns(job(100, 1, &priced_sheets(), free_cuts()))),
     ("alns/5000 pieces of 100 kinds", || alns(job(100, 50, &sawn_sheets(), four_stages()))),
     ("bounds/100 pieces", || bounds(job(100, 1, &equal_sheets(), free_cuts()))),
     ("bounds/100 pieces, sheets of three sizes", || bounds(job(100, 1, &several_sheets(), free_cuts()))),
@@ -86,6 +90,23 @@ fn sawn_sheets() -> [Sheet; 1] {
 
 fn several_sheets() -> [Sheet; 3] {
     [sheet(3210, 2250), sheet(2800, 2070), sheet(2000, 1500)]
+}
+
+/// The cheapest for its area is neither the largest nor the smallest.
+fn priced_sheets() -> [Sheet; 3] {
+    let [large, medium, small] = several_sheets();
+    [
+        Sheet { cost: Some(9_000), ..large },
+        Sheet { cost: Some(6_500), ..medium },
+        Sheet { cost: Some(3_900), ..small },
+    ]
+}
+
+/// The same job, where large and long offcuts are kept.
+fn keeping(instance: Instance) -> Instance {
+    let large = OffcutClass { min_length: 800, min_width: 500, min_area: 0, percent: 80 };
+    let long = OffcutClass { min_length: 1500, min_width: 150, min_area: 300_000, percent: 40 };
+    instance.with_offcut_classes(vec![large, long]).expect("valid classes")
 }
 
 /// Three sheets with different defects, and the rest without any.
