@@ -1,14 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../../src/state/postgres/schema.ts';
 import { openPostgres, type PostgresOptions, type PostgresStore } from '../../../src/state/postgres/store.ts';
 import { PATIENT } from '../kinds.ts';
-import { keyRequest, temporaryFolder } from '../stores.ts';
+import { temporaryFolder } from '../stores.ts';
+import { issued, LIMITS, MONTH } from './issued.ts';
 import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from './server.ts';
 
-const LIMITS = { free: 1_000_000, starter: 9, pro: 9, scale: 9 };
-const MONTH = '2026-11';
 const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'test' };
 
 let server: PostgresServer;
@@ -29,12 +28,6 @@ const refusal = (more: Partial<PostgresOptions> = {}): Promise<string> =>
     () => 'was opened',
     (error: Error) => error.message,
   );
-
-async function issued(store: PostgresStore, email = 'a@example.org'): Promise<string> {
-  const answer = await store.requestKey(keyRequest(email));
-  if (!('key' in answer)) throw new Error(answer.outcome);
-  return answer.key;
-}
 
 beforeAll(async () => {
   if (HAS_POSTGRES) server = await PostgresServer.start();
@@ -222,92 +215,5 @@ describe.skipIf(!HAS_POSTGRES)(`a state in PostgreSQL ${WITH_POSTGRES}`, () => {
     });
     expect(await store.used({ meter: 1 }, MONTH)).toBe(1);
     expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' });
-  });
-});
-
-describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, () => {
-  let own: PostgresServer;
-
-  beforeEach(async () => {
-    own = await PostgresServer.start();
-    database = await own.database();
-  });
-  afterEach(async () => {
-    for (const store of opened.splice(0)) await store.close();
-    await own.remove();
-  });
-
-  test.each([
-    ['is restarted', 'SIGINT', (charged: number, used: number) => charged === used],
-    // A crash may lose the last counts, in favour of the client.
-    ['crashes', 'SIGQUIT', (charged: number, used: number) => charged >= used && used > 0],
-  ] as const)('and %s under load, no charge is wrong, and all nodes recover', async (_, signal, isRight) => {
-    const events: string[] = [];
-    const watcher = {
-      away: () => void events.push('away'),
-      back: () => void events.push('back'),
-      refundsLost: () => void events.push('lost'),
-    };
-    const url = own.url(database);
-    const nodes = [await open({ url, watcher }), await open({ url, watcher }), await open({ url, watcher })];
-    const key = await issued(nodes[0] as PostgresStore);
-    let charged = 0;
-    let refused = 0;
-    let isOver = false;
-    const odd: unknown[] = [];
-    const load = nodes.flatMap((node) =>
-      Array.from({ length: 10 }, async () => {
-        while (!isOver) {
-          try {
-            const { outcome } = await node.chargeKey(key, MONTH, LIMITS);
-            if (outcome === 'charged') charged += 1;
-          } catch (error) {
-            if (!(error instanceof Error && 'isUnavailable' in error)) odd.push(error);
-            refused += 1;
-            await new Promise((resolve) => setTimeout(resolve, 5));
-          }
-        }
-      }),
-    );
-    const reach = (test: () => boolean) => vi.waitFor(() => expect(test()).toBe(true), 120_000);
-    await reach(() => charged > 500);
-    await own.stop(signal);
-    await reach(() => refused > 100);
-    const before = charged;
-    await own.start();
-    await reach(() => charged > before + 500 && events.filter((event) => event === 'back').length === 3);
-    isOver = true;
-    await Promise.all(load);
-    expect(odd).toEqual([]);
-    const used = await own.admin(database, async (client) => {
-      const { rows } = await client.query(
-        'SELECT sum(solves)::integer AS used FROM cutting_layout.key_usage',
-      );
-      return rows[0].used;
-    });
-    expect([charged, used]).toSatisfy(([made, counted]) => isRight(made, counted));
-    expect(events).not.toContain('lost');
-    for (const node of nodes) await node.proveWritable();
-  });
-
-  test('and hangs, calls fail in time, and all is well when it goes on', async () => {
-    const url = own.url(database);
-    const times = { ...PATIENT, connect: 5_000, statement: 5_000 };
-    const store = await open({ url, times });
-    const key = await issued(store);
-    expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' });
-    own.signalAll('SIGSTOP');
-    try {
-      await expect(store.chargeKey(key, MONTH, LIMITS)).rejects.toMatchObject({ isUnavailable: true });
-      await expect(store.proveWritable()).rejects.toMatchObject({ isUnavailable: true });
-    } finally {
-      own.signalAll('SIGCONT');
-    }
-    await vi.waitFor(() => store.proveWritable(), 120_000);
-    await vi.waitFor(async () => expect(await store.used({ meter: 1 }, MONTH)).toBe(1), 120_000);
-    await vi.waitFor(
-      async () => expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' }),
-      120_000,
-    );
   });
 });
