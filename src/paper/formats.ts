@@ -1,4 +1,10 @@
-/** Papers and labels that can be bought, in millimetres. */
+/**
+ * Papers and labels that can be bought, in millimetres.
+ *
+ * Labels are as large as their makers state on the pack. Gaps and margins are compared with the templates of gLabels and with
+ * those of CiviCRM; they agree within half a millimetre, but for one: gLabels has gaps of 5/32" for Avery 5160, and all
+ * others 1/8", as here. The rolls are those of Brother's list of DK labels, and of 4 inches in width.
+ */
 
 /** A sheet of paper, upright. */
 export interface Paper {
