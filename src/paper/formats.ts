@@ -1,9 +1,9 @@
 /**
  * Papers and labels that can be bought, in millimetres.
  *
- * Labels are as large as their makers state on the pack. Gaps and margins are compared with the templates of gLabels and with
- * those of CiviCRM; they agree within half a millimetre, but for one: gLabels has gaps of 5/32" for Avery 5160, and all
- * others 1/8", as here. The rolls are those of Brother's list of DK labels, and of 4 inches in width.
+ * Gaps and margins are compared with the templates of gLabels and of several programs that print on the same articles. They
+ * agree within half a millimetre, but for two in gLabels: Avery 5160 with gaps of 5/32", where the others have 1/8", and L7163
+ * with a pitch of 103 mm, where the others have 101.6 mm. The size of DK-11209 is that of Brother's drivers for its QL printers.
  */
 
 /** A sheet of paper, upright. */
