@@ -18,6 +18,9 @@ export type Wanted =
         readonly title: string | undefined;
       });
 
+/** What to do about letters that no font has. */
+const REMEDY = 'Add a font that has them: options.fonts.';
+
 /**
  * Prints a document of a layout.
  *
@@ -39,7 +42,7 @@ export async function print(
       wanted.kind === 'labels'
         ? await makeLabels(shop, { ...wanted, ...shared }, write)
         : await makeWorksheets(shop, { ...wanted, ...shared, title: wanted.title ?? DEFAULT_TITLE }, write);
-    return { pages: made.pages, remarks: remarksOn(made) };
+    return { pages: made.pages, remarks: remarksOn(made, REMEDY) };
   } catch (error) {
     // Their classes are of this bundle, so callers could not know them.
     const isRefusal = [ResultError, PaperLimitError, FontError].some((refusal) => error instanceof refusal);

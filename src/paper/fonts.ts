@@ -32,8 +32,18 @@ export interface Line {
   readonly stretches: readonly Stretch[];
   /** At a size of 1. */
   readonly width: number;
-  /** Whether it lacks a letter. */
-  readonly isAffected: boolean;
+  /** The text itself, if it lacks a letter. */
+  readonly affected: string | undefined;
+}
+
+/** What a document lacks: letters that no font has. */
+export interface Missing {
+  /** Printed texts that have another sign in the place of a letter. */
+  readonly count: number;
+  /** Those texts as they should have been, each once, the first hundred. */
+  readonly texts: readonly string[];
+  /** The letters, each once, the first hundred. */
+  readonly letters: readonly string[];
 }
 
 /** What the library knows of the letters of a font. It does not say so in its types. */
@@ -52,6 +62,9 @@ export class FontError extends Error {
 /** Different letters that are named as missing. */
 const MOST_MISSING = 100;
 
+/** Different texts that are named because they lack letters. */
+const MOST_AFFECTED = 100;
+
 /** Texts whose widths are remembered. */
 const MOST_KNOWN = 1_000;
 
@@ -69,7 +82,8 @@ export class Fonts {
   readonly #chains: Readonly<Record<Weight, readonly Font[]>>;
   readonly #missing = new Set<string>();
   readonly #known = new Map<string, Line>();
-  #affected = 0;
+  readonly #affected = new Set<string>();
+  #affectedCount = 0;
 
   /** @throws FontError if a file is no font. */
   constructor(document: Document, { regular, bold, more = [] }: FontFiles) {
@@ -81,9 +95,9 @@ export class Fonts {
     };
   }
 
-  /** Texts that have another sign in the place of a letter, and those letters, the first hundred. */
-  get missing(): { readonly texts: number; readonly letters: readonly string[] } {
-    return { texts: this.#affected, letters: [...this.#missing] };
+  /** What the document lacks so far. */
+  get missing(): Missing {
+    return { count: this.#affectedCount, texts: [...this.#affected], letters: [...this.#missing] };
   }
 
   /** Makes a text of ours or of other people ready. Letters that no font has become `MISSING`. */
@@ -100,8 +114,9 @@ export class Fonts {
 
   #lineOf(text: string, weight: Weight): Line {
     const stretches: Stretch[] = [];
+    const shownText = printable(text);
     let isAffected = false;
-    for (const part of visualParts(printable(text))) {
+    for (const part of visualParts(shownText)) {
       const own: { font: string; text: string }[] = [];
       for (const letter of part.text) {
         const last = own.at(-1);
@@ -119,13 +134,17 @@ export class Fonts {
       const measured = own.map((stretch) => ({ ...stretch, width: this.#widthOf(stretch) }));
       stretches.push(...(part.isRightToLeft ? measured.reverse() : measured));
     }
-    return { stretches, width: stretches.reduce((sum, { width }) => sum + width, 0), isAffected };
+    const width = stretches.reduce((sum, stretch) => sum + stretch.width, 0);
+    return { stretches, width, affected: isAffected ? shownText : undefined };
   }
 
   /** Prints a line from `x` on; `y` is its baseline, and all lengths are in points. */
-  print({ stretches, isAffected }: Line, x: number, y: number, size: number): void {
+  print({ stretches, affected }: Line, x: number, y: number, size: number): void {
     const { pdf } = this.#document;
-    if (isAffected) this.#affected += 1;
+    if (affected !== undefined) {
+      this.#affectedCount += 1;
+      if (this.#affected.size < MOST_AFFECTED) this.#affected.add(affected);
+    }
     let at = x;
     for (const { font, text, width } of stretches) {
       pdf

@@ -3,7 +3,7 @@
  *
  * Gaps and margins are compared with the templates of gLabels and of several programs that print on the same articles. They
  * agree within half a millimetre, but for two in gLabels: Avery 5160 with gaps of 5/32", where the others have 1/8", and L7163
- * with a pitch of 103 mm, where the others have 101.6 mm. The size of DK-11209 is that of Brother's drivers for its QL printers.
+ * with a pitch of 103 mm, where the others have 101.6 mm. The size of DK-11209 is that of programs for Brother's QL printers.
  */
 
 /** A sheet of paper, upright. */

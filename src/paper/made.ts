@@ -1,4 +1,6 @@
 import { counted } from '../contract/words.ts';
+import { isolated, MOST_CHARACTERS, shortened } from '../svg/names.ts';
+import type { Missing } from './fonts.ts';
 
 /** What a document holds, for those who ordered it. */
 export interface Made {
@@ -7,8 +9,7 @@ export interface Made {
   readonly labels?: number;
   /** The numbers of sheets that are left out because they are cut already. */
   readonly fixed: readonly number[];
-  /** Texts that have another sign in the place of a letter, and the letters that no font has. */
-  readonly missing: { readonly texts: number; readonly letters: readonly string[] };
+  readonly missing: Missing;
 }
 
 /** Numbers that are named one by one. */
@@ -23,13 +24,27 @@ export function leftOut(fixed: readonly number[]): string | undefined {
   return `${fixed.length === 1 ? 'Sheet' : 'Sheets'} ${named}${more} ${is} cut already and left out.`;
 }
 
-/** What whoever prints a document should know, in sentences. */
-export function remarksOn({ fixed, missing }: Made): string[] {
+/** Texts that are quoted. */
+const MOST_QUOTED = 3;
+
+/**
+ * What whoever prints a document should know, in sentences.
+ *
+ * @param remedy how to add a font, as a sentence: each way to make documents has its own.
+ */
+export function remarksOn({ fixed, missing }: Made, remedy: string): string[] {
   const remarks = [leftOut(fixed)];
-  if (missing.texts > 0) {
+  if (missing.count > 0) {
     const letters = missing.letters.slice(0, MOST_NAMED).join(' ');
-    const have = missing.texts === 1 ? 'has' : 'have';
-    remarks.push(`${counted(missing.texts, 'text')} ${have} □ for letters that no font has: ${letters}`);
+    const have = missing.count === 1 ? 'has' : 'have';
+    remarks.push(
+      `${counted(missing.count, 'text')} ${have} □ for letters that no font has: ${letters}, in ${quoted(missing.texts)}. ${remedy}`,
+    );
   }
   return remarks.filter((remark) => remark !== undefined);
+}
+
+function quoted(texts: readonly string[]): string {
+  const named = texts.slice(0, MOST_QUOTED).map((text) => `"${isolated(shortened(text, MOST_CHARACTERS))}"`);
+  return [...named, ...(texts.length > MOST_QUOTED ? ['others'] : [])].join(', ');
 }

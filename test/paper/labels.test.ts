@@ -111,7 +111,7 @@ describe('labels', () => {
     const { made, pages } = await labels(shop({ ...sheetOf(0, ['old']), fixed: true }, sheetOf(1, ['new'])));
     expect(allText(pages)).toContain('new\n100 × 500 mm\nSheet 2 · 1 of 1');
     expect(allText(pages)).not.toContain('old');
-    expect(remarksOn(made)).toEqual(['Sheet 1 is cut already and left out.']);
+    expect(remarksOn(made, '')).toEqual(['Sheet 1 is cut already and left out.']);
     const none = await labels(shop({ ...sheetOf(0, ['old']), fixed: true }));
     expect(allText(none.pages)).toContain('No labels');
   });
@@ -153,13 +153,22 @@ describe('names in any script', () => {
   it.each(['Łódź żółć', 'Щит шкафа', 'Ωμέγα', 'Ñandú Über', 'שלום'])('are printed: %s', async (name) => {
     const { pages, made } = await labels(shop(sheetOf(0, [name])));
     expect(allText(pages)).toContain(name);
-    expect(remarksOn(made)).toEqual([]);
+    expect(remarksOn(made, '')).toEqual([]);
   });
 
   it('have a box for each letter that no font has, and a remark names it', async () => {
     const { pages, made } = await labels(shop(sheetOf(0, ['柜门 Door 😀', 'plain'])));
     expect(allText(pages)).toContain('□□ Door □');
-    expect(remarksOn(made)).toEqual(['1 text has □ for letters that no font has: 柜 门 😀']);
+    expect(remarksOn(made, 'Add a font.')).toEqual([
+      '1 text has □ for letters that no font has: 柜 门 😀, in "柜门 Door 😀". Add a font.',
+    ]);
+  });
+
+  it('are named once each, and not all, where letters are missing', async () => {
+    const names = ['柜', '柜', '门', '板', '腿'];
+    const { made } = await labels(shop(sheetOf(0, names)));
+    expect(made.missing).toMatchObject({ count: 5, texts: ['柜', '门', '板', '腿'] });
+    expect(remarksOn(made, '')[0]).toContain('柜 门 板 腿, in "柜", "门", "板", others.');
   });
 
   it('are printed from right to left, with their numbers from left to right', async () => {

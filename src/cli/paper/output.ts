@@ -20,9 +20,13 @@ export const PAPER_HELP = `  --output FILE
       Without it, sheets are drawn without their right and upper margins
   --font FILE
       a TrueType or OpenType font for letters that the built-in one lacks: it has those of European languages and
-      Hebrew. May be repeated. A letter that no font has becomes □, and a line on standard error says so
+      Hebrew, but no Arabic, Chinese or Japanese ones. May be repeated. A letter that no font has becomes □, and a
+      line on standard error names it and its text
   -h, --help
       print this text`;
+
+/** What to do about letters that no font has. */
+const REMEDY = 'Add a font that has them: --font FILE.';
 
 /**
  * Makes a document into a file or onto standard output, and tells on standard error what whoever prints it should know.
@@ -31,7 +35,7 @@ export const PAPER_HELP = `  --output FILE
  */
 export async function output(path: string | undefined, make: (write: Write) => Promise<Made>): Promise<void> {
   const made = path === undefined ? await printed(make) : await saved(path, make);
-  for (const remark of remarksOn(made)) process.stderr.write(`${remark}\n`);
+  for (const remark of remarksOn(made, REMEDY)) process.stderr.write(`${remark}\n`);
 }
 
 async function printed(make: (write: Write) => Promise<Made>): Promise<Made> {

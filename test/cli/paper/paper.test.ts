@@ -37,7 +37,8 @@ describe('cutting-layout labels', () => {
     const { code, stdout, stderr } = await run(['labels', '-'], { input: JSON.stringify({ sheets }) });
     expect([code, stdout.slice(0, 5)]).toEqual([0, '%PDF-']);
     expect(stderr).toBe(
-      'Sheet 1 is cut already and left out.\n1 text has □ for letters that no font has: 柜\n',
+      'Sheet 1 is cut already and left out.\n' +
+        '1 text has □ for letters that no font has: 柜, in "柜". Add a font that has them: --font FILE.\n',
     );
   });
 

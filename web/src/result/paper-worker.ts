@@ -69,9 +69,13 @@ async function make(
     : makeWorksheets(shop, { ...wanted, ...shared, title: wanted.title.trim() || DEFAULT_TITLE }, write);
 }
 
+/** What to do about letters that no font has: the page has one font alone. */
+const REMEDY =
+  'The command line takes fonts that have them: save the response, and use cutting-layout labels or worksheets with --font.';
+
 function noteOn(made: Made): string {
   const { labels, pages } = made;
   const on = count(pages, 'page');
   const size = labels === undefined ? `It has ${on}.` : `It has ${count(labels, 'label')} on ${on}.`;
-  return [size, ...remarksOn(made)].join(' ');
+  return [size, ...remarksOn(made, REMEDY)].join(' ');
 }
