@@ -23,9 +23,9 @@ export class Patience {
   }
 
   /** Runs a transaction that only reads. It rarely waits: readers and writers do not block each other. */
-  reading<T>(transaction: Transaction<() => T>): T {
+  reading<T, Input>(transaction: Transaction<(input: Input) => T>, input: Input): T {
     this.#waitAtMost(this.#mostMs);
-    return transaction.deferred();
+    return transaction.deferred(input);
   }
 
   /**
@@ -34,11 +34,11 @@ export class Patience {
    * @param mostMs the longest wait, if less than usual. There is always at least one attempt.
    * @throws whatever SQLite throws. If the lock was not available, nothing was done.
    */
-  writing<T>(transaction: Transaction<() => T>, mostMs = this.#mostMs): T {
+  writing<T, Input>(transaction: Transaction<(input: Input) => T>, input: Input, mostMs = this.#mostMs): T {
     this.#waitAtMost(Math.min(ATTEMPT_MS, this.#mostMs));
     for (let waited = ATTEMPT_MS; ; waited += ATTEMPT_MS) {
       try {
-        return transaction.immediate();
+        return transaction.immediate(input);
       } catch (error) {
         if (!isLocked(error) || this.#isHurried() || waited >= mostMs) throw error;
       }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { Transaction } from 'better-sqlite3';
 import { readSecret, succeedingSecret } from '../secret.ts';
 import { OPERATIONS, type Operations, STORE_POLICY } from '../store.ts';
 import { rewrapDataKey, Vault } from '../vault.ts';
@@ -58,6 +59,8 @@ export class SqliteState {
   readonly #database: Connection;
   readonly #operations: Operations;
   readonly #patience: Patience;
+  /** Performs calls in one transaction. Making it takes as long as several charges, so it is made once. */
+  readonly #all: Transaction<(calls: readonly Call[]) => Reply[]>;
   #synchronous: 'full' | 'normal' | undefined;
 
   /** @throws Error naming the file, with advice, if the database or its secret cannot be used. */
@@ -66,6 +69,7 @@ export class SqliteState {
     if (prepare) refuseLostDatabase(file, secretFile);
     const database = advising(() => connect(file, { make: prepare, busyTimeoutMs }));
     this.#database = database;
+    this.#all = database.transaction((calls) => calls.map((call) => this.#attempt(call)));
     this.#patience = new Patience(database, busyTimeoutMs, options.isHurried ?? (() => false));
     this.path = database.name;
     try {
@@ -91,11 +95,10 @@ export class SqliteState {
     const [first] = calls;
     if (first && calls.length === 1 && OPERATIONS[first.name] === 'look-up') return [this.#attempt(first)];
     const kinds = new Set(calls.map(({ name }) => OPERATIONS[name]));
-    const all = this.#database.transaction(() => calls.map((call) => this.#attempt(call)));
-    if (!kinds.has('write') && !kinds.has('count')) return this.#patience.reading(all);
+    if (!kinds.has('write') && !kinds.has('count')) return this.#patience.reading(this.#all, calls);
     requireSameFiles(this.identity.files);
     this.#synchronize(kinds.has('write') ? 'full' : 'normal');
-    return this.#patience.writing(all, waitMs);
+    return this.#patience.writing(this.#all, calls, waitMs);
   }
 
   close(): void {
