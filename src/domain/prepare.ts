@@ -127,7 +127,8 @@ const sizeOf = (
 
 /** The texts of sheets, with the names of their materials. */
 const named = (sheets: readonly Sheet[], materials: readonly Material[]) =>
-  sheets.map(({ material, ...sheet }) => ({
-    ...sheet,
+  sheets.map(({ label, quantity, material }) => ({
+    label,
+    quantity,
     material: materials[material ?? -1]?.name ?? undefined,
   }));

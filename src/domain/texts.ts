@@ -6,7 +6,7 @@ import { isWithin } from './ranges.ts';
 /** An entry of the request whose texts come back in the answer. */
 interface Entry {
   readonly quantity: number;
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
 /** A sheet entry. */
