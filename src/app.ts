@@ -1,6 +1,5 @@
 import { type Handler, Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { requestId } from 'hono/request-id';
 import { ContractError } from './contract/errors.ts';
 import { admitter } from './http/checks.ts';
 import { limitRequests } from './http/connections.ts';
@@ -9,7 +8,7 @@ import { refusal } from './http/envelope.ts';
 import { answerError, type Env } from './http/errors.ts';
 import { type Method, methodsOf, wrongMethod } from './http/methods.ts';
 import { observed } from './http/observe.ts';
-import { headed, setHeader, setSharedHeaders } from './http/reply.ts';
+import { headed, setHeader } from './http/reply.ts';
 import { health } from './http/routes/health.ts';
 import { info } from './http/routes/info.ts';
 import { deleteJob, job } from './http/routes/job.ts';
@@ -27,12 +26,6 @@ import { verify } from './http/routes/verify.ts';
 /** The API: middleware and routes. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(requestId());
-  app.use((c, next) => {
-    setSharedHeaders(c);
-    setHeader(c, 'X-Request-Id', c.get('requestId'));
-    return next();
-  });
   app.use(observed(deps));
   if (deps.config.trustProxyHeaders) app.use(limitRequests(deps));
   route(app, '/health', { GET: health });

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { RequestIdVariables } from 'hono/request-id';
 import { ClientGone } from '../admission/slots.ts';
 import { ContractError } from '../contract/errors.ts';
 import { refusal } from './envelope.ts';
@@ -8,7 +7,9 @@ import type { Peer } from './identity.ts';
 /** The request's peer, and the values that the middleware leaves for the handlers and for other middleware. */
 export interface Env {
   Bindings: Peer;
-  Variables: RequestIdVariables & {
+  Variables: {
+    /** The name of the request in the log and in its answer. */
+    requestId: string;
     /** The headers of the answer so far. */
     head?: Record<string, string>;
     /** The status of the answer, once it is sent. */

@@ -10,9 +10,12 @@ export interface Exchange {
 
 /** The transport's side of a request; undefined in tests that call the app directly. */
 export function exchangeOf({ env }: Pick<Context, 'env'>): Exchange | undefined {
-  const { incoming, outgoing }: Partial<Exchange> = env ?? {};
-  return incoming && outgoing ? { incoming, outgoing } : undefined;
+  const exchange: Partial<Exchange> | undefined = env;
+  return isExchange(exchange) ? exchange : undefined;
 }
+
+const isExchange = (exchange: Partial<Exchange> | undefined): exchange is Exchange =>
+  exchange?.incoming !== undefined && exchange.outgoing !== undefined;
 
 /** Calls `then` once the answer is sent or its connection closed, whichever comes first. */
 export function afterAnswer(c: Pick<Context, 'env'>, then: () => void): void {

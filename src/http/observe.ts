@@ -5,6 +5,8 @@ import type { Env } from './errors.ts';
 import { faultOf } from './fault.ts';
 import { clientIdentity } from './identity.ts';
 import { templateOf } from './methods.ts';
+import { setHeader, setSharedHeaders } from './reply.ts';
+import { requestIdOf } from './request-id.ts';
 
 export { faultOf } from './fault.ts';
 
@@ -14,12 +16,16 @@ const ROUTES: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => path));
 const routeOf = (path: string): string => (ROUTES.has(templateOf(path)) ? templateOf(path) : 'other');
 
 /**
- * Measures every request and logs one line: the client, the route, the outcome and the time it took. An internal error
- * is in the same line.
+ * Names every request, measures it and logs one line: the client, the route, the outcome and the time it took. An internal
+ * error is in the same line. One middleware does all that, because each takes time on every request.
  */
 export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const end = metrics.request();
+    const requestId = requestIdOf(c.req.raw.headers);
+    c.set('requestId', requestId);
+    setSharedHeaders(c);
+    setHeader(c, 'X-Request-Id', requestId);
     const client = clientIdentity(c.req.raw.headers, c.env, config.trustProxyHeaders);
     const spent: Env['Variables']['spent'] = {};
     c.set('client', client);
@@ -31,7 +37,7 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
     const seconds = end(route, status, refusal?.code ?? '');
     if (refusal?.details.rateLimit) metrics.quotaRefused(refusal.details.rateLimit.plan);
     const line = {
-      requestId: c.get('requestId'),
+      requestId,
       client,
       method: c.req.method,
       route,

@@ -153,6 +153,8 @@ describe('TypeScript', () => {
   test('reads the clock in one file, draws random numbers for secrets only, asks the network for nothing', () => {
     expect(matching(product, PATTERNS.time)).toEqual(['src/clock.ts']);
     expect(matching(product, PATTERNS.chance)).toEqual([
+      // The ids of requests.
+      'src/http/request-id.ts',
       'src/state/ids.ts',
       'src/state/key.ts',
       // The ids of charges.
