@@ -19,8 +19,12 @@ export type Ticks = () => number;
 /** The ticks of the machine. */
 export const systemTicks: Ticks = () => Number(process.hrtime.bigint()) / 1e6;
 
+/** What Node has and browsers lack, whose types the pages see. */
+type OfNode = { eventLoopUtilization(): { active: number } };
+
 /**
  * The time that the event loop of this thread has worked since its begin, in milliseconds. While it waits for events it does
  * not work.
  */
-export const loopWork = (): number => performance.eventLoopUtilization().active;
+export const loopWork = (): number =>
+  (performance as typeof performance & OfNode).eventLoopUtilization().active;

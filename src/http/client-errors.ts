@@ -8,7 +8,7 @@ import { wrongMethod } from './methods.ts';
 import type { Pipelines } from './pipeline.ts';
 import type { TransportRefusal, TransportRefusals } from './refused.ts';
 import { TINY_CHUNKS } from './tiny-chunks.ts';
-import { connectionOf, TURNS } from './turns.ts';
+import { connectionOf, REQUEST_WORK, TURNS } from './turns.ts';
 
 /** An error of Node's parser: its position in `rawPacket`, and its `reason` in the parser's own words. */
 interface ParserError extends NodeJS.ErrnoException {
@@ -81,14 +81,20 @@ function refuseInTurn(
   if (isRefused(socket)) return;
   if (reason !== undefined) refusals.note(reason, connectionIdentity(socket));
   refuse(socket);
-  // Thousands of connections may run out of time at once, and Node reports them all in one turn of the event loop.
-  TURNS.later(connectionOf(socket), () => {
+  const answer = () => {
     if (socket.destroyed) return;
     pipelines.last(socket, (isAnswered) => {
       if (!isAnswered && socket.writable) writeRefusal(socket, error, headers);
       linger(socket);
     });
-  });
+  };
+  // Thousands of connections may run out of time at once, and Node reports them all in one turn of the event loop.
+  if (TURNS.isSpent) {
+    TURNS.later(connectionOf(socket), answer);
+  } else {
+    TURNS.did(REQUEST_WORK);
+    answer();
+  }
 }
 
 /**
