@@ -8,12 +8,12 @@ export function offcutClassWarnings({ params, sheets }: SolveRequest): Warning[]
   return classes.flatMap((offcut, index): Warning[] => {
     const path = `params.offcutClasses[${index}]`;
     if (!sheets.some((sheet) => holds(sheet, offcut)))
-      return [withoutEffect(path, 'No sheet is so large that it could leave such an offcut.')];
+      return [withoutEffect(path, 'No sheet is large enough to leave such an offcut.')];
     const better = classes.findIndex((other, at) => at !== index && takesAllOf(other, offcut, at < index));
     if (better >= 0)
-      return [withoutEffect(path, `Every such offcut is of params.offcutClasses[${better}] already.`)];
+      return [withoutEffect(path, `Every such offcut belongs to params.offcutClasses[${better}].`)];
     if (offcut.minArea > 0 && offcut.minArea <= offcut.minLength * offcut.minWidth)
-      return [withoutEffect(`${path}.minArea`, 'The least sides make at least this area.')];
+      return [withoutEffect(`${path}.minArea`, 'Any offcut with these least sides has this area.')];
     return [];
   });
 }

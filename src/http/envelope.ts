@@ -33,17 +33,22 @@ function json(c: Context, value: object, status: ContentfulStatusCode): Response
 export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler {
   const compressed = new Map<Coding, Promise<Uint8Array<ArrayBuffer>>>();
   const inCoding = (coding: Coding) => {
-    const known = compressed.get(coding) ?? codedAsAWhole(coding, bytes);
-    compressed.set(coding, known);
-    return known;
+    const known = compressed.get(coding);
+    if (known !== undefined) return known;
+    const whole = codedAsAWhole(coding, bytes);
+    compressed.set(coding, whole);
+    // Where memory was lacking, the next request may find it.
+    whole.catch(() => compressed.delete(coding));
+    return whole;
   };
   return async (c) => {
     const coding = codingFor(c, bytes.byteLength);
     setHeader(c, 'Content-Type', 'application/json');
     setHeader(c, 'Vary', 'Accept-Encoding');
     if (coding === undefined) return send(c, bytes);
+    const whole = await inCoding(coding);
     setHeader(c, 'Content-Encoding', coding);
-    return send(c, await inCoding(coding));
+    return send(c, whole);
   };
 }
 
