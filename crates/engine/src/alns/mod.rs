@@ -92,7 +92,8 @@ pub(crate) fn search(
             let steps = if hopeful {
                 rounds::STEPS_OF_BOUND + rounds::MORE_STEPS * iterations / 1_000
             } else {
-                rounds::FURTHER_STEPS
+                let sheets = (best.layout.patterns.len() as u64).min(rounds::MOST_SHEETS);
+                rounds::FURTHER_STEPS + rounds::FURTHER_STEPS_PER_SHEET * sheets
             };
             column_generation.improve(bound, best.layout.known(), steps * round, stop)
         });

@@ -156,9 +156,13 @@ pub(super) mod rounds {
     /// 20 ms later, and 30 to 40 % more iterations at first.
     pub const STEPS_OF_BOUND: u64 = 50;
     pub const MORE_STEPS: u64 = 14;
-    /// Steps after which a proof has become unlikely, and the steps for each iteration from then on. Set by hand.
+    /// Steps after which a proof has become unlikely, and the steps for each iteration from then on: a part of the time
+    /// that an iteration takes. That grows with the number of sheets, and so does what a proof takes. Set by hand.
     pub const HOPEFUL_STEPS: u64 = 50_000_000;
     pub const FURTHER_STEPS: u64 = 100;
+    pub const FURTHER_STEPS_PER_SHEET: u64 = 10;
+    /// Most sheets that count. By construction: with more, an iteration hardly takes longer.
+    pub const MOST_SHEETS: u64 = 100;
 }
 
 /// Weights of pieces outside.

@@ -1,10 +1,14 @@
 //! The loop of column generation: prices from the master, patterns from the tables, and what both prove.
 
+mod tightening;
+
+use std::cmp::Ordering;
+
 use super::critical::CriticalSets;
 use super::grid::Grid;
 use super::limits::{
-    CRITICAL_AT_A_TIME, MAX_CANDIDATES, MAX_COLUMNS, MAX_ITEMS, MAX_SETS, MAX_SUMS, MIN_EXCESS, MIN_OVERUSE,
-    PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE, STEPS_PER_POLL, STEPS_PER_SET, SUMS_PER_STEP,
+    FIRST_CELLS, FURTHER_PATTERNS, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MAX_SIZES_OF_SEVERAL_PATTERNS,
+    MIN_EXCESS, PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE, STEPS_PER_POLL, SUMS_PER_STEP,
 };
 use super::master::Master;
 use super::table::Table;
@@ -22,6 +26,10 @@ pub struct ColumnGeneration<'a> {
     relaxation: &'a Relaxation,
     rules: &'a Rules,
     grid: Grid,
+    /// Most cells of the grid along an axis.
+    cells: i64,
+    /// Most cells of the finest grid along an axis.
+    most_cells: i64,
     table: Table,
     master: Master,
     /// The critical items, and how often each is wanted.
@@ -44,7 +52,8 @@ pub struct ColumnGeneration<'a> {
 
 impl<'a> ColumnGeneration<'a> {
     pub(in crate::bounds) fn new(relaxation: &'a Relaxation, rules: &'a Rules) -> Self {
-        let grid = Grid::new(relaxation);
+        let grid = Grid::new(relaxation, FIRST_CELLS);
+        let longest = relaxation.sizes.iter().map(|size| size.width.max(size.height)).max().unwrap_or(0);
         let table = Table::new(grid.extent, rules, CriticalSets::none());
         let costs = guiding_costs(&relaxation.sizes);
         let dearest = costs.iter().copied().fold(1.0, f64::max);
@@ -66,6 +75,8 @@ impl<'a> ColumnGeneration<'a> {
             dearest,
             best: (grid.items.iter().map(by_area).collect(), 0.0),
             grid,
+            cells: FIRST_CELLS,
+            most_cells: longest.min(MAX_CELLS),
             smoothing: SMOOTHING[0],
             exhausted: !few,
             steps: 0,
@@ -78,6 +89,12 @@ impl<'a> ColumnGeneration<'a> {
     #[cfg(test)]
     pub(crate) fn with_max_columns(self, max_columns: usize) -> Self {
         Self { max_columns, ..self }
+    }
+
+    /// Most cells of the present grid along an axis.
+    #[cfg(test)]
+    pub(crate) fn cells(&self) -> i64 {
+        self.cells
     }
 
     #[cfg(test)]
@@ -110,14 +127,14 @@ impl<'a> ColumnGeneration<'a> {
             if pivots == most {
                 continue;
             }
-            if !self.may_improve(bound) {
-                self.add_critical(stop);
+            if !self.may_improve(bound) && (self.has_converged() || !self.is_coarse()) {
+                self.tighten(stop);
                 continue;
             }
             let Some(prices) = self.price_patterns(stop) else { break };
             bound = bound.max(self.bound_by(&prices));
             if !self.add_patterns(&prices, stop) {
-                self.add_critical(stop);
+                self.tighten(stop);
             }
         }
         bound
@@ -173,8 +190,8 @@ impl<'a> ColumnGeneration<'a> {
         }
     }
 
-    /// Adds the most valuable pattern of each size to the master where its reduced cost is negative. False where none
-    /// is negative at the master's own prices: the linear programme is solved.
+    /// Adds the most valuable patterns of each size to the master where their reduced cost is negative. False where
+    /// none is negative at the master's own prices: the linear programme is solved.
     fn add_patterns(&mut self, prices: &[Value], stop: &Stop) -> bool {
         let mut added = false;
         for (&sheet, &cost) in self.grid.sheets.iter().zip(&self.costs) {
@@ -182,16 +199,18 @@ impl<'a> ColumnGeneration<'a> {
             if self.master.patterns() >= self.max_columns || stop.poll().is_some() {
                 break;
             }
-            let mut copies: Vec<(usize, f64)> = Vec::new();
-            for item in self.table.pattern(&self.grid, prices, sheet) {
-                match copies.iter_mut().find(|(known, _)| *known == item) {
-                    Some((_, number)) => *number += 1.0,
-                    None => copies.push((item, 1.0)),
-                }
+            let mut patterns = vec![counted(self.table.pattern(&self.grid, prices, sheet))];
+            if self.grid.sheets.len() <= MAX_SIZES_OF_SEVERAL_PATTERNS {
+                let others = self.table.patterns_by_first_cut(&self.grid, prices, sheet, FURTHER_PATTERNS);
+                patterns.extend(others.into_iter().map(counted));
+                patterns.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
+                patterns.dedup();
             }
-            if self.master.improves_by(cost, &copies) {
-                self.master.add(cost, copies);
-                added = true;
+            for copies in patterns {
+                if self.master.patterns() < self.max_columns && self.master.improves_by(cost, &copies) {
+                    self.master.add(cost, copies);
+                    added = true;
+                }
             }
         }
         let at_its_own_prices = self.smoothing == 0.0;
@@ -203,59 +222,12 @@ impl<'a> ColumnGeneration<'a> {
         };
         added || !at_its_own_prices
     }
+}
 
-    /// Makes those items critical from whose overuse the master profits most. Where there are none, or the sets would
-    /// become too many, the bound is exhausted.
-    fn add_critical(&mut self, stop: &Stop) {
-        let overuse = self.overuse();
-        let value = |item: usize| overuse[item] * self.best.0[item];
-        let mut candidates: Vec<usize> =
-            (0..overuse.len()).filter(|&item| overuse[item] > MIN_OVERUSE).collect();
-        candidates.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
-        let [width, height] = self.grid.extent;
-        let most = (MAX_SUMS / (width * height * (width + height) / 2 + 1)).min(MAX_SETS);
-        let before = self.critical.len();
-        let mut sets = None;
-        for item in candidates.into_iter().take(MAX_CANDIDATES) {
-            self.critical.push((item, self.relaxation.items[item].count as usize));
-            self.steps += most as u64 * STEPS_PER_SET;
-            match CriticalSets::new(&self.grid, &self.critical, most, stop) {
-                Some(more) => sets = Some(more),
-                None => drop(self.critical.pop()),
-            }
-            if self.critical.len() == before + CRITICAL_AT_A_TIME {
-                break;
-            }
-        }
-        let Some(sets) = sets else {
-            self.exhausted = true;
-            return;
-        };
-        // The old tables go first: either may take a hundred megabytes.
-        self.table = Table::none();
-        self.table = Table::new(self.grid.extent, self.rules, sets);
-        let critical = &self.critical;
-        self.master.restart(|copies| {
-            copies.iter().all(|&(item, number)| {
-                critical.iter().all(|&(critical, count)| critical != item || number <= count as f64)
-            })
-        });
-        self.smoothing = SMOOTHING[0];
-    }
-
-    /// For each item, how many copies the optimum of the restricted master cuts by patterns beyond the demand for it.
-    fn overuse(&self) -> Vec<f64> {
-        let mut overuse = vec![0.0; self.relaxation.items.len()];
-        for (level, copies) in self.master.solution() {
-            for &(item, number) in copies {
-                let beyond = number - self.relaxation.items[item].count as f64;
-                if beyond > 0.0 {
-                    overuse[item] += level * beyond;
-                }
-            }
-        }
-        overuse
-    }
+/// How many copies of which items there are, in the order of the items.
+fn counted(mut items: Vec<usize>) -> Vec<(usize, f64)> {
+    items.sort_unstable();
+    items.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len() as f64)).collect()
 }
 
 /// What a sheet of each size costs in the master: its measure. A free one costs what its area would cost of the others,

@@ -2,9 +2,9 @@
 //!
 //! Lengths are rounded by a dual feasible function, so that pieces which fit side by side still do: `f2` of Carlier,
 //! Clautiaux & Moukrim 2007, which rounds lengths of up to half the span down, and longer ones up by what is lost
-//! beside them. Spans of up to [`MAX_CELLS`] stay as they are.
+//! beside them. Short spans stay as they are.
 
-use super::limits::MAX_CELLS;
+use super::limits::{LEAST_SHARE_OF_CELLS, MAX_ITEMS};
 use crate::bounds::relaxation::{Item, Relaxation, Size};
 
 /// A width and a height in cells.
@@ -22,11 +22,15 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    pub(super) fn new(relaxation: &Relaxation) -> Self {
+    /// A grid of at most `most` cells along an axis.
+    pub(super) fn new(relaxation: &Relaxation, most: i64) -> Self {
         let Relaxation { items, sizes, .. } = relaxation;
         let longest = |side: fn(&Size) -> i64| sizes.iter().map(side).max().unwrap_or(1);
-        let roundings =
-            [Rounding::new(longest(|size| size.width)), Rounding::new(longest(|size| size.height))];
+        let guides = &items[..items.len().min(MAX_ITEMS)];
+        let roundings = [
+            Rounding::best(longest(|size| size.width), most, || strips(guides, 0)),
+            Rounding::best(longest(|size| size.height), most, || strips(guides, 1)),
+        ];
         let at = |width, height| [roundings[0].cells(width), roundings[1].cells(height)];
         let turns = |item: &Item| {
             let turns = [(item.width, item.height), (item.height, item.width)];
@@ -45,25 +49,56 @@ impl Grid {
     }
 }
 
+/// For each turn of each item: its length along an axis, 0 for widths and 1 for heights, and how much all its pieces
+/// take of the other one. Half of the pieces of a turnable item count in either turn.
+fn strips(items: &[Item], axis: usize) -> Vec<(i64, i64)> {
+    let mut strips = Vec::with_capacity(2 * items.len());
+    for item in items {
+        let sides = [item.width, item.height];
+        let (along, across) = (sides[axis], sides[1 - axis]);
+        if item.turnable {
+            strips.extend([(along, across * item.count), (across, along * item.count)]);
+        } else {
+            strips.push((along, 2 * across * item.count));
+        }
+    }
+    strips
+}
+
 /// How lengths along one axis are rounded.
 struct Rounding {
     /// The longest sheet.
     span: i64,
-    /// Length of a cell, in millimetres.
-    module: i64,
+    /// Its length in cells.
+    cells: i64,
 }
 
 impl Rounding {
-    fn new(span: i64) -> Self {
-        Self { span, module: (span + MAX_CELLS - 1) / MAX_CELLS }
+    /// The rounding to at most `most` cells with which the pieces take the largest share of the sheets.
+    fn best(span: i64, most: i64, strips: impl Fn() -> Vec<(i64, i64)>) -> Self {
+        if span <= most {
+            return Self { span, cells: span };
+        }
+        let strips = strips();
+        let inside: Vec<(i64, i64)> = strips.into_iter().filter(|&(length, _)| length <= span).collect();
+        let share = |cells: i64| {
+            let rounding = Self { span, cells };
+            let taken = inside.iter().map(|&(length, across)| rounding.cells(length) as f64 * across as f64);
+            taken.sum::<f64>() / cells as f64
+        };
+        let candidates = (most * LEAST_SHARE_OF_CELLS.0 / LEAST_SHARE_OF_CELLS.1..=most)
+            .map(|cells| (share(cells), cells));
+        let best = candidates.max_by(|a, b| a.0.total_cmp(&b.0));
+        Self { span, cells: best.map_or(most, |(_, cells)| cells) }
     }
 
-    /// The length in modules, for lengths up to the span.
+    /// Rounds to cells that are a little longer than needed: one more would nearly fit the span. What is lost beside
+    /// the pieces is then lost beside the sheet, too.
     fn cells(&self, length: i64) -> usize {
-        let Self { span, module } = *self;
-        let cells =
-            if 2 * length <= span { length / module } else { span / module - (span - length) / module };
-        cells as usize
+        let Self { span, cells } = *self;
+        let whole = |length: i64| length * (cells + 1) / (span + 1);
+        let rounded = if 2 * length <= span { whole(length) } else { cells - whole(span - length) };
+        rounded as usize
     }
 }
 
@@ -74,14 +109,15 @@ mod tests {
     use crate::instance::{Piece, Sheet};
 
     fn grid(pieces: &[Piece], sheets: &[Sheet]) -> Grid {
-        Grid::new(&Relaxation::new(&instance(pieces, sheets), &vec![1; pieces.len()]))
+        Grid::new(&Relaxation::new(&instance(pieces, sheets), &vec![1; pieces.len()]), 100)
     }
 
     #[test]
     fn parts_of_a_length_have_no_more_cells_than_the_whole() {
         for span in 1..=60 {
-            for module in 1..=span {
-                let rounding = Rounding { span, module };
+            for cells in 1..=span {
+                let rounding = Rounding { span, cells };
+                assert_eq!(rounding.cells(span), cells as usize);
                 for x in 0..=span {
                     for y in 0..=span - x {
                         assert!(rounding.cells(x) + rounding.cells(y) <= rounding.cells(x + y));
@@ -100,9 +136,20 @@ mod tests {
 
     #[test]
     fn long_spans_are_shortened_independently() {
-        let Grid { extent, items, sheets } = grid(&[fixed(1_000, 401), fixed(29, 100)], &[sheet(6_000, 800)]);
-        assert_eq!((extent, sheets), ([200, 200], vec![[200, 200]]));
-        // 401 leaves 399 beside it: 99 cells.
-        assert_eq!(items, [vec![], vec![[33, 101]]]);
+        let halves = [fixed(3_000, 40), fixed(29, 40)];
+        let Grid { extent: [width, height], items, sheets } = grid(&halves, &[sheet(6_000, 80)]);
+        assert_eq!((height, sheets), (80, vec![[width, 80]]));
+        assert!((75..=100).contains(&width), "{width}");
+        // Two halves still fill the sheet. A piece that is narrower than a cell is worth nothing.
+        assert_eq!(items, [vec![], vec![[width / 2, 40]]]);
+        assert_eq!(width % 2, 0);
+    }
+
+    #[test]
+    fn takes_the_cells_with_which_pieces_take_most() {
+        // Seven pieces leave six millimetres beside them. With 98 cells, they leave none.
+        let Rounding { span, cells } = Rounding::best(1_000, 100, || vec![(142, 1)]);
+        assert_eq!((span, cells), (1_000, 98));
+        assert_eq!(7 * Rounding { span, cells }.cells(142), 98);
     }
 }

@@ -23,6 +23,15 @@
 //! | `MAX_CELLS` 50 | 193 | 167.3 | 2, 35 |
 //! | `MAX_CELLS` 100 | 196 | 168.8 | 13, 37 |
 //! | `PRICE_OF_SHEET` 3,000 | 196 | 168.9 | 18, 35 |
+//!
+//! These had one grid of 200 cells at most, and one pattern entered at a time. Two jobs of 500 panes of 125 types on
+//! equal sheets, within 600 million steps each:
+//!
+//! | | Sheets | Millions of steps until exhausted |
+//! | --- | --- | --- |
+//! | one grid of 200 cells, one pattern at a time | 92, 101 | 434, 248 |
+//! | grids of 100, 200 and 400 cells, one pattern at a time | 92, 101 | 643, over 800 |
+//! | grids of 100, 200 and 400 cells, `FURTHER_PATTERNS` 8 | 93, 101 | 460, 585 |
 
 /// Most items of a job. The simplex method keeps the square of their number: 0.7 MB.
 pub(super) const MAX_ITEMS: usize = 300;
@@ -31,8 +40,19 @@ pub(super) const MAX_COLUMNS: usize = 200_000;
 /// Steps of the simplex method between two polls: some four milliseconds.
 pub(super) const STEPS_PER_POLL: u64 = 1_000_000;
 
-/// Most cells of the grid along an axis. The size of a table grows with its square, the time to fill it with its cube.
-pub(super) const MAX_CELLS: i64 = 200;
+/// Most cells of the first grid along an axis. Each later grid has up to twice as many.
+pub(super) const FIRST_CELLS: i64 = 100;
+/// Most cells of the finest grid along an axis. The size of a table grows with its square, the time to fill it with its
+/// cube.
+pub(super) const MAX_CELLS: i64 = 400;
+/// Most cells of the first grid on which items become critical.
+pub(super) const CELLS_FOR_CRITICAL: i64 = 200;
+/// Share of the master's cost that must be proved before a finer grid follows which may prove more than is known.
+pub(super) const ENOUGH_PROVED: f64 = 0.99;
+/// What patterns of a coarser grid cost, relative to others: about by how much a finer grid proves more.
+pub(super) const COST_OF_COARSE_PATTERNS: f64 = 1.02;
+/// Least share of the most cells that is tried, as numerator and denominator.
+pub(super) const LEAST_SHARE_OF_CELLS: (i64, i64) = (3, 4);
 /// Price of the dearest sheet in whole numbers. Values have 16 bits, up to 32,767, and a sheet may be worth more than
 /// twice its price before prices are halved.
 pub(super) const PRICE_OF_SHEET: f64 = 14_000.0;
@@ -41,8 +61,15 @@ pub(super) const PRICE_OF_SHEET: f64 = 14_000.0;
 pub(super) const FREE_FROM_STAGES: u32 = 6;
 /// Sums of two values that take as long as a step: one instruction adds eight of them.
 pub(super) const SUMS_PER_STEP: u64 = 8;
+/// Rows of a table that is filled without a poll for each column: a few milliseconds.
+pub(super) const ROWS_WITHOUT_POLLS: usize = 201;
 /// Sums that take as long as finding out that two columns of a table need none.
 pub(super) const SUMS_PER_CHECK: u64 = 8;
+
+/// Patterns that enter the master beside the most valuable one each time that the tables are filled, if there are at
+/// most as many sizes: tracing one back takes some microseconds.
+pub(super) const FURTHER_PATTERNS: usize = 8;
+pub(super) const MAX_SIZES_OF_SEVERAL_PATTERNS: usize = 16;
 
 /// Excess of the master's cost over the bound, as a fraction of the bound, below which it ends: rounding would leave
 /// nothing to prove.

@@ -72,6 +72,14 @@ impl Master {
         self.columns.push(Column { cost, coefficients: copies });
     }
 
+    /// Multiplies the cost of the patterns known, none of which is basic.
+    pub(super) fn make_patterns_dearer(&mut self, by: f64) {
+        let rows = self.demand.len();
+        for column in &mut self.columns[2 * rows..] {
+            column.cost *= by;
+        }
+    }
+
     /// Number of patterns.
     pub(super) fn patterns(&self) -> usize {
         self.columns.len() - 2 * self.demand.len()

@@ -45,6 +45,10 @@
 //! including cutting stock problems"), `sum_i d_i pi_i / max_t (v_t / c_t)`. Prices are rounded to whole numbers before
 //! the tables are filled, so what is proved is exact, however the simplex method was rounded.
 //!
+//! **Finer grids.** The coarser the grid, the faster the tables are filled, but the more each piece is rounded down. So
+//! the first grid is coarse, and when its linear programme is solved, the next one has twice as many cells. It starts
+//! from the prices that proved most, with the patterns of the coarse grid as a guide.
+//!
 //! **Dual smoothing.** Instead of the master's prices `pi`, a weighted mean `alpha * best + (1 - alpha) * pi` of them
 //! and the prices that have proved most is used (Wentges 1997, "Weighted Dantzig-Wolfe decomposition for linear
 //! mixed-integer programming"). It proves more at first, and the prices swing less.

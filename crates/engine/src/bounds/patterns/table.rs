@@ -90,7 +90,7 @@ impl Table {
                 let smaller: Vec<&Values> = self.sets.smaller(set).iter().map(|&at| &filled[at]).collect();
                 let splits = self.sets.splits(set).iter();
                 let splits: Vec<[&Values; 2]> = splits.map(|pair| pair.map(|at| &filled[at])).collect();
-                sums += own.close(*cuts, &smaller, filled.first(), &splits);
+                sums += own.close(*cuts, &smaller, filled.first(), &splits, stop)?;
             }
         }
         Some(sums)

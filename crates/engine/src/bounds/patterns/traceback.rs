@@ -1,15 +1,54 @@
 //! Traces a value of the table back to the pattern that attains it.
 
+use std::cmp::Reverse;
+
 use super::grid::{Cells, Grid};
 use super::table::{State, Table};
 use super::values::Value;
 
+/// A rectangle of the table in a state.
+type Part = (State, Cells);
+
 impl Table {
     /// The items of a most valuable pattern of a rectangle, one entry for each copy.
     pub(super) fn pattern(&self, grid: &Grid, prices: &[Value], rectangle: Cells) -> Vec<usize> {
-        let mut items = Vec::new();
         let best = self.patterns(rectangle).max().map(|(_, start)| (start, rectangle));
-        let mut open: Vec<(State, Cells)> = best.into_iter().collect();
+        self.trace(grid, prices, best.into_iter().collect())
+    }
+
+    /// A most valuable pattern of a rectangle for each of the first cuts that are worth most, at most `most` of them.
+    pub(super) fn patterns_by_first_cut(
+        &self,
+        grid: &Grid,
+        prices: &[Value],
+        rectangle: Cells,
+        most: usize,
+    ) -> Vec<Vec<usize>> {
+        let Some((_, [layer, set])) = self.patterns(rectangle).max() else { return Vec::new() };
+        let mut cuts: Vec<(Reverse<i32>, [Part; 2])> = Vec::new();
+        for axis in (0..2).filter(|&axis| self.layers[layer].cuts[axis]) {
+            let mut narrower = 0;
+            for extent in 1..=rectangle[axis] / 2 {
+                let mut parts = [rectangle; 2];
+                parts[0][axis] = extent;
+                parts[1][axis] -= extent;
+                let value = self.at([layer, 0], parts[0]);
+                // A part that holds no more than a narrower one makes no other pattern.
+                if value > narrower {
+                    let both = i32::from(value) + i32::from(self.at([layer, set], parts[1]));
+                    cuts.push((Reverse(both), [([layer, 0], parts[0]), ([layer, set], parts[1])]));
+                    narrower = value;
+                }
+            }
+        }
+        cuts.sort();
+        cuts.truncate(most);
+        cuts.into_iter().map(|(_, parts)| self.trace(grid, prices, parts.to_vec())).collect()
+    }
+
+    /// The items of most valuable patterns of parts.
+    fn trace(&self, grid: &Grid, prices: &[Value], mut open: Vec<Part>) -> Vec<usize> {
+        let mut items = Vec::new();
         while let Some((from, part)) = open.pop() {
             let value = self.at(from, part);
             if value == 0 {
@@ -49,7 +88,7 @@ impl Table {
     }
 
     /// A cut into two parts that are worth as much as the whole together.
-    fn cut(&self, [layer, set]: State, part: Cells) -> Option<[(State, Cells); 2]> {
+    fn cut(&self, [layer, set]: State, part: Cells) -> Option<[Part; 2]> {
         let whole = self.at([layer, set], part);
         let pairs = self.sets.splits(set).iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
         let pairs = pairs.chain([[set, 0], [0, set]]);

@@ -2,7 +2,8 @@
 //! which raises them to the best sum of two parts.
 
 use super::grid::Cells;
-use super::limits::SUMS_PER_CHECK;
+use super::limits::{ROWS_WITHOUT_POLLS, SUMS_PER_CHECK};
+use crate::stop::Stop;
 
 /// The value of an item or a pattern, so small that one instruction adds eight of them.
 pub(super) type Value = i16;
@@ -63,20 +64,24 @@ impl Values {
     /// cuts.
     ///
     /// `empty` has the values with the empty set, `None` where this is the empty set. `splits` has the values with the
-    /// pairs of sets into which this one splits. Returns the number of sums computed.
+    /// pairs of sets into which this one splits. Returns the number of sums computed; `None` where `stop` ended it.
     pub(super) fn close(
         &mut self,
         [vertical, horizontal]: [bool; 2],
         smaller: &[&Self],
         empty: Option<&Self>,
         splits: &[[&Self; 2]],
-    ) -> u64 {
+        stop: &Stop,
+    ) -> Option<u64> {
         let rows = self.rows;
         let mut sums = 0;
         let mut known = vec![0; rows];
         let mut below = vec![0; rows];
         self.new_widths.clear();
         for width in 1..self.is_new.len() {
+            if rows > ROWS_WITHOUT_POLLS && stop.poll().is_some() {
+                return None;
+            }
             let (narrower, wider) = self.cells.split_at_mut(width * rows);
             let column = &mut wider[..rows];
             below.fill(0);
@@ -127,7 +132,7 @@ impl Values {
                 self.new_widths.push(width);
             }
         }
-        sums
+        Some(sums)
     }
 }
 

@@ -27,10 +27,15 @@ fn sheets(count: u64, of: &Sheet) -> Bound {
 
 /// Pieces of many sizes on sheets of 100 x 100.
 fn mixed() -> Instance {
+    enlarged(1)
+}
+
+/// The same with all lengths multiplied.
+fn enlarged(by: i32) -> Instance {
     let mut rng = Rng::new(8);
-    let pieces: Vec<Piece> =
-        (0..40).map(|_| turnable(10 + rng.below(60) as i32, 10 + rng.below(60) as i32)).collect();
-    instance(&pieces, &[sheet(100, 100)])
+    let mut side = || by * (10 + rng.below(60) as i32);
+    let pieces: Vec<Piece> = (0..40).map(|_| turnable(side(), side())).collect();
+    instance(&pieces, &[sheet(by * 100, by * 100)])
 }
 
 #[test]
@@ -151,6 +156,28 @@ fn sheets_much_longer_than_the_grid_still_prove_something() {
     let square = sheet(5_000, 5_000);
     let job = instance(&around, from_ref(&square));
     assert_eq!((full(&job), deep(&job)), (sheets(1, &square), sheets(2, &square)));
+}
+
+#[test]
+fn finer_grids_follow_coarse_ones_and_prove_no_more_than_exact_ones() {
+    let job = enlarged(31);
+    let bounds = Bounds::new(&job);
+    let mut generation = bounds.column_generation();
+    assert_eq!(generation.cells(), 100);
+    let bound = generation.improve(bounds.quick(), Known::NOTHING, PLENTY, &Stop::never());
+    assert!(generation.is_exhausted());
+    assert_eq!(generation.cells(), 400);
+    assert!(bounds.quick().sheets < bound.sheets, "{bound:?}");
+    assert!(bound.sheets <= deep(&mixed()).sheets, "{bound:?}");
+}
+
+#[test]
+fn short_sheets_need_one_grid_only() {
+    let bounds = Bounds::new(&mixed());
+    let mut generation = bounds.column_generation();
+    generation.improve(bounds.quick(), Known::NOTHING, PLENTY, &Stop::never());
+    assert!(generation.is_exhausted());
+    assert_eq!(generation.cells(), 100);
 }
 
 #[test]

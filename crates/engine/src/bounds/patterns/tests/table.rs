@@ -117,6 +117,7 @@ fn values_are_those_of_the_best_way_to_cut() {
 #[test]
 fn a_pattern_is_worth_its_value_and_keeps_the_limits() {
     let mut rng = Rng::new(2);
+    let mut several = 0;
     for _ in 0..300 {
         let rules = any_rules(&mut rng);
         let grid = any_grid(&mut rng);
@@ -126,12 +127,19 @@ fn a_pattern_is_worth_its_value_and_keeps_the_limits() {
         let mut table = Table::new(grid.extent, &rules, sets);
         table.fill(&grid, &prices, &Stop::never());
         let pattern = table.pattern(&grid, &prices, grid.extent);
-        let value: Value = pattern.iter().map(|&item| prices[item]).sum();
-        assert_eq!(value, table.value(grid.extent));
-        for (item, count) in critical {
-            assert!(pattern.iter().filter(|&&other| other == item).count() <= count);
+        let value = |pattern: &[usize]| pattern.iter().map(|&item| prices[item]).sum::<Value>();
+        assert_eq!(value(&pattern), table.value(grid.extent));
+        let others = table.patterns_by_first_cut(&grid, &prices, grid.extent, 3);
+        assert!(others.len() <= 3);
+        assert!(others.iter().all(|other| value(other) <= value(&pattern)));
+        several += usize::from(others.len() > 1);
+        for pattern in others.iter().chain([&pattern]) {
+            for &(item, count) in &critical {
+                assert!(pattern.iter().filter(|&&other| other == item).count() <= count);
+            }
         }
     }
+    assert!(several > 50, "{several}");
 }
 
 #[test]
