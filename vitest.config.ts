@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { quickTests } from './test/quick.ts';
+import { QUICK_TESTS } from './test/quick.ts';
 
 const onlyQuick = process.env['QUICK'] !== undefined;
 const measuresCoverage = process.argv.some((argument) => argument.startsWith('--coverage'));
@@ -12,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for servers and browsers, so no processor is kept free.
     maxWorkers: availableParallelism(),
-    include: onlyQuick ? quickTests() : ['test/**/*.test.ts'],
+    ...(onlyQuick ? QUICK_TESTS : { include: ['test/**/*.test.ts'] }),
     setupFiles: ['test/seeds.ts', 'test/no-addon.ts'],
     // They end what hangs. Most tests take milliseconds, but all of them take many times as long where the machine is busy.
     testTimeout: 300_000,

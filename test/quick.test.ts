@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isQuick, OTHERS, QUICK, quickTests, withoutAddon } from './quick.ts';
+import { isQuick, OTHERS, QUICK, QUICK_TESTS, withoutAddon } from './quick.ts';
 
 it('lists only what exists', () => {
   for (const name of [...QUICK, ...OTHERS])
@@ -12,8 +12,9 @@ it('tells quick tests from others', () => {
   expect(isQuick('http/host.test.ts')).toBe(true);
   expect(isQuick('http/routes/verify.test.ts')).toBe(false);
   expect(isQuick('seam/golden.test.ts')).toBe(false);
-  expect(quickTests()).toContain('test/http/host.test.ts');
-  expect(quickTests()).not.toContain('test/http/routes/verify.test.ts');
+  expect(QUICK_TESTS.include).toContain('test/http/**/*.test.ts');
+  expect(QUICK_TESTS.include).toContain('test/config.test.ts');
+  expect(QUICK_TESTS.exclude).toContain('test/http/routes/verify.test.ts');
 });
 
 it('refuses the addon, and nothing else, to quick tests', () => {

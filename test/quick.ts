@@ -1,8 +1,5 @@
 /** The quick tests: those that need no native addon, except the longest ones. `make quick` runs them, without a build. */
 
-import { readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-
 /** Folders and files in this one whose tests are quick. */
 export const QUICK = [
   'admission',
@@ -21,7 +18,7 @@ export const QUICK = [
 ];
 
 /** Those in these folders that need the addon or take long. */
-export const OTHERS = new Set([
+export const OTHERS = [
   'contract/answer-bytes.test.ts',
   'docs/api.test.ts',
   'docs/bench.test.ts',
@@ -41,19 +38,17 @@ export const OTHERS = new Set([
   'http/unplaced.test.ts',
   'state/sqlite/corruption.test.ts',
   'workers/sheet-results.test.ts',
-]);
-
-const FOLDER = dirname(import.meta.filename);
+];
 
 /** Whether the tests of a file, relative to this folder, are quick. */
 export const isQuick = (file: string): boolean =>
-  QUICK.includes(file.split('/', 1)[0] ?? '') && !OTHERS.has(file);
+  QUICK.includes(file.split('/', 1)[0] ?? '') && !OTHERS.includes(file);
 
-/** The files of the quick tests, relative to the folder above this one. */
-export function quickTests(): string[] {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => file.endsWith('.test.ts') && isQuick(file)).map((file) => `test/${file}`);
-}
+/** What Vitest runs of them, relative to the folder above this one. */
+export const QUICK_TESTS = {
+  include: QUICK.map((name) => `test/${name}${name.endsWith('.ts') ? '' : '/**/*.test.ts'}`),
+  exclude: OTHERS.map((name) => `test/${name}`),
+};
 
 /** The same as `load`, but refuses the addon and says what to do. */
 export const withoutAddon =
