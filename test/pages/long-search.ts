@@ -4,7 +4,7 @@ import { send } from '../cli/server.ts';
 /** All jobs together take one thread. */
 export const ONE_JOB = ['--max-concurrent-solves', '2', '--max-job-threads', '1'];
 
-/** A request that is searched for ten minutes, unless it is stopped. */
+/** A request that is searched for ten minutes, unless it is stopped: as cuts cost something, no bound ends the search. */
 export const LONG = {
   pieces: [
     { width: 1450, height: 700, quantity: 3 },
@@ -20,7 +20,7 @@ export const LONG = {
   ],
   params: { kerfWidth: 2, maxStages: 3 },
   strategy: 'alns',
-  alnsConfig: { timeLimitMs: 600_000 },
+  alnsConfig: { timeLimitMs: 600_000, cutPenalty: 1 },
 };
 
 export const COMPUTE = { name: 'Compute layout' };
@@ -46,6 +46,10 @@ export async function enterLong(page: Page, milliseconds = '600000'): Promise<vo
   await page.getByLabel('Strategy', { exact: true }).selectOption('alns');
   await field.fill(milliseconds);
   await field.press('Tab');
+  const penalty = page.getByLabel('Cut penalty', { exact: true });
+  if (!(await penalty.isVisible())) await page.getByText('Settings of alns', { exact: true }).click();
+  await penalty.fill('1');
+  await penalty.press('Tab');
 }
 
 export async function enterKey(page: Page, key: string, keeps = true): Promise<void> {
