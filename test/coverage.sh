@@ -26,8 +26,8 @@ trap 'npm run --silent build:js' EXIT
 npm run --silent build:bundles -- "${unminified[@]}"
 npm run --silent build:bundles -- "${unminified[@]}" --sourcemap=external --outdir=$out/bundles --metafile=$out/bundles/metafile.json
 # Tests in a browser take minutes, and reach no lines of src that others do not.
-in_a_browser='test/pages/{{browser,docs,editor,kept,key,missing,playground,prefix,theme},result/*}.test.ts'
-node_modules/.bin/vitest run --exclude "$in_a_browser" --coverage.enabled --coverage.thresholds.lines=$typescript_floor
+mapfile -t in_a_browser < <(grep --recursive --files-with-matches --include='*.test.ts' HAS_CHROMIUM test)
+node_modules/.bin/vitest run "${in_a_browser[@]/#/--exclude=}" --coverage.enabled --coverage.thresholds.lines=$typescript_floor
 rm -rf $out/processes
 
 libraries=$(rustc --print target-libdir)
