@@ -20,7 +20,8 @@ test.each(LABEL_FORMAT_NAMES)('docs/shop-floor.md lists %s as the code has it', 
 
 test('docs/shop-floor.md states the limits of the code', () => {
   const grouped = (number: number) => number.toLocaleString('en');
-  expect(text).toContain(`at most ${grouped(MOST_LABELS)} labels`);
-  expect(text).toContain(`at most ${grouped(MOST_WORKSHEETS)} sheets`);
-  expect(text.replace(/\s+/g, ' ')).toContain(`${grouped(MOST_LINES)} pieces on sheets that differ`);
+  expect(text).toContain(`| ${grouped(MOST_LABELS)} labels |`);
+  expect(text).toContain(
+    `| ${grouped(MOST_WORKSHEETS)} sheets, and ${grouped(MOST_LINES)} cuts, pieces and offcuts `,
+  );
 });
