@@ -15,7 +15,7 @@ const trace = (...events: object[]) => Buffer.from(JSON.stringify(events));
 it('keeps the layouts that are better than all before', () => {
   const events = [
     newBest(1, 300, 1),
-    { ms: 2, event: 'bound', area: 5 },
+    { ms: 2, event: 'bound', measure: 5 },
     newBest(3, 400),
     newBest(4, 300, 1),
     newBest(5, 400),

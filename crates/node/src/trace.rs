@@ -39,7 +39,7 @@ enum What {
     Goal { goal: &'static str },
     Composition { sheets: Vec<u64> },
     Reheat { temperature: f64 },
-    Bound { area: i64 },
+    Bound { measure: i64 },
 }
 
 impl Trace {
@@ -87,8 +87,8 @@ impl Observer for Trace {
         self.note(Some(at), What::Reheat { temperature });
     }
 
-    fn bound(&self, area: i64) {
-        self.note(None, What::Bound { area });
+    fn bound(&self, measure: i64) {
+        self.note(None, What::Bound { measure });
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
             at(r#""event":"goal","goal":"cheaperCutting""#),
             at(r#""event":"composition","sheets":[3,0]"#),
             at(r#""event":"reheat","temperature":1.5"#),
-            r#"{"event":"bound","area":500}"#.to_owned(),
+            r#"{"event":"bound","measure":500}"#.to_owned(),
         ];
         let expected = expected.map(|text| serde_json::from_str::<Value>(&text).expect("it is JSON"));
         assert_eq!(told(trace), expected);
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_trace_is_bounded() {
         let trace = Trace::new(Stopwatch::start());
-        (0..MOST_EVENTS as i64 + 5).for_each(|area| trace.bound(area));
+        (0..MOST_EVENTS as i64 + 5).for_each(|measure| trace.bound(measure));
         assert_eq!(told(trace).len(), MOST_EVENTS);
     }
 }
