@@ -115,6 +115,11 @@ export class StoreThread {
     return answer;
   }
 
+  /** Whether it waits for calls, and would perform them. */
+  get isIdle(): boolean {
+    return this.#waiting.size === 0 && this.#refusal === undefined;
+  }
+
   perform(call: Call): Promise<unknown> {
     if (this.#refusal) return Promise.reject(this.#refusal);
     const id = ++this.#lastId;

@@ -1,5 +1,6 @@
 import { asynchronous } from './asynchronous.ts';
 import type { JobStore } from './jobs.ts';
+import { PromptCounts } from './prompt-counts.ts';
 import type { Extent } from './sqlite/check.ts';
 import { SqliteState } from './sqlite/state.ts';
 import { OPERATIONS, type OperatorStore, STORE_POLICY, type StateStore } from './store.ts';
@@ -15,7 +16,8 @@ export interface ThreadedStore extends StateStore, OperatorStore, JobStore {
 
 /**
  * Opens the state database at `file` on its own thread, so that the calling thread never waits for the disk or for a lock
- * held by another process. Only look-ups, which need no lock, run on the calling thread.
+ * held by another process. Only look-ups, which need no lock, run on the calling thread, and charges as long as they need
+ * not wait either.
  *
  * @param program the bundle of worker.ts.
  * @param ticks a monotonic clock in milliseconds.
@@ -29,8 +31,15 @@ export async function openThreadedStore(
 ): Promise<ThreadedStore> {
   const thread = new StoreThread(program, place, watcher, ticks);
   const { path, checked, identity } = await thread.opened();
-  const here = new SqliteState(place.file, place.secretFile, { prepare: false, identity, busyTimeoutMs: 0 });
+  const here = new SqliteState(place.file, place.secretFile, {
+    prepare: false,
+    identity,
+    busyTimeoutMs: 0,
+    checkpoints: false,
+  });
+  const counts = new PromptCounts(here, thread, ticks);
   const operations = asynchronous(async (call) => {
+    if (PromptCounts.take(call)) return counts.perform(call);
     const [reply] = OPERATIONS[call.name] === 'look-up' ? here.perform([call]) : [];
     // Whatever fails here is retried on the thread.
     return reply && 'result' in reply ? reply.result : thread.perform(call);
@@ -43,6 +52,7 @@ export async function openThreadedStore(
     policy: async () => ({ ...(await operations.policy()), busyTimeoutMs: STORE_POLICY.busyTimeoutMs }),
     hurry: (reason) => thread.hurry(reason),
     async close() {
+      counts.makeAll();
       here.close();
       await thread.close();
     },

@@ -48,6 +48,8 @@ describe('the numbers in its sentences are those of the code', () => {
     ['QUIET_MS', 'src/http/refused.ts', 1_000],
     ['TEXT_REST_MS', 'src/observe/shared-text.ts', 1],
     ['PROBE_MS', 'src/state/postgres/breaker.ts', 1],
+    ['SLOW_CHARGE_MS', 'src/state/prompt-counts.ts', 1],
+    ['CHARGES_REST_MS', 'src/state/prompt-counts.ts', 1_000],
   ])('%s', (name, file, unit) => {
     const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];
     expect(Number(told) * unit).toBe(constant(read(file), `const ${name} = `));

@@ -1,10 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { STORE_POLICY, type StateStore } from '../../src/state/store.ts';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { STORE_POLICY } from '../../src/state/store.ts';
 import { openThreadedStore, type ThreadedStore } from '../../src/state/threaded.ts';
-import { keyRequest, lockedByOther, stateProgram, temporaryFolder } from './stores.ts';
+import { lockedByOther, stateProgram, temporaryFolder } from './stores.ts';
 
 const PROGRAM = stateProgram();
 const CLIENT = { client: '192.0.2.1' };
@@ -83,81 +82,6 @@ describe('a store on its own thread', () => {
     await expect(
       openThreadedStore(PROGRAM, { file: broken, secretFile: `${broken}.secret` }),
     ).rejects.toThrow(`state database ${broken}: file is not a database`);
-  });
-
-  describe('whose thread ends', () => {
-    /** A thread that answers a charge with its limit, ends at a client named \"fatal\", and opens only where it may. */
-    const ending = new URL(
-      `data:text/javascript,${encodeURIComponent(`
-        import { parentPort, workerData } from 'node:worker_threads';
-        import { existsSync } from 'node:fs';
-        if (existsSync(workerData.secretFile + '.never')) process.exit(8);
-        parentPort.on('message', (message) => {
-          if (message === 'close') return parentPort.close();
-          if (message.some(({ call }) => call.args[0].client === 'fatal')) process.exit(7);
-          parentPort.postMessage(message.map(({ id, call }) => ({ id, outcome: { result: call.args[2] } })));
-        });
-        parentPort.postMessage({ path: '/here', checked: 'whole', identity: workerData.identity ?? { files: {}, dataKey: new Uint8Array(32) } });
-      `)}`,
-    );
-    const fatal = (store: StateStore) => store.charge({ client: 'fatal' }, DAY, 2);
-
-    test('starts another one, does the operations not yet sent, and reports the number of unanswered charges', async () => {
-      const watcher = { lost: vi.fn(), failed: vi.fn() };
-      const fragile = await openThreadedStore(ending, { file, secretFile: `${file}.secret` }, watcher);
-      expect(fragile.path).toBe('/here');
-      for (let round = 1; round <= 5; round++) {
-        expect(await fragile.charge(CLIENT, DAY, 1)).toBe(1);
-        const charges = [fatal(fragile), fragile.charge(CLIENT, DAY, 1), fragile.listKeys()];
-        const outcomes = await Promise.allSettled(charges);
-        expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
-        expect(watcher.lost).toHaveBeenCalledTimes(round);
-        expect(watcher.lost).toHaveBeenLastCalledWith(expect.any(Error), 2);
-      }
-      const lost = fatal(fragile);
-      await new Promise((resolve) => setImmediate(resolve));
-      const unsent = fragile.charge(CLIENT, DAY, 3);
-      await expect(lost).rejects.toThrow('has ended');
-      expect(await unsent).toBe(3);
-      expect(watcher.failed).not.toHaveBeenCalled();
-      await fragile.close();
-    });
-
-    test('keeps its keys, even if their secret has changed and the old one is gone', async () => {
-      const program = join(dirname(file), 'ending.cjs');
-      writeFileSync(
-        program,
-        `require('node:worker_threads').parentPort.on('message', (message) => {
-          if (message !== 'close' && message.some(({ call }) => call.args[0]?.client === 'fatal')) process.exit(7);
-        });
-        require(${JSON.stringify(fileURLToPath(PROGRAM))});`,
-      );
-      const watcher = { lost: vi.fn(), failed: vi.fn() };
-      const place = { file, secretFile: `${file}.secret` };
-      const fragile = await openThreadedStore(pathToFileURL(program), place, watcher);
-      const request = keyRequest('a@example.com');
-      const issued = await fragile.requestKey(request);
-      await store.changeSecret(`${file}.other`, { at: request.at, actor: 'test' });
-      rmSync(place.secretFile);
-      await expect(fatal(fragile)).rejects.toThrow('has ended');
-      expect(await fragile.requestKey(request)).toEqual({ ...issued, outcome: 'returned' });
-      expect(watcher.failed).not.toHaveBeenCalled();
-      await fragile.close();
-      renameSync(`${file}.other`, place.secretFile);
-    });
-
-    test('repeatedly gives up, and refuses further operations', async () => {
-      const watcher = { lost: vi.fn(), failed: vi.fn() };
-      const fragile = await openThreadedStore(ending, { file, secretFile: `${file}.secret` }, watcher);
-      await expect(fatal(fragile)).rejects.toThrow('has ended');
-      writeFileSync(`${file}.secret.never`, '');
-      for (let death = 0; death < 2; death++) await expect(fatal(fragile)).rejects.toThrow('has ended');
-      // Threads that never opened the database have made no charges.
-      expect(watcher.lost.mock.calls.map(([, unanswered]) => unanswered)).toEqual([1, 0, 0]);
-      expect(watcher.failed).toHaveBeenCalledTimes(1);
-      await expect(fragile.charge(CLIENT, DAY, 1)).rejects.toThrow('keeps failing');
-      await fragile.close();
-    });
   });
 
   test('stops waiting for the lock of another process at once when it is hurried, and does nothing then', async () => {

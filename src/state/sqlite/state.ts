@@ -11,6 +11,7 @@ import { type Connection, connect, naming, readPolicy, schemaVersion } from './d
 import { type FileIdentities, identitiesOf, requireSameFiles } from './files.ts';
 import { issuanceOperations } from './issuance.ts';
 import { jobOperations } from './jobs.ts';
+import { Journal } from './journal.ts';
 import { keyOperations } from './keys.ts';
 import { Patience } from './lock.ts';
 import { isCurrent, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
@@ -47,6 +48,8 @@ export interface OpenOptions {
   readonly busyTimeoutMs?: number;
   /** Whether to stop waiting for a lock. */
   readonly isHurried?: () => boolean;
+  /** Whether its commits move the journal into the database when it has grown; true by default. */
+  readonly checkpoints?: boolean;
 }
 
 /** An open state database. Calls run synchronously on the calling thread. */
@@ -59,6 +62,7 @@ export class SqliteState {
   readonly #database: Connection;
   readonly #operations: Operations;
   readonly #patience: Patience;
+  readonly #journal: Journal;
   /** Performs calls in one transaction. Making it takes as long as several charges, so it is made once. */
   readonly #all: Transaction<(calls: readonly Call[]) => Reply[]>;
   #synchronous: 'full' | 'normal' | undefined;
@@ -69,7 +73,9 @@ export class SqliteState {
     if (prepare) refuseLostDatabase(file, secretFile);
     const database = advising(() => connect(file, { make: prepare, busyTimeoutMs }));
     this.#database = database;
-    this.#all = database.transaction((calls) => calls.map((call) => this.#attempt(call)));
+    this.#all = database.transaction((calls) => calls.map((call) => this.#attemptTogether(call)));
+    this.#journal = new Journal(database);
+    if (options.checkpoints === false) this.#journal.leaveToOthers();
     this.#patience = new Patience(database, busyTimeoutMs, options.isHurried ?? (() => false));
     this.path = database.name;
     try {
@@ -101,6 +107,19 @@ export class SqliteState {
     return this.#patience.writing(this.#all, calls, waitMs);
   }
 
+  /**
+   * Performs counts in one transaction, unless they would wait for a lock or for the disk.
+   *
+   * @returns undefined if nothing was done, for whatever reason.
+   */
+  performAtOnce(calls: readonly Call[]): Reply[] | undefined {
+    try {
+      return this.#journal.takesMore ? this.perform(calls, 0) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -109,6 +128,13 @@ export class SqliteState {
   #synchronize(mode: 'full' | 'normal'): void {
     if (mode !== this.#synchronous) this.#database.pragma(`synchronous = ${mode}`);
     this.#synchronous = mode;
+  }
+
+  /** @throws the error of a call after which SQLite has undone the whole transaction: later ones would be stored alone. */
+  #attemptTogether(call: Call): Reply {
+    const reply = this.#attempt(call);
+    if ('error' in reply && !this.#database.inTransaction) throw reply.error;
+    return reply;
   }
 
   #attempt({ name, args }: Call): Reply {
