@@ -6,13 +6,13 @@ import { FixedSheetsSchema } from './fixed-sheets.ts';
 import { LIMITS } from './limits.ts';
 import { MACHINE_FIELDS } from './machine.ts';
 import { OFFCUT_CLASS_FIELDS } from './offcut-class.ts';
-import { array, entriesOf, givenObject, optionalObject } from './schema.ts';
+import { array, entriesOf, givenObject, optionalObject, strictObject } from './schema.ts';
 
 const { unit, strategy, includeSvg, includeCutList, includePtx, includeWarnings } = entriesOf(REQUEST_FIELDS);
 
-export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
-export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
-export const SheetSchema = v.strictObject({
+export const PieceSchema = strictObject(entriesOf(PIECE_FIELDS));
+export const DefectSchema = strictObject(entriesOf(DEFECT_FIELDS));
+export const SheetSchema = strictObject({
   ...entriesOf(SHEET_FIELDS),
   defects: v.optional(array(DefectSchema, 'Rectangles that no piece may overlap.'), []),
 });
@@ -22,7 +22,7 @@ export const MachineSchema = givenObject(
   'The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.',
 );
 
-export const OffcutClassSchema = v.strictObject(entriesOf(OFFCUT_CLASS_FIELDS));
+export const OffcutClassSchema = strictObject(entriesOf(OFFCUT_CLASS_FIELDS));
 
 export const OffcutClassesSchema = array(
   OffcutClassSchema,

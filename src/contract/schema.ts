@@ -9,6 +9,7 @@ import {
   type ValueOf,
   WIDE_TYPES,
 } from './fields.ts';
+import { type Accepts, quickObject } from './quick-object.ts';
 
 /**
  * Valibot schemas for values of `parseJson`. A scalar's message completes a sentence that begins with its path.
@@ -40,11 +41,29 @@ export function entriesOf<const T extends Fields>(fields: T): FieldEntries<T> {
   return Object.fromEntries(entries) as FieldEntries<T>;
 }
 
+/** An object with no other entries. */
+export const strictObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  quickObject(entries, (schema) => {
+    const field = fieldOf(schema);
+    return field && PLAIN[field.type](field);
+  });
+
+/** The values of a field that are accepted as they are. Wide integers are converted. */
+const PLAIN: Readonly<Record<Field['type'], (field: Field) => Accepts | undefined>> = {
+  bool: () => (value) => typeof value === 'boolean',
+  text: () => (value) => typeof value === 'string',
+  enum: (field) => (value) => 'values' in field && field.values.some((choice) => choice === value),
+  int: () => Number.isSafeInteger,
+  double: () => Number.isFinite,
+  int64: () => undefined,
+  uint64: () => undefined,
+};
+
 /** An object. `strictObject` alone would accept `[]` as an empty object. */
 export function givenObject<const Entries extends v.ObjectEntries>(entries: Entries, description: string) {
   type Input = v.InferInput<v.StrictObjectSchema<Entries, undefined>>;
   const notArray = v.custom<Input>((value) => !Array.isArray(value));
-  return v.pipe(notArray, v.strictObject(entries), v.description(description));
+  return v.pipe(notArray, strictObject(entries), v.description(description));
 }
 
 /** An object that may be absent or empty. */
