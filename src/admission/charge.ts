@@ -55,8 +55,11 @@ export class Charging {
   }
 }
 
-/** How long charges are collected, in milliseconds. */
-const COLLECT_MS = 5;
+/**
+ * How long charges are collected at most, in milliseconds. The first task of them that gets a thread makes them all; where solves
+ * take a few milliseconds that comes first, and no timer wakes the event loop.
+ */
+const COLLECT_MS = 20;
 
 /** Collects charges for some milliseconds and makes them together, which is far cheaper than one by one. */
 export class CollectedCharges {
