@@ -18,20 +18,21 @@ export const isWithin = (value: number, { min, max }: Range): boolean => value >
 
 /** Makes the check for the ranges of `fields`. */
 export function rangeCheck(fields: Fields): RangeCheck {
-  const ranges = Object.entries(fields).filter(
-    (entry): entry is [string, NumberField | WideField] => 'min' in entry[1],
-  );
-  const texts = Object.entries(fields).filter(
-    (entry): entry is [string, TextField] => 'maxLength' in entry[1],
-  );
+  // Objects of one shape each: V8 reads those of the fields, which have many, several times slower.
+  const ranges = Object.entries(fields)
+    .filter((entry): entry is [string, NumberField | WideField] => 'min' in entry[1])
+    .map(([name, { min, max, fault = 'InvalidParameter' }]) => ({ name, min, max, fault }));
+  const texts = Object.entries(fields)
+    .filter((entry): entry is [string, TextField] => 'maxLength' in entry[1])
+    .map(([name, { maxLength, fault = 'InvalidText' }]) => ({ name, maxLength, fault }));
   return (values, path, faults) => {
     let holds = true;
-    for (const [name, { maxLength, fault = 'InvalidText' }] of texts) {
+    for (const { name, maxLength, fault } of texts) {
       const text = values[name] as string | undefined;
       const wrong = text === undefined ? undefined : textFault(text, maxLength);
       if (wrong !== undefined) faults.add(fault, `${path()}.${name}`, `${name} ${wrong}.`);
     }
-    for (const [name, { min, max, fault = 'InvalidParameter' }] of ranges) {
+    for (const { name, min, max, fault } of ranges) {
       const value = values[name] as number | bigint | undefined;
       if (value === undefined || (value >= min && value <= max)) continue;
       holds = false;
