@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use napi::bindgen_prelude::{AsyncTask, Buffer, ToNapiValue, TypeName};
 use napi::{Env, Error, JsError, Task};
 
+use crate::aside::aside;
 use crate::failure::Failure;
-use crate::priority;
 
 /// An answer that is handed to JavaScript without copying its bytes.
 pub trait Answer: Send + 'static {
@@ -22,7 +22,7 @@ impl Answer for Vec<u8> {
     }
 }
 
-/// Work for a thread of libuv's pool.
+/// Work for a thread of libuv's pool, which has another one do it.
 pub struct GuardedTask<T> {
     work: Option<Work<T>>,
 }
@@ -41,10 +41,9 @@ impl<T: Answer> Task for GuardedTask<T> {
     type JsValue = T::Js;
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
-        priority::step_back();
         let work = self.work.take().ok_or_else(|| Error::from_reason("a task runs once"))?;
         // The work owns all that it touches, so nothing half changed outlives a panic.
-        Ok(catch_unwind(AssertUnwindSafe(work))
+        Ok(aside(move || catch_unwind(AssertUnwindSafe(work)))
             .unwrap_or_else(|payload| Err(Failure::Panic(message(payload.as_ref())))))
     }
 

@@ -1,4 +1,5 @@
-//! The native addon: bytes in, bytes out. All work in between runs on a thread of libuv's pool.
+//! The native addon: bytes in, bytes out. All work in between runs on threads of its own, for which threads of
+//! libuv's pool wait.
 //!
 //! Both formats are specified next to the fixtures of the seam (`test/fixtures/seam/README.md`).
 
@@ -7,6 +8,7 @@
 
 mod alns;
 mod alns_stats;
+mod aside;
 mod builder;
 mod cancel;
 mod claim;

@@ -1,0 +1,90 @@
+//! Threads of lower priority that do the work of libuv's threads.
+//!
+//! libuv's own threads must keep their priority. When the event loop gives them work, glibc makes it wait until those
+//! that were woken before have run, and they share a lock with it. Beside other programs that keep all cores busy, a
+//! thread of lower priority runs a while later, and the event loop spent a fifth of its time waiting for such threads.
+
+use std::io;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::priority;
+
+type Task = Box<dyn FnOnce() + Send>;
+
+/// Threads without work, the last used one last: that one has the most memory at hand.
+static IDLE: Mutex<Vec<Sender<Task>>> = Mutex::new(Vec::new());
+
+/// Does `work` on a thread of lower priority and waits for it; on this one if the system allows no further thread.
+///
+/// There are at most as many such threads as were ever wanted at a time.
+///
+/// # Panics
+/// `work` must not panic: the thread would end, and this one with it.
+pub(crate) fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    // Other systems know no priorities of single threads.
+    if !cfg!(target_os = "linux") {
+        return work();
+    }
+    let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    let Ok(worker) = idle.map_or_else(start, Ok) else { return work() };
+    let (sender, receiver) = channel();
+    let task = move || sender.send(work()).unwrap_or_else(|_| unreachable!("the answer is awaited"));
+    worker.send(Box::new(task)).expect("the thread waits for tasks");
+    let done = receiver.recv().expect("the work does not panic");
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+    done
+}
+
+fn start() -> io::Result<Sender<Task>> {
+    let (sender, tasks) = channel::<Task>();
+    thread::Builder::new().name("solver".to_owned()).spawn(move || {
+        priority::step_back();
+        for task in tasks {
+            task();
+        }
+    })?;
+    Ok(sender)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::{Arc, Barrier};
+
+    use super::*;
+
+    #[test]
+    fn work_is_done_on_other_threads_which_are_used_again() {
+        let own = thread::current().id();
+        // As many at once as the others of this program may keep busy, and then one after the other.
+        let together = Arc::new(Barrier::new(3));
+        let callers: Vec<_> = (0..3)
+            .map(|number| {
+                let together = Arc::clone(&together);
+                thread::spawn(move || {
+                    aside(move || {
+                        together.wait();
+                        (number, thread::current().id())
+                    })
+                })
+            })
+            .collect();
+        let met: Vec<_> = callers.into_iter().map(|caller| caller.join().expect("it ends")).collect();
+        assert_eq!(met.iter().map(|&(number, _)| number).collect::<Vec<_>>(), [0, 1, 2]);
+        let threads: HashSet<_> = met.iter().map(|&(_, id)| id).collect();
+        assert!(threads.len() == 3 && !threads.contains(&own));
+        assert_ne!(aside(|| thread::current().id()), own);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn it_has_a_lower_priority_and_the_caller_keeps_its_own() {
+        use rustix::process::getpriority_process;
+        let niceness = || getpriority_process(None).expect("it can be read");
+        let before = niceness();
+        assert_eq!(aside(niceness), (before + 10).min(19));
+        assert_eq!(niceness(), before);
+    }
+}
