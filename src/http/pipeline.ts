@@ -34,6 +34,8 @@ export class Pipelines {
   readonly #listener: RequestListener;
   readonly #refused: (incoming: IncomingMessage) => void;
   readonly #connections = new WeakMap<Duplex, Connection>();
+  /** Connections of which a request was begun. */
+  readonly #begun = new WeakSet<Duplex>();
 
   /** @param refused called with a request that exceeds the limit, before its connection is closed. */
   constructor(listener: RequestListener, refused: (incoming: IncomingMessage) => void) {
@@ -90,7 +92,9 @@ export class Pipelines {
       this.#goOn(socket);
     });
     if (socket.readableEnded) sendAhead(socket, outgoing);
-    TURNS.took(REQUEST_WORK, connectionOf(socket));
+    if (this.#begun.has(socket)) TURNS.took(REQUEST_WORK, connectionOf(socket));
+    else TURNS.began(connectionOf(socket));
+    this.#begun.add(socket);
     this.#listener(incoming, outgoing);
   }
 

@@ -47,6 +47,8 @@ interface Waiting {
 export class Turns {
   readonly #defer: (then: () => void) => void;
   readonly #waiting = new FairQueue<Waiting>();
+  /** The clients whose requests were begun in this turn. */
+  readonly #begun = new Set<string>();
   #left = WORK_A_TURN;
   #done = 0;
   #isAmongArrivals = false;
@@ -68,11 +70,20 @@ export class Turns {
   }
 
   /**
-   * Whether new work of a client goes to `later`: in a turn that is spent, if other work of that client waits already. Who
-   * asks for little need not wait behind the clients that have spent it.
+   * Whether a new request of a client goes to `later`: in a turn that is spent, if another one of that client waits already
+   * or was begun in this turn. Who asks for little need not wait behind the clients that have spent it.
    */
   mustWait({ client }: Connection): boolean {
-    return this.isSpent && this.#waiting.itemsOf(client) > 0;
+    return this.isSpent && (this.#begun.has(client) || this.#waiting.itemsOf(client) > 0);
+  }
+
+  /**
+   * The first request of `connection` is begun. It is not held for that: many clients send one request on each connection, and
+   * would fill the round with connections that have nothing more to say. Others would wait behind all of them.
+   */
+  began({ client }: Connection): void {
+    this.#begun.add(client);
+    this.#spend(REQUEST_WORK);
   }
 
   /** A connection was accepted. It is not read while other connections of its client wait to be read. */
@@ -93,10 +104,7 @@ export class Turns {
 
   /** `connection` has brought this much work, and it is done. */
   took(work: number, connection: Connection): void {
-    this.#left -= work;
-    this.did(work);
-    // Checking at every turn would cost a light load more than it is worth.
-    if (this.#left <= WORK_A_TURN / 2) this.#next();
+    this.#spend(work);
     if (this.#left <= 0) this.#hold(connection, Math.min(work, CHUNK_WORK));
   }
 
@@ -104,6 +112,13 @@ export class Turns {
   later({ client, isGone }: Connection, go: () => void): void {
     this.#waiting.push(client, { work: REQUEST_WORK, isGone, go });
     this.#next();
+  }
+
+  #spend(work: number): void {
+    this.#left -= work;
+    this.did(work);
+    // Checking at every turn would cost a light load more than it is worth.
+    if (this.#left <= WORK_A_TURN / 2) this.#next();
   }
 
   #hold(connection: Connection, work: number): void {
@@ -122,6 +137,7 @@ export class Turns {
   #turn(): void {
     this.#isTurnDue = false;
     this.#done = 0;
+    this.#begun.clear();
     const work = this.#isAmongArrivals ? WORK_AMONG_ARRIVALS : WORK_A_TURN;
     this.#isAmongArrivals = false;
     // Excess work of the last turns is deducted, but at most one connection's worth: otherwise nobody would get a turn.

@@ -22,6 +22,7 @@ function byHand() {
     return {
       reading,
       brings: (work: number) => turns.took(work, self),
+      begins: () => turns.began(self),
       comes: () => turns.accepted(self),
       goesOn: (go: () => void) => turns.later(self, go),
       mustWait: () => turns.mustWait(self),
@@ -112,6 +113,31 @@ describe('a turn', () => {
     expect(connection('greedy').mustWait()).toBe(false);
   });
 
+  it('that is spent by first requests makes those wait whose clients have begun one, and holds nobody', () => {
+    const { turn, connection, turns } = byHand();
+    const flood = Array.from({ length: 100 }, () => connection('flood'));
+    const begun = flood.filter(({ mustWait, begins }) => {
+      if (mustWait()) return false;
+      begins();
+      return true;
+    });
+    expect(begun.length).toBeGreaterThan(1);
+    expect(begun.length).toBeLessThan(50);
+    expect(connection('modest').mustWait()).toBe(false);
+    expect(flood.every(({ reading }) => reading.now)).toBe(true);
+    expect(turns.waiting).toBe(0);
+    turn();
+    expect(connection('flood').mustWait()).toBe(false);
+  });
+
+  it('has no room for others once first requests have used it up', () => {
+    const { connection } = byHand();
+    for (let count = 0; count < 100; count++) connection('many').begins();
+    const { brings, reading } = connection('other');
+    brings(1);
+    expect(reading.now).toBe(false);
+  });
+
   it('is not spent by connections that come', () => {
     const { connection, turns } = byHand();
     for (let count = 0; count < 100; count++) connection('a').comes();
@@ -146,6 +172,23 @@ describe('in a rush of connections', () => {
     expect([further.reading.now, honest.reading.now]).toEqual([false, true]);
     while (due.length > 0) turn();
     expect(further.reading.now).toBe(true);
+  });
+
+  it('a new connection does not wait behind those of a thousand clients that have sent one request each', () => {
+    const { turn, connection } = byHand();
+    const honest = () => connection('honest');
+    for (let count = 0; count < 1_000; count++) {
+      const one = connection(`client ${count}`);
+      one.comes();
+      one.begins();
+      if (count % 10 === 0) {
+        const next = honest();
+        next.comes();
+        expect(next.reading.now).toBe(true);
+        next.begins();
+      }
+      turn();
+    }
   });
 });
 
