@@ -5,6 +5,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { Log } from '../observe/log.ts';
 import { AnswerWatch } from './answer-watch.ts';
+import { serveByTurns } from './arrivals.ts';
 import { answerClientErrors, refuseHead } from './client-errors.ts';
 import { awaitInvitation } from './expect.ts';
 import { EVERY_ANSWER } from './headers.ts';
@@ -17,7 +18,6 @@ import type { PageServer } from './page.ts';
 import { Pipelines } from './pipeline.ts';
 import { TransportRefusals } from './refused.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
-import { serveByTurns } from './turns.ts';
 
 /**
  * Minimum rate at which a client takes its answer, in bytes a second, averaged over the time after which it counts as

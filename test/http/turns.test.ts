@@ -23,12 +23,19 @@ function byHand() {
       reading,
       brings: (work: number) => turns.took(work, self),
       begins: () => turns.began(self),
-      comes: () => turns.accepted(self),
       goesOn: (go: () => void) => turns.later(self, go),
       mustWait: () => turns.mustWait(self),
     };
   };
-  return { turn, connection, due, turns };
+  /** A connection that was accepted. The returned function tells whether it is served by now. */
+  const arrival = (client: string) => {
+    let isServed = false;
+    turns.arrived(client, () => {
+      isServed = true;
+    });
+    return () => isServed;
+  };
+  return { turn, connection, arrival, due, turns };
 }
 
 /** More than one turn has room for. */
@@ -93,12 +100,10 @@ describe('a turn', () => {
   });
 
   it('is spent by work that nobody is held for', () => {
-    const { turn, connection, turns } = byHand();
+    const { turn, arrival, turns } = byHand();
     turns.did(MUCH);
     expect(turns.isSpent).toBe(true);
-    const { reading, comes } = connection('a');
-    comes();
-    expect(reading.now).toBe(true);
+    expect(arrival('a')()).toBe(true);
     turn();
     expect(turns.isSpent).toBe(false);
   });
@@ -139,15 +144,15 @@ describe('a turn', () => {
   });
 
   it('is not spent by connections that come', () => {
-    const { connection, turns } = byHand();
-    for (let count = 0; count < 100; count++) connection('a').comes();
+    const { arrival, turns } = byHand();
+    for (let count = 0; count < 100; count++) arrival('a');
     expect(turns.isSpent).toBe(false);
   });
 });
 
 describe('in a rush of connections', () => {
   it('turns are shorter, so that the next one is accepted soon', () => {
-    const { turn, connection } = byHand();
+    const { turn, connection, arrival } = byHand();
     const flood = Array.from({ length: 100 }, () => connection('flood'));
     for (const { brings } of flood) brings(MUCH / 16);
     const readIn = () => {
@@ -156,54 +161,81 @@ describe('in a rush of connections', () => {
       return flood.filter(({ reading }) => reading.now).length - before;
     };
     const atRest = readIn();
-    connection('flood').comes();
+    arrival('flood');
     const inRush = readIn();
     expect(inRush).toBeGreaterThan(0);
     expect(inRush).toBeLessThan(atRest);
     expect(readIn()).toBeGreaterThan(inRush);
   });
 
-  it('a new connection waits if others of its client wait already, but those of other clients do not', () => {
-    const { turn, connection, due } = byHand();
-    connection('flood').brings(MUCH);
-    const [further, honest] = [connection('flood'), connection('honest')];
-    further.comes();
-    honest.comes();
-    expect([further.reading.now, honest.reading.now]).toEqual([false, true]);
-    while (due.length > 0) turn();
-    expect(further.reading.now).toBe(true);
-  });
-
-  it('a new connection does not wait behind those of a thousand clients that have sent one request each', () => {
-    const { turn, connection } = byHand();
-    const honest = () => connection('honest');
-    for (let count = 0; count < 1_000; count++) {
-      const one = connection(`client ${count}`);
-      one.comes();
-      one.begins();
-      if (count % 10 === 0) {
-        const next = honest();
-        next.comes();
-        expect(next.reading.now).toBe(true);
-        next.begins();
-      }
+  it('a lone connection is served at once', () => {
+    const { turn, arrival } = byHand();
+    for (let count = 0; count < 10; count++) {
+      expect(arrival('a')()).toBe(true);
+      turn();
       turn();
     }
   });
-});
 
-describe('requests that wait on a connection', () => {
-  it('begin in later turns, some in each, and clients take turns', () => {
-    const { turn, connection, due } = byHand();
-    const begun: string[] = [];
-    for (let request = 0; request < 100; request++)
-      connection('flood').goesOn(() => void begun.push('flood'));
-    connection('honest').goesOn(() => void begun.push('honest'));
-    expect(begun).toEqual([]);
+  it('connections are served in turns, some in each, and clients alternate', () => {
+    const { turn, arrival, due } = byHand();
+    const flood = Array.from({ length: 500 }, () => arrival('flood'));
+    const served = () => flood.filter((isServed) => isServed()).length;
+    expect(served()).toBe(1);
+    const honest = arrival('honest');
+    expect(honest()).toBe(false);
+    for (let turns = 0; !honest(); turns += 1) {
+      expect(turns).toBeLessThan(10);
+      turn();
+    }
+    expect(served()).toBeLessThan(50);
+    for (let turns = 0; due.length > 0; turns += 1) {
+      expect(turns).toBeLessThan(100);
+      turn();
+    }
+    expect(served()).toBe(500);
+  });
+
+  it('few are served as long as more come, and others first', () => {
+    const { turn, arrival } = byHand();
+    let served = 0;
+    for (let count = 0; count < 100; count++) {
+      if (arrival('flood')()) served += 1;
+      turn();
+    }
+    expect(served).toBeLessThan(50);
+    const honest = arrival('honest');
+    for (let turns = 0; !honest(); turns += 1) {
+      expect(turns).toBeLessThan(10);
+      arrival('flood');
+      turn();
+    }
+  });
+
+  it('a new connection waits if others of its client wait already, but those of other clients do not', () => {
+    const { turn, connection, arrival, due } = byHand();
+    connection('flood').brings(MUCH / 2);
     turn();
-    expect(begun).toContain('honest');
-    expect(begun.length).toBeLessThan(50);
+    connection('flood').brings(MUCH / 4);
+    const [further, honest] = [arrival('flood'), arrival('honest')];
+    expect(further()).toBe(false);
+    for (let turns = 0; !honest(); turns += 1) {
+      expect(turns).toBeLessThan(30);
+      turn();
+    }
     while (due.length > 0) turn();
-    expect(begun).toHaveLength(101);
+    expect(further()).toBe(true);
+  });
+
+  it('a new connection does not wait behind those of a thousand clients that have sent one request each', () => {
+    const { turn, connection, arrival, turns } = byHand();
+    for (let count = 0; count < 1_000; count++) {
+      arrival(`client ${count}`);
+      connection(`client ${count}`).begins();
+      turn();
+      turn();
+    }
+    expect(turns.waiting).toBe(0);
+    expect(arrival('honest')()).toBe(true);
   });
 });
