@@ -6,7 +6,7 @@ import { ContractError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { invite } from './expect.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
-import { readByTurns } from './turns.ts';
+import { readByTurns, roomForBody } from './turns.ts';
 
 /** Bytes; most requests fit. */
 const FIRST_BUFFER = 16_384;
@@ -56,8 +56,10 @@ export async function readBody(
   if (announced !== undefined && announced > limit) throw tooLarge(limit);
   const body = new GrowingBody(limit, announced, lease);
   try {
-    if (incoming !== undefined) await receive(incoming, body);
-    else if (request.body) await readAll(request.body.getReader(), body);
+    if (incoming !== undefined) {
+      await receive(incoming, body);
+      await roomForBody(incoming, body.size);
+    } else if (request.body) await readAll(request.body.getReader(), body);
     return await body.take();
   } finally {
     body.drop();
@@ -86,6 +88,11 @@ class GrowingBody {
     this.#limit = limit;
     this.#most = announced ?? limit;
     this.#lease = lease;
+  }
+
+  /** Bytes received so far. */
+  get size(): number {
+    return this.#size;
   }
 
   /** The whole body, as an ordinary buffer. */

@@ -14,6 +14,9 @@ const WORK_A_TURN = 262_144;
  */
 const WORK_AMONG_ARRIVALS = 4_096;
 
+/** What a turn that accepts a connection does for requests that have come whole: two small ones, or one that is larger. */
+const DONE_AMONG_ARRIVALS = 32_768;
+
 /** The work of starting a request: it takes at least as long as reading this many bytes. */
 export const REQUEST_WORK = 16_384;
 
@@ -67,9 +70,9 @@ export class Turns {
     return this.#waiting.size;
   }
 
-  /** Whether this turn has done as much as a turn may. */
+  /** Whether this turn has done as much as a turn may, which is less while connections arrive. */
   get isSpent(): boolean {
-    return this.#done >= WORK_A_TURN;
+    return this.#done >= (this.#isAmongArrivals ? DONE_AMONG_ARRIVALS : WORK_A_TURN);
   }
 
   /**
@@ -120,9 +123,27 @@ export class Turns {
   }
 
   /** Calls `go` in a later turn, even if the connection is gone by then. */
-  later({ client, isGone }: Connection, go: () => void): void {
-    this.#waiting.push(client, { work: REQUEST_WORK, isGone, go });
+  later({ client, isGone }: Connection, go: () => void, work = REQUEST_WORK): void {
+    this.#waiting.push(client, { work, isGone, go });
     this.#next();
+  }
+
+  /**
+   * Resolves when this much work may be done for a connection; undefined if that is now. A hundred requests may become whole in
+   * one turn, each with milliseconds of work.
+   */
+  room(work: number, connection: Connection): Promise<void> | undefined {
+    if (!this.isSpent) {
+      this.did(work);
+      return undefined;
+    }
+    return new Promise((resolve) => {
+      const go = () => {
+        this.did(work);
+        resolve();
+      };
+      this.later(connection, go, work);
+    });
   }
 
   #spend(work: number): void {
@@ -194,6 +215,13 @@ export function readByTurns(incoming: IncomingMessage): void {
   const connection = connectionOf(socket);
   incoming.on('data', (chunk: Uint8Array) => TURNS.took(chunk.byteLength, connection));
 }
+
+/** The work of reading a job for each of its bytes, in bytes of bodies received: 64 KiB take about a millisecond. */
+const JOB_WORK = 4;
+
+/** Resolves when the body of a request, which has come whole, may be worked at. Workers do that for bodies that are larger. */
+export const roomForBody = ({ socket }: IncomingMessage, bytes: number): Promise<void> | undefined =>
+  bytes > CHUNK_WORK ? undefined : TURNS.room(bytes * JOB_WORK, connectionOf(socket));
 
 /**
  * Returns a function to report bytes read from a connection that the HTTP server has given up. Such a connection waits

@@ -1,9 +1,12 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ByteBudget } from '../../src/admission/byte-budget.ts';
 import { ClientGone } from '../../src/admission/slots.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { readBody, requireJson } from '../../src/http/body.ts';
+import { TURNS } from '../../src/http/turns.ts';
 
 const LIMIT = LIMITS.MAX_REQUEST_BYTES;
 
@@ -102,6 +105,29 @@ describe('readBody', () => {
     expect(Buffer.concat(chunks).equals(await body)).toBe(true);
     reading = false;
     expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  it('waits for a later turn if this one is spent when the body is whole', async () => {
+    const read = async (bytes: number) => {
+      const incoming = new IncomingMessage(new Socket());
+      for (let sent = 0; sent < bytes; sent += 16_384) incoming.push(Buffer.alloc(16_384));
+      incoming.push(null);
+      TURNS.did(1_048_576);
+      const reading = { isDone: false };
+      const body = readBody(withHeaders({}), { incoming }).then((body) => {
+        reading.isDone = true;
+        return body;
+      });
+      // All that a turn has left to do comes before the next one.
+      for (let tick = 0; tick < 100; tick++) await new Promise<void>((resolve) => process.nextTick(resolve));
+      const { isDone } = reading;
+      expect(await body).toHaveLength(bytes);
+      while (TURNS.isSpent) await nextTurn();
+      return isDone;
+    };
+    expect(await read(16_384)).toBe(false);
+    // Workers read what is larger.
+    expect(await read(81_920)).toBe(true);
   });
 
   it('takes a small body in one chunk without a copy, and holds no more bytes', async () => {

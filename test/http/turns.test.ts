@@ -25,6 +25,7 @@ function byHand() {
       begins: () => turns.began(self),
       goesOn: (go: () => void) => turns.later(self, go),
       mustWait: () => turns.mustWait(self),
+      room: (work: number) => turns.room(work, self),
     };
   };
   /** A connection that was accepted. The returned function tells whether it is served by now. */
@@ -133,6 +134,46 @@ describe('a turn', () => {
     expect(turns.waiting).toBe(0);
     turn();
     expect(connection('flood').mustWait()).toBe(false);
+  });
+
+  it('has room for so much work of requests that came whole, and clients take turns for more', async () => {
+    const { turn, connection, due, turns } = byHand();
+    const done: string[] = [];
+    const work = (client: string) => {
+      const room = connection(client).room(MUCH / 8);
+      if (room === undefined) done.push(client);
+      else void room.then(() => done.push(client));
+    };
+    for (let count = 0; count < 100; count++) work('flood');
+    work('honest');
+    expect(done).toEqual(['flood', 'flood']);
+    expect(turns.waiting).toBe(99);
+    turn();
+    await Promise.resolve();
+    expect(done).toHaveLength(4);
+    expect(done).toContain('honest');
+    for (let turns = 0; due.length > 0; turns += 1) {
+      expect(turns).toBeLessThan(100);
+      turn();
+    }
+    await Promise.resolve();
+    expect(done).toHaveLength(101);
+  });
+
+  it('has less room for such work while connections arrive', () => {
+    const { turn, connection, arrival } = byHand();
+    const { room } = connection('a');
+    const begun = () => {
+      let count = 0;
+      while (room(MUCH / 256) === undefined) count += 1;
+      return count;
+    };
+    const atRest = begun();
+    while (connection('a').mustWait()) turn();
+    arrival('b');
+    const inRush = begun();
+    expect(inRush).toBeGreaterThan(0);
+    expect(inRush).toBeLessThan(atRest / 4);
   });
 
   it('has no room for others once first requests have used it up', () => {
