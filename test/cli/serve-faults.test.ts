@@ -101,13 +101,24 @@ describe('a service whose thread of the state ends', () => {
     const [line] = await once(child.stdout, 'data');
     const url = String(line).trim().replace('listening on ', '');
     const solve = async () => (await send(`${url}/api/v1/solve`, JOB)).status;
+    // The thread only makes charges that must wait for a lock.
+    const waiting = async () => {
+      const other = await lockedByOther(file);
+      try {
+        return await solve();
+      } finally {
+        await other.release();
+      }
+    };
     expect(await solve()).toBe(200);
     writeFileSync(`${file}.doom`, '');
-    expect(await solve()).toBe(500);
+    expect(await waiting()).toBe(500);
     rmSync(`${file}.doom`);
+    const free = { email: 'ann@example.org', plan: 'free' };
+    expect((await send(`${url}/api/v1/request-key`, free)).status).toBe(201);
     expect(await solve()).toBe(200);
     writeFileSync(`${file}.doom`, '');
-    for (let death = 0; death < 3; death++) expect(await solve()).toBe(500);
+    for (let death = 0; death < 3; death++) expect(await waiting()).toBe(500);
     const { code, stderr } = await ended;
     expect(code).toBe(1);
     expect(stderr.match(/"unanswered":1,.*has ended/g)).toHaveLength(4);
