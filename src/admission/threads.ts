@@ -99,9 +99,9 @@ export class Threads {
     return this.#granted(owner, { threads: 1, isShort: true, isFurther: true, isJob: false });
   }
 
-  #granted(owner: string, granted: Omit<Grant, 'since'>): Grant {
-    this.#usage.take(owner, granted.threads);
-    return { ...granted, since: this.#ticks() };
+  #granted(owner: string, { threads, isShort, isFurther, isJob }: Omit<Grant, 'since'>): Grant {
+    this.#usage.take(owner, threads);
+    return { threads, isShort, isFurther, isJob, since: this.#ticks() };
   }
 
   /** @param owners how many owners share the threads now. */

@@ -49,7 +49,8 @@ export function waitingFor(
     resolve(grant);
   };
   signal.addEventListener('abort', onAbort, { once: true });
-  return { waiting: { ...demand, start, refuse }, granted: promise };
+  const { threads, isShort, waits } = demand;
+  return { waiting: { threads, isShort, waits, start, refuse }, granted: promise };
 }
 
 function deferred<T>() {

@@ -21,7 +21,8 @@ export interface Read extends Prepared {
 export function read(body: Uint8Array, limits: SolveLimits, isAdvised = false): Read {
   const since = systemTicks();
   const prepared = prepare(body, limits, isAdvised);
-  return { ...prepared, readingMs: systemTicks() - since };
+  // V8 takes microseconds to add a member to a copy: more than for a whole piece.
+  return Object.assign(prepared, { readingMs: systemTicks() - since });
 }
 
 /** The body of a verification, once its request was read. */

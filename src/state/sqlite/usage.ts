@@ -16,24 +16,21 @@ export function usageOperations(
   };
   const prune = pruning(database, 'client_usage');
 
-  const counterOf = (account: Account) =>
-    'meter' in account
-      ? { ...statements.meter, subject: account.meter }
-      : { ...statements.client, subject: vault.hash('client', account.client) };
+  const statementsOf = (account: Account) => ('meter' in account ? statements.meter : statements.client);
+  const subjectOf = (account: Account) =>
+    'meter' in account ? account.meter : vault.hash('client', account.client);
 
   return {
     used(account, period) {
-      const { used, subject } = counterOf(account);
-      return used.get({ subject, period })?.solves ?? 0;
+      return statementsOf(account).used.get({ subject: subjectOf(account), period })?.solves ?? 0;
     },
     charge(account, period, limit) {
       if ('client' in account) prune(period);
-      const { charge, subject } = counterOf(account);
-      return charge.run({ subject, period, limit }).changes === 1;
+      const { changes } = statementsOf(account).charge.run({ subject: subjectOf(account), period, limit });
+      return changes === 1;
     },
     refund(account, period) {
-      const { refund, subject } = counterOf(account);
-      refund.run({ subject, period });
+      statementsOf(account).refund.run({ subject: subjectOf(account), period });
     },
   };
 }
