@@ -5,36 +5,36 @@ import { type Exchange, exchangeOf } from './exchange.ts';
 import { EVERY_ANSWER } from './headers.ts';
 
 /** The headers of an answer by their names in lower case. */
-type Head = Record<string, string>;
+type Head = Map<string, string>;
 
 /** The body of an answer: as a whole, or as a stream. */
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream;
 
-const SHARED: Readonly<Head> = Object.fromEntries(
+const SHARED: ReadonlyMap<string, string> = new Map(
   Object.entries(EVERY_ANSWER).map(([name, value]) => [name.toLowerCase(), value]),
 );
 
 /** Gives an answer the headers of every answer. */
 export function setSharedHeaders(c: Context): void {
-  c.set('head', { ...SHARED });
+  c.set('head', new Map(SHARED));
 }
 
 /** Sets a header of the answer to come. */
 export function setHeader(c: Context, name: string, value: string): void {
-  headOf(c)[name.toLowerCase()] = value;
+  headOf(c).set(name.toLowerCase(), value);
 }
 
 function headOf(c: Context): Head {
   const known: Head | undefined = c.get('head');
   if (known) return known;
-  const head: Head = {};
+  const head: Head = new Map();
   c.set('head', head);
   return head;
 }
 
 /** For middleware that answers with Hono's own means: sets all headers so far on its answer. */
 export const headed: MiddlewareHandler = (c, next) => {
-  for (const [name, value] of Object.entries(headOf(c))) c.header(name, value);
+  for (const [name, value] of headOf(c)) c.header(name, value);
   return next();
 };
 
@@ -49,7 +49,7 @@ export function send(c: Context, body: Body, status: ContentfulStatusCode = 200)
   const head = headOf(c);
   const exchange = exchangeOf(c);
   if (body instanceof ReadableStream || exchange === undefined || !isWhole(exchange))
-    return new Response(body, { status, headers: new Headers(head) });
+    return new Response(body, { status, headers: new Headers([...head]) });
   exchange.outgoing.writeHead(status, fieldsOf(head, body)).end(body);
   return RESPONSE_ALREADY_SENT;
 }
@@ -60,7 +60,7 @@ const isWhole = ({ incoming }: Exchange): boolean => incoming.complete && incomi
 /** The header fields in the order in which `Headers` has them, then the length. */
 function fieldsOf(head: Head, body: string | Uint8Array): string[] {
   const fields: string[] = [];
-  for (const name of Object.keys(head).sort()) fields.push(name, head[name] ?? '');
-  if (head['content-length'] === undefined) fields.push('Content-Length', String(Buffer.byteLength(body)));
+  for (const name of [...head.keys()].sort()) fields.push(name, head.get(name) ?? '');
+  if (!head.has('content-length')) fields.push('Content-Length', String(Buffer.byteLength(body)));
   return fields;
 }
