@@ -5,16 +5,27 @@
 //! thread of lower priority runs a while later, and the event loop spent a fifth of its time waiting for such threads.
 
 use std::io;
-use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
 
 use crate::priority;
 
+/// A thread ends after this much time without work: as long as it lives, the allocator keeps memory for it.
+const REST: Duration = Duration::from_secs(5);
+
 type Task = Box<dyn FnOnce() + Send>;
 
+/// A thread, and how it gets its tasks.
+type Worker = (ThreadId, Sender<Task>);
+
 /// Threads without work, the last used one last: that one has the most memory at hand.
-static IDLE: Mutex<Vec<Sender<Task>>> = Mutex::new(Vec::new());
+static IDLE: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
+
+fn idle() -> MutexGuard<'static, Vec<Worker>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Does `work` on a thread of lower priority and waits for it; on this one if the system allows no further thread.
 ///
@@ -27,25 +38,43 @@ pub(crate) fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static
     if !cfg!(target_os = "linux") {
         return work();
     }
-    let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
-    let Ok(worker) = idle.map_or_else(start, Ok) else { return work() };
+    let known = idle().pop();
+    let Ok(worker) = known.map_or_else(start, Ok) else { return work() };
     let (sender, receiver) = channel();
     let task = move || sender.send(work()).unwrap_or_else(|_| unreachable!("the answer is awaited"));
-    worker.send(Box::new(task)).expect("the thread waits for tasks");
+    worker.1.send(Box::new(task)).expect("the thread waits for tasks");
     let done = receiver.recv().expect("the work does not panic");
-    IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+    idle().push(worker);
     done
 }
 
-fn start() -> io::Result<Sender<Task>> {
-    let (sender, tasks) = channel::<Task>();
-    thread::Builder::new().name("solver".to_owned()).spawn(move || {
+fn start() -> io::Result<Worker> {
+    let (sender, tasks) = channel();
+    let thread = thread::Builder::new().name("solver".to_owned()).spawn(move || {
         priority::step_back();
-        for task in tasks {
-            task();
-        }
+        serve(&tasks, REST);
     })?;
-    Ok(sender)
+    Ok((thread.thread().id(), sender))
+}
+
+/// Does one task after the other, until none has come for the time of `rest`.
+fn serve(tasks: &Receiver<Task>, rest: Duration) {
+    loop {
+        match tasks.recv_timeout(rest) {
+            Ok(task) => task(),
+            // Whoever has taken the thread from the idle ones has a task for it.
+            Err(RecvTimeoutError::Timeout) if !leave() => {}
+            Err(_) => return,
+        }
+    }
+}
+
+/// Takes the calling thread from the idle ones. Returns whether it was there.
+fn leave() -> bool {
+    let own = thread::current().id();
+    let mut idle = idle();
+    let at = idle.iter().position(|&(id, _)| id == own);
+    at.map(|at| idle.remove(at)).is_some()
 }
 
 #[cfg(test)]
@@ -76,6 +105,22 @@ mod tests {
         let threads: HashSet<_> = met.iter().map(|&(_, id)| id).collect();
         assert!(threads.len() == 3 && !threads.contains(&own));
         assert_ne!(aside(|| thread::current().id()), own);
+    }
+
+    #[test]
+    fn a_thread_ends_once_it_is_idle_and_not_while_a_task_may_come() {
+        let (sender, tasks) = channel::<Task>();
+        let thread = thread::spawn(move || serve(&tasks, Duration::ZERO));
+        let (told, heard) = channel();
+        for number in 0..100 {
+            let told = told.clone();
+            sender.send(Box::new(move || told.send(number).expect("the test listens"))).expect("it waits");
+            assert_eq!(heard.recv(), Ok(number));
+        }
+        let id = thread.thread().id();
+        idle().push((id, sender));
+        thread.join().expect("it ends");
+        assert!(idle().iter().all(|&(other, _)| other != id));
     }
 
     #[cfg(target_os = "linux")]
