@@ -4,6 +4,10 @@ export const CONTRACT_VERSION = 'v1';
 // Not Node's Buffer: the pages import this file too.
 const UTF_8 = new TextEncoder();
 
+/** What every success with a result begins and ends with. */
+const BEFORE = UTF_8.encode(`{"ok":true,"contractVersion":"${CONTRACT_VERSION}","result":`);
+const AFTER = UTF_8.encode('}');
+
 /** Figures of a layout that the service measures. */
 export interface Summary {
   /** Sheets used. */
@@ -35,10 +39,9 @@ export function solveEnvelope(
   svg?: readonly Uint8Array[],
   ptx?: readonly Uint8Array[],
 ): Uint8Array[] {
-  const before = `{"ok":true,"contractVersion":"${CONTRACT_VERSION}","result":`;
   const stats = alnsStats ? [UTF_8.encode(',"alnsStats":'), alnsStats] : [];
   const drawings = svg ? [UTF_8.encode(',"svg":'), ...svg] : [];
   const file = ptx ? [UTF_8.encode(',"ptx":'), ...ptx] : [];
   const advice = warnings ? [UTF_8.encode(',"warnings":'), warnings] : [];
-  return [UTF_8.encode(before), result, ...stats, ...drawings, ...file, ...advice, UTF_8.encode('}')];
+  return [BEFORE, result, ...stats, ...drawings, ...file, ...advice, AFTER];
 }
