@@ -56,8 +56,8 @@ export class Charging {
 }
 
 /**
- * How long charges are collected at most, in milliseconds. The first task of them that gets a thread makes them all; where solves
- * take a few milliseconds that comes first, and no timer wakes the event loop.
+ * How long charges are collected at most, in milliseconds. The first task to get a thread makes all of them. Where solves
+ * take a few milliseconds, that happens earlier, and no timer wakes the event loop.
  */
 const COLLECT_MS = 20;
 

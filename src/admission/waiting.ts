@@ -49,6 +49,7 @@ export function waitingFor(
     resolve(grant);
   };
   signal.addEventListener('abort', onAbort, { once: true });
+  // Not by a copy: V8 takes microseconds to add a member to one.
   const { threads, isShort, waits } = demand;
   return { waiting: { threads, isShort, waits, start, refuse }, granted: promise };
 }

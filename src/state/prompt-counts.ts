@@ -7,7 +7,7 @@ const PROMPT: ReadonlySet<keyof Operations> = new Set(['charge', 'chargeKey', 'r
 /** Most counts in one transaction on the calling thread. They take it half a millisecond. */
 const MOST_TOGETHER = 50;
 
-/** A transaction that takes longer, in milliseconds, has waited for the disk: the system makes those wait who write to it. */
+/** A transaction that takes longer, in milliseconds, has waited for the disk: the system slows down those who write too much. */
 const SLOW_CHARGE_MS = 50;
 
 /** How long the calling thread then leaves counts to the other one, in milliseconds. */
@@ -21,7 +21,7 @@ interface Here {
 
 /** The other thread, which may wait. */
 interface Elsewhere {
-  /** Whether it has nothing to do: it may hold the lock otherwise, and what came first is done first. */
+  /** Whether it has nothing to do. Otherwise it may hold the lock, and its calls came first. */
   readonly isIdle: boolean;
   perform(call: Call): Promise<unknown>;
 }
@@ -33,7 +33,7 @@ interface Asked {
 
 /**
  * Makes charges and refunds on the calling thread, because waking another one takes several times as long as a charge.
- * Those that it asks for together share a transaction. What cannot be done at once, or fails, goes to the other thread.
+ * Calls made together share a transaction. What cannot be done at once, or fails, goes to the other thread.
  */
 export class PromptCounts {
   readonly #here: Here;
@@ -50,7 +50,7 @@ export class PromptCounts {
   }
 
   /** Whether a call is for the calling thread. */
-  static take({ name }: Call): boolean {
+  static takes({ name }: Call): boolean {
     return PROMPT.has(name);
   }
 

@@ -16,8 +16,7 @@ export interface ThreadedStore extends StateStore, OperatorStore, JobStore {
 
 /**
  * Opens the state database at `file` on its own thread, so that the calling thread never waits for the disk or for a lock
- * held by another process. Only look-ups, which need no lock, run on the calling thread, and charges as long as they need
- * not wait either.
+ * held by another process. Only look-ups, which need no lock, and charges that need not wait run on the calling thread.
  *
  * @param program the bundle of worker.ts.
  * @param ticks a monotonic clock in milliseconds.
@@ -39,7 +38,7 @@ export async function openThreadedStore(
   });
   const counts = new PromptCounts(here, thread, ticks);
   const operations = asynchronous(async (call) => {
-    if (PromptCounts.take(call)) return counts.perform(call);
+    if (PromptCounts.takes(call)) return counts.perform(call);
     const [reply] = OPERATIONS[call.name] === 'look-up' ? here.perform([call]) : [];
     // Whatever fails here is retried on the thread.
     return reply && 'result' in reply ? reply.result : thread.perform(call);

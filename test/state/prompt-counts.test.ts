@@ -52,9 +52,9 @@ function counting(ticks: () => number = () => 0, isIdle = true) {
 const used = () => thread.perform([{ name: 'used', args: [account, DAY] }])[0];
 
 test('only what is made for every solve is for the calling thread', () => {
-  expect(PromptCounts.take(CHARGE)).toBe(true);
-  expect(PromptCounts.take({ name: 'used', args: [account, DAY] })).toBe(false);
-  expect(PromptCounts.take({ name: 'proveWritable', args: [] })).toBe(false);
+  expect(PromptCounts.takes(CHARGE)).toBe(true);
+  expect(PromptCounts.takes({ name: 'used', args: [account, DAY] })).toBe(false);
+  expect(PromptCounts.takes({ name: 'proveWritable', args: [] })).toBe(false);
 });
 
 test('charges are made by the calling thread, those of a moment together', async () => {

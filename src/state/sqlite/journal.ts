@@ -8,8 +8,8 @@ type Row = readonly [busy: number, pages: number, moved: number];
 
 /**
  * The journal of a database: its `-wal` file, to which transactions are appended. A checkpoint moves it into the database,
- * and the next transaction starts it anew. Both wait until the disk has all; appending does not, except to transactions that
- * are on disk before they are answered.
+ * and the next transaction starts it anew. Both wait for the disk. Appending does not, unless the transaction must be on
+ * disk before it is answered.
  */
 export class Journal {
   readonly #database: Connection;
@@ -19,7 +19,7 @@ export class Journal {
     this.#database = database;
   }
 
-  /** Whether a transaction is just appended now: the journal neither starts anew nor is due for a checkpoint. */
+  /** Whether a transaction would only be appended now: the journal neither starts anew nor is due for a checkpoint. */
   get takesMore(): boolean {
     // It reads two numbers of the `-shm` file, in a microsecond and a half, and moves nothing.
     this.#state ??= this.#database.prepare<[], Row>('PRAGMA wal_checkpoint(NOOP)').raw();
