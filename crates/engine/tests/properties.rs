@@ -71,8 +71,11 @@ proptest! {
 /// For each kept offcut: sheet and node, as a simple reading of the rules has it, and its value.
 fn kept(instance: &Instance, solution: &Solution, classes: &[OffcutClass]) -> Vec<(usize, u32, i64)> {
     let mut kept = Vec::new();
+    let is_priced = instance.sheets().iter().any(|sheet| sheet.cost.is_some());
     for (position, layout) in solution.sheets.iter().enumerate() {
         let sheet = &instance.sheets()[layout.sheet as usize];
+        let whole = i64::from(sheet.width) * i64::from(sheet.height);
+        let price = if is_priced { sheet.cost.unwrap_or(0) } else { whole };
         for (at, node) in (0..).zip(&layout.tree.nodes) {
             let spoilt = sheet.defects.iter().any(|d| {
                 d.x < node.x + node.width
@@ -87,7 +90,7 @@ fn kept(instance: &Instance, solution: &Solution, classes: &[OffcutClass]) -> Ve
             };
             let percent = classes.iter().filter(takes).map(|class| class.percent).max();
             if let (NodeKind::Waste, false, Some(percent)) = (node.kind, spoilt, percent) {
-                kept.push((position, at, area * i64::from(percent) / 100));
+                kept.push((position, at, area * i64::from(percent) * price / (100 * whole)));
             }
         }
     }

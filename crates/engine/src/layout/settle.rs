@@ -141,7 +141,9 @@ impl Tree {
             self.fits = false;
             return;
         }
-        if self.pieces > 1 && !self.must_try(problem) {
+        // If the root's cuts are the last ones allowed, its parts must be as wide as the sheet, whose type may be new.
+        let is_last = problem.root_stage(axis) == problem.stage_limit;
+        if self.pieces > 1 && !is_last && !self.must_try(problem) {
             debug_assert!(self.highest_stage(problem, sheet) <= problem.stage_limit);
             return;
         }

@@ -3,6 +3,7 @@
 use cutting_engine::instance::{
     Defect, Direction, Instance, MAX_OFFCUT_CLASSES, Margins, OffcutClass, Piece, Rules, Sheet,
 };
+use proptest::bool::weighted;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -26,8 +27,14 @@ pub(crate) const MEDIUM: Scale =
 
 pub(crate) fn any_instance(scale: Scale) -> impl Strategy<Value = Instance> {
     let pieces = vec(any_piece(scale), 1..=scale.piece_types);
-    (pieces, vec(any_sheet(scale), 1..=scale.sheet_types), any_rules(scale), any::<bool>()).prop_map(
-        |(pieces, mut sheets, rules, twin)| {
+    let sheets = vec(any_sheet(scale), 1..=scale.sheet_types);
+    (pieces, sheets, any_rules(scale), any::<bool>(), weighted(0.3)).prop_map(
+        |(pieces, mut sheets, rules, twin, priced)| {
+            if !priced {
+                for sheet in &mut sheets {
+                    sheet.cost = None;
+                }
+            }
             if twin {
                 // Two entries of equal sheets, with their defects in another order.
                 let mut second = sheets[0].clone();
@@ -70,7 +77,9 @@ fn any_sheet(scale: Scale) -> impl Strategy<Value = Sheet> {
     let side = scale.side / 6..=scale.side;
     let kerf = prop_oneof![2 => Just(0), 3 => 1..=5_i32, 1 => 1..=scale.side / 6];
     let quantity = prop_oneof![3 => 1..=3_u32, 1 => 1..=40_u32, 1 => Just(1_000_000)];
-    (side.clone(), side, kerf, quantity).prop_flat_map(move |(width, height, kerf, quantity)| {
+    let cost = prop_oneof![1 => Just(0), 3 => 1..=1_000_i64];
+    let sheet = (side.clone(), side, kerf, quantity, cost, weighted(0.2));
+    sheet.prop_flat_map(move |(width, height, kerf, quantity, cost, offcut)| {
         let defects = prop_oneof![1 => Just(0), 1 => 1..=scale.defects]
             .prop_flat_map(move |count| vec(any_defect(width, height), count));
         (any_margins(width, height), defects).prop_map(move |(margins, defects)| Sheet {
@@ -80,8 +89,8 @@ fn any_sheet(scale: Scale) -> impl Strategy<Value = Sheet> {
             margins,
             quantity,
             defects,
-            cost: None,
-            offcut: false,
+            cost: Some(cost),
+            offcut,
         })
     })
 }

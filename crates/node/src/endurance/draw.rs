@@ -1,6 +1,7 @@
 //! Random jobs from a seed. About half of the numbers are at an end of their range.
 
 mod fixed;
+mod sheets;
 mod shop;
 
 use cutting_engine::rng::Rng;
@@ -19,15 +20,23 @@ pub(super) fn job(seed: u64) -> JobText {
     let mut draw = Draw { rng: Rng::new(seed) };
     let sheets = draw.sheets();
     let pieces = draw.pieces(&sheets);
-    let mut job = JobText::new(pieces, sheets);
-    if draw.chance(0.6) {
-        job = draw.alns(job.deep());
+    draw.rest(pieces, sheets)
+}
+
+/// A job of the size that most requests have: at most 200 pieces of 20 types, 5 types of sheets and 5 defects on each.
+pub(super) fn small_job(seed: u64) -> JobText {
+    let mut draw = Draw { rng: Rng::new(seed) };
+    let mut sheets = draw.sheets();
+    sheets.truncate(5);
+    for sheet in &mut sheets {
+        sheet.defects.truncate(5);
     }
-    job = draw.rules(job);
-    let mut job = draw.builder(job).within_limits();
-    job.offcut_classes = draw.offcut_classes();
-    draw.shop(&mut job);
-    job
+    let mut pieces = draw.pieces(&sheets);
+    pieces.truncate(20);
+    for piece in &mut pieces {
+        piece.quantity = piece.quantity.min(10);
+    }
+    draw.rest(pieces, sheets)
 }
 
 /// Combines two of the worst jobs: the pieces of one, the sheets of the other, and new rules and options. A seed gives
@@ -61,6 +70,19 @@ struct Draw {
 }
 
 impl Draw {
+    /// Adds rules, options and what a shop has to pieces and sheets.
+    fn rest(mut self, pieces: Vec<PieceText>, sheets: Vec<SheetText>) -> JobText {
+        let mut job = JobText::new(pieces, sheets);
+        if self.chance(0.6) {
+            job = self.alns(job.deep());
+        }
+        job = self.rules(job);
+        let mut job = self.builder(job).within_limits();
+        job.offcut_classes = self.offcut_classes();
+        self.shop(&mut job);
+        job
+    }
+
     fn chance(&mut self, p: f64) -> bool {
         self.rng.chance(p)
     }
@@ -77,94 +99,6 @@ impl Draw {
     fn any_size(&mut self, most: i64) -> i64 {
         let digits = (most as f64).log10() * self.rng.unit();
         (10_f64.powf(digits) as i64).clamp(1, most)
-    }
-
-    fn sheets(&mut self) -> Vec<SheetText> {
-        let types = match self.rng.below(10) {
-            0..4 => 1,
-            4..7 => 1 + self.rng.below(10),
-            7..9 => 1 + self.rng.below(300),
-            _ => self.one(&[1_000, 3_000, MOST_ITEMS]),
-        };
-        let most = self.one(&[50, 1_000, 6_000, LONGEST]);
-        let alike = self.chance(0.3);
-        let first = [self.any_size(most), self.any_size(most)];
-        let quantity = self.one(&[1, 3, 100, 1_000_000]);
-        let mixed = self.chance(0.3);
-        let kerf = self.kerf(most);
-        let (defects, everywhere) = self.defects_per_sheet();
-        (0..types)
-            .map(|at| {
-                let size = if alike {
-                    [(first[0] + at as i64).min(LONGEST), first[1]]
-                } else if at == 0 {
-                    first
-                } else {
-                    [self.any_size(most), self.any_size(most)]
-                };
-                let margin = |draw: &mut Self, side: i64| {
-                    if draw.chance(0.9) { 0 } else { draw.between(0, (side - 1) / 2) }
-                };
-                let margins = [
-                    margin(self, size[0]),
-                    margin(self, size[0]),
-                    margin(self, size[1]),
-                    margin(self, size[1]),
-                ];
-                let count = match (at, everywhere) {
-                    (_, true) => defects.min(2 * MOST_ITEMS / types),
-                    (0, false) => defects,
-                    _ => 0,
-                };
-                SheetText {
-                    size,
-                    kerf,
-                    margins,
-                    quantity: if mixed { self.one(&[1, 2, 1_000_000]) } else { quantity },
-                    defects: self.defects(size, count),
-                    more: String::new(),
-                }
-            })
-            .collect()
-    }
-
-    fn kerf(&mut self, most: i64) -> i64 {
-        match self.rng.below(10) {
-            0..5 => 0,
-            5..8 => self.between(1, 5),
-            8 => self.any_size(most),
-            _ => LONGEST,
-        }
-    }
-
-    /// Draws the number of defects, and whether every sheet has as many or only the first one.
-    fn defects_per_sheet(&mut self) -> (usize, bool) {
-        // As many as a body can hold, on one sheet or spread over all.
-        let count = match self.rng.below(12) {
-            0..8 => 0,
-            8 => self.rng.below(10),
-            9 => self.rng.below(300),
-            10 => self.rng.below(3_000),
-            _ => MOST_ITEMS,
-        };
-        (count, self.chance(0.5))
-    }
-
-    fn defects(&mut self, [width, height]: [i64; 2], count: usize) -> Vec<[i64; 4]> {
-        let largest = self.one(&[1, 1, 10, LONGEST]);
-        let grid = self.chance(0.3);
-        let side = (count as f64).sqrt().ceil().max(1.0) as i64;
-        (0..count as i64)
-            .map(|at| {
-                let place = if grid {
-                    [(at % side) * width / side, (at / side) * height / side]
-                } else {
-                    [self.between(0, width - 1), self.between(0, height - 1)]
-                };
-                let size = [self.any_size(largest.min(width)), self.any_size(largest.min(height))];
-                [place[0], place[1], size[0], size[1]]
-            })
-            .collect()
     }
 
     fn pieces(&mut self, sheets: &[SheetText]) -> Vec<PieceText> {

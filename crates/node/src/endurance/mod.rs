@@ -160,6 +160,11 @@ fn any_job_ends_in_time() {
 }
 
 #[test]
+fn any_small_job_ends_in_time() {
+    assert_all_end_in_time("small seed", 200, draw::small_job);
+}
+
+#[test]
 fn any_variant_of_the_worst_jobs_ends_in_time() {
     let worst = corpus::jobs();
     assert_all_end_in_time("variant", 40, |seed| draw::variant(&worst, seed));

@@ -1,10 +1,12 @@
 use std::time::Duration;
 
-use super::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt};
+use super::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, stages};
 use crate::instance::Sheet;
+use crate::layout::expand::cut;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
+use crate::layout::tree::Join;
 use crate::stop::Stop;
 
 /// Sheets of this price in stock.
@@ -67,6 +69,21 @@ fn a_cheap_sheet_whose_rules_forbid_the_pattern_is_passed_over() {
     let sheets = [priced(100, 9, 9), cheap, Sheet { kerf: 3, ..priced(50, 9, 2) }];
     let job = Job::new(&[fixed(50, 30)], &sheets, FREE);
     assert_eq!(moved(&job, &mut one_each(&job, &[0])), [2]);
+}
+
+/// In the last stage, nothing can be cut off beside the pieces.
+#[test]
+fn a_wider_sheet_is_passed_over_where_its_waste_takes_one_stage_too_many() {
+    let sheets = [sheet(100, 50, 0), Sheet { offcut: true, ..sheet(90, 60, 0) }];
+    for (rules, expected) in [(stages(1), 0), (stages(2), 1), (FREE, 1)] {
+        let job = Job::new(&[many(2, fixed(10, 50))], &sheets, rules);
+        let mut pattern = job.started(0);
+        job.put(&mut pattern, 0, |space| space.join == Join::Append && space.node == 0);
+        let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
+        layout.push(&job.problem, pattern);
+        assert_eq!(moved(&job, &mut layout), [expected], "{rules:?}");
+        assert!(cut(&job.problem, &layout.patterns.raw[0], [0, 0]).is_some());
+    }
 }
 
 #[test]
