@@ -159,11 +159,15 @@ impl LonePieces<'_> {
             let Some(piece) = pieces.peek(piece_type) else { continue };
             let spendable =
                 in_stock.partition_point(|&(sheet_type, _)| self.may_spend(piece_type, sheet_type));
-            on_purpose[piece_type] = in_stock[spendable..].iter().any(|&(_, entry)| {
-                !effort.is_exhausted()
-                    && !pacer.ends_after(self.steps(entry))
-                    && self.cut(piece, entry, &effort).is_some()
-            });
+            for &(_, entry) in &in_stock[spendable..] {
+                if effort.is_exhausted() || pacer.ends_after(self.steps(entry)) {
+                    return on_purpose;
+                }
+                if self.cut(piece, entry, &effort).is_some() {
+                    on_purpose[piece_type] = true;
+                    break;
+                }
+            }
         }
         on_purpose
     }
