@@ -12,12 +12,28 @@ import type { Arguments, Call, Outcome, Reply, WorkName } from './work.ts';
  */
 const LET_END_MS = 250;
 
-/** Worker threads, started on demand, with one task each at a time. They keep no process alive. */
+/**
+ * A worker ends after so long without a task, in milliseconds: each keeps some 10 MB. It is long enough that a busy service
+ * does not start one again and again.
+ */
+const REST_MS = 30_000;
+
+/** A worker without a task, and what ends it. */
+interface Idle {
+  readonly worker: Worker;
+  readonly end: NodeJS.Timeout;
+}
+
+/**
+ * Worker threads with one task each at a time. They start on demand, end after a while without a task, and keep no process
+ * alive.
+ */
 export class WorkerPool {
   readonly #program: URL;
   readonly #slots: Slots;
   readonly #waited: (seconds: number) => void;
-  readonly #idle: Worker[] = [];
+  /** The last used one is last, and the next one to be used: others may come to rest. */
+  readonly #idle: Idle[] = [];
   readonly #crashed = new WeakSet<Worker>();
 
   /** Most workers. */
@@ -63,7 +79,7 @@ export class WorkerPool {
       this.#waited((systemTicks() - since) / 1000);
       const worker = this.#take() ?? this.#start();
       const { outcome, refusal } = await ask<Name>(worker, { name, args }, transfer, signal);
-      this.#idle.push(worker);
+      this.#keep(worker);
       signal.throwIfAborted();
       if (refusal) throw ContractError.of(refusal);
       return outcome;
@@ -73,14 +89,31 @@ export class WorkerPool {
   /** Ends all workers, and refuses new tasks, with `reason`. */
   async close(reason: Error): Promise<void> {
     this.#slots.close(reason);
-    await Promise.all(this.#idle.map((worker) => worker.terminate()));
+    await Promise.all(
+      this.#idle.splice(0).map(({ worker, end }) => {
+        clearTimeout(end);
+        return worker.terminate();
+      }),
+    );
   }
 
   /** An idle worker. One may have crashed after its work, or even together with its reply. */
   #take(): Worker | undefined {
-    let worker = this.#idle.pop();
-    while (worker && this.#crashed.has(worker)) worker = this.#idle.pop();
-    return worker;
+    for (;;) {
+      const idle = this.#idle.pop();
+      clearTimeout(idle?.end);
+      if (!idle || !this.#crashed.has(idle.worker)) return idle?.worker;
+    }
+  }
+
+  /** Keeps a worker for further tasks, until it has rested. */
+  #keep(worker: Worker): void {
+    const end = setTimeout(() => {
+      this.#idle.splice(this.#idle.indexOf(idle), 1);
+      void worker.terminate();
+    }, REST_MS).unref();
+    const idle: Idle = { worker, end };
+    this.#idle.push(idle);
   }
 
   #start(): Worker {
