@@ -87,6 +87,13 @@ export interface Summary {
 }
 
 /**
+ * Returns memory that Node has freed, but which the C library keeps, to the system.
+ *
+ * Resolves when it is done. It takes some milliseconds, and the event loop may wait meanwhile.
+ */
+export declare function trimMemory(): Promise<void>
+
+/**
  * Checks a response of any origin, or its `result` object alone, as an answer to a job, for `max_ms` milliseconds at
  * most; without, for as long as it takes.
  *

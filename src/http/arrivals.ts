@@ -6,7 +6,7 @@ import { TURNS, type Turns } from './turns.ts';
  * Accepted connections that may wait to be served, over all clients: as many as the kernel keeps waiting. Beyond that,
  * each is served at once.
  */
-const MOST_WAITING = 4_096;
+const MOST_ACCEPTED = 4_096;
 
 /** A connection that libuv has accepted, before Node makes a socket of it. */
 interface Accepted {
@@ -34,7 +34,7 @@ export function serveByTurns(server: Server, turns: Turns = TURNS): void {
     if (listening === undefined || serve === undefined) return;
     listening.onconnection = (error, accepted) => {
       const begin = () => serve.call(listening, error, accepted);
-      if (accepted === undefined || turns.waiting >= MOST_WAITING) begin();
+      if (accepted === undefined || turns.waiting >= MOST_ACCEPTED) begin();
       else turns.arrived(clientOf(accepted), () => (server.listening ? begin() : accepted.close()));
     };
   });

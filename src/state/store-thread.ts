@@ -79,7 +79,7 @@ export class StoreThread {
   #identity: Identity | undefined;
   /** Whether the thread has opened the database. Before that it cannot have stored anything. */
   #isOpen = false;
-  /** Threads that have ended since the last answer. */
+  /** Threads that have ended since the last answer. The service sweeps every few seconds, so there are always some. */
   #deaths = 0;
   /** Why no more calls are accepted. */
   #refusal: Error | undefined;

@@ -15,7 +15,7 @@ it('collects only once much was held and little of it is left', () => {
   const collect = () => {
     collected += 1;
   };
-  collectAfterwards(budget, { work: () => 0, collect });
+  collectAfterwards(budget, { work: () => 0, collect, trim() {} });
   const pass = () => vi.advanceTimersByTime(10_000);
   const [first, second] = [budget.lease('a'), budget.lease('a')];
   first.resize(100 * MIB);
@@ -34,7 +34,7 @@ it('never collects after small answers, however many bytes they add up to', () =
   vi.useFakeTimers();
   const budget = new ByteBudget({ total: 320 * MIB, perClient: 320 * MIB });
   const collect = vi.fn();
-  collectAfterwards(budget, { work: () => 0, collect });
+  collectAfterwards(budget, { work: () => 0, collect, trim() {} });
   for (let answers = 0; answers < 1_000; answers++) {
     const lease = budget.lease('a');
     lease.resize(MIB);
@@ -45,21 +45,28 @@ it('never collects after small answers, however many bytes they add up to', () =
 });
 
 describe('once the event loop is at rest', () => {
-  /** Passes intervals in which the event loop works for so many milliseconds. Tells in which of them it collected. */
-  function collections(...workOfEach: number[]): number[] {
+  /** Passes intervals in which the event loop works for so many milliseconds. Tells what it did in which of them. */
+  function passed(...workOfEach: number[]): { collected: number[]; trimmed: number[] } {
     vi.useFakeTimers();
     const budget = new ByteBudget({ total: 320 * MIB, perClient: 320 * MIB });
     const collected: number[] = [];
+    const trimmed: number[] = [];
     let worked = 70_000;
     let interval = 0;
-    collectAfterwards(budget, { work: () => worked, collect: () => void collected.push(interval) });
+    collectAfterwards(budget, {
+      work: () => worked,
+      collect: () => void collected.push(interval),
+      trim: () => void trimmed.push(interval),
+    });
     for (const work of workOfEach) {
       worked += work;
       vi.advanceTimersByTime(10_000);
       interval += 1;
     }
-    return collected;
+    return { collected, trimmed };
   }
+
+  const collections = (...workOfEach: number[]) => passed(...workOfEach).collected;
 
   it('collects after much work, and not again', () => {
     expect(collections(9_000, 9_000, 500, 10, 10, 10)).toEqual([2]);
@@ -73,7 +80,24 @@ describe('once the event loop is at rest', () => {
     expect(collections(...Array.from({ length: 60 }, () => 900)).length).toBeLessThanOrEqual(10);
   });
 
+  it('collects once a minute at most where there is hardly any', () => {
+    expect(collections(...Array.from({ length: 60 }, () => 90)).length).toBeLessThanOrEqual(10);
+  });
+
+  it('collects after less work once it is nearly idle, such as what follows a rush', () => {
+    expect(collections(9_000, 500, 2_000, 500, 500, 10, 10, 10)).toEqual([1, 5]);
+  });
+
   it('does not collect after little work', () => {
-    expect(collections(2_000, 2_000, 10, 10)).toEqual([]);
+    expect(collections(200, 200, 10, 10)).toEqual([]);
+  });
+
+  it('trims a few times after a collection while it is at rest, and never else', () => {
+    expect(passed(9_000, 9_000, 500, 10, 10, 2_000, 500, 500, 500)).toEqual({
+      collected: [2],
+      trimmed: [3, 4, 6, 7],
+    });
+    expect(passed(...Array.from({ length: 100 }, () => 5_000)).trimmed).toEqual([]);
+    expect(passed(200, 200, 10, 10).trimmed).toEqual([]);
   });
 });

@@ -25,6 +25,13 @@ describe('the addon', () => {
     expect(JSON.parse((await addon.verify(JOB, result)).toString())).toEqual([]);
   });
 
+  it('returns free memory to the system, and solves on', async () => {
+    const before = await addon.solve(JOB, new addon.CancelToken());
+    const [, meanwhile] = await Promise.all([addon.trimMemory(), addon.solve(JOB, new addon.CancelToken())]);
+    expect(await addon.trimMemory()).toBeUndefined();
+    expect(meanwhile.result).toEqual(before.result);
+  });
+
   it('gives the reason for not solving as a code', async () => {
     const token = new addon.CancelToken();
     token.cancel();

@@ -35,6 +35,7 @@ mod solve_task;
 mod summary;
 mod trace;
 mod tree;
+mod trim_task;
 mod verify_task;
 
 #[cfg(test)]
@@ -49,6 +50,7 @@ use guard::{GuardedTask, guarded};
 use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
 use solve_task::{Granted, Solved};
+use trim_task::TrimTask;
 
 /// Returns freed memory to the system within milliseconds. glibc's allocator keeps most of what large solves free in
 /// the arenas of their threads: after a dozen answers of 50 MB a server stayed at 420 MB. With this one it returns to
@@ -112,4 +114,12 @@ pub fn verify(
 pub fn examine(job: &[u8], token: &CancelToken, max_ms: f64) -> AsyncTask<GuardedTask<Vec<u8>>> {
     let (job, control) = (job.to_vec(), token.control());
     guarded(move || examine_task::examine_bytes(&job, &control, max_ms))
+}
+
+/// Returns memory that Node has freed, but which the C library keeps, to the system.
+///
+/// Resolves when it is done. It takes some milliseconds, and the event loop may wait meanwhile.
+#[napi(ts_return_type = "Promise<void>")]
+pub fn trim_memory() -> AsyncTask<TrimTask> {
+    AsyncTask::new(TrimTask)
 }

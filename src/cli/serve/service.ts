@@ -138,7 +138,7 @@ export class Service {
     metrics.watchAdmission(slots, config.maxConcurrentSolves);
     metrics.workers.watch(this.#offload.pools);
     metrics.watchBytes(bytes);
-    collectAfterwards(bytes);
+    collectAfterwards(bytes, { trim: () => void addon.trimMemory() });
     this.readiness = [notDraining(() => this.#drain.begun), noSolveOverdue(this.watchdog)];
     warmUp();
   }
