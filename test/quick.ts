@@ -29,6 +29,7 @@ export const OTHERS = [
   'docs/operating.test.ts',
   'docs/readme.test.ts',
   'docs/verify.test.ts',
+  'http/acceptors.test.ts',
   'http/alns.test.ts',
   'http/any-request.test.ts',
   'http/described.test.ts',

@@ -22,6 +22,13 @@ export declare class CancelToken {
 /** The engine's ranges and defaults as JSON. */
 export declare function contractRanges(): string
 
+/**
+ * Another descriptor of the socket behind `descriptor`, for a handle that closes it.
+ *
+ * Throws if `descriptor` is not open, or if this process may open no more.
+ */
+export declare function duplicateDescriptor(descriptor: number): number
+
 /** Version of the engine, as every result carries it. */
 export declare function engineVersion(): string
 

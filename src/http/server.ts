@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { Log } from '../observe/log.ts';
+import { type Duplicate, takeSeveral } from './acceptors.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { serveByTurns } from './arrivals.ts';
 import { answerClientErrors, refuseHead } from './client-errors.ts';
@@ -47,6 +48,7 @@ const CHECK_INTERVAL = 1_000;
  *
  * @param refusals counts input that never became a request of the contract, and answers that are cut off.
  * @param servePage answers requests for pages, which `app` then does not get.
+ * @param duplicate with it, the server takes several connections in a turn of the event loop.
  */
 export function createHttpServer(
   app: App,
@@ -54,6 +56,7 @@ export function createHttpServer(
   timeouts: Timeouts = TIMEOUTS,
   refusals: TransportRefusals = new TransportRefusals(log),
   servePage: PageServer = NO_PAGES,
+  duplicate?: Duplicate,
 ): Server {
   const listener = getRequestListener(app.fetch, {
     // The adapter's clean-up would close the connection of a client that is still sending a refused body, before it
@@ -102,6 +105,7 @@ export function createHttpServer(
   server.on('drop', (dropped) => refusals.note('too_many_connections', connectionIdentity(dropped ?? {})));
   answerClientErrors(server, pipelines, refusals);
   serveByTurns(server);
+  if (duplicate) takeSeveral(server, duplicate, BACKLOG);
   lookRegularly(server, answers, Math.min(CHECK_INTERVAL, stalled, answer));
   return server;
 }

@@ -45,6 +45,7 @@ describe('the numbers in its sentences are those of the code', () => {
     ['LEAST_CHUNK', 'src/http/tiny-chunks.ts', 1],
     ['MOST_WAITING', 'src/http/pipeline.ts', 1],
     ['BACKLOG', 'src/http/server.ts', 1],
+    ['TAKEN_A_TURN', 'src/http/acceptors.ts', 1],
     ['MOST_ACCEPTED', 'src/http/arrivals.ts', 1],
     ['QUIET_MS', 'src/http/refused.ts', 1_000],
     ['TEXT_REST_MS', 'src/observe/shared-text.ts', 1],

@@ -41,6 +41,7 @@ const engineWith = (solve: (job: Uint8Array, token: Token) => Promise<JsSolved>)
     verify: () => Promise.reject(new Error('not asked for')),
     examine: () => Promise.reject(new Error('not asked for')),
     trimMemory: () => Promise.reject(new Error('not asked for')),
+    duplicateDescriptor: () => -1,
   });
 
 describe('nativeEngine', () => {

@@ -123,3 +123,11 @@ pub fn examine(job: &[u8], token: &CancelToken, max_ms: f64) -> AsyncTask<Guarde
 pub fn trim_memory() -> AsyncTask<TrimTask> {
     AsyncTask::new(TrimTask)
 }
+
+/// Another descriptor of the socket behind `descriptor`, for a handle that closes it.
+///
+/// Throws if `descriptor` is not open, or if this process may open no more.
+#[napi]
+pub fn duplicate_descriptor(descriptor: i32) -> napi::Result<i32> {
+    Ok(cutting_system::duplicate(descriptor)?)
+}

@@ -11,7 +11,7 @@ impl Task for TrimTask {
     type JsValue = ();
 
     fn compute(&mut self) -> Result<()> {
-        cutting_trim::trim();
+        cutting_system::trim();
         Ok(())
     }
 

@@ -131,7 +131,8 @@ export class Service {
       standIn,
     });
     const servePage = pageServer({ pages: readPages(PAGES), config, metrics, log });
-    this.#server = createHttpServer(app, log, undefined, this.refusals, servePage);
+    const { refusals } = this;
+    this.#server = createHttpServer(app, log, undefined, refusals, servePage, addon.duplicateDescriptor);
     this.#limitConnections(config);
     this.#drain = new Drain(this.#server);
     metrics.watchConnections(this.#server);
