@@ -94,7 +94,8 @@ export interface Summary {
 }
 
 /**
- * Returns memory that Node has freed, but which the C library keeps, to the system.
+ * Returns freed memory that the allocators keep to the system: copies of jobs and responses that this thread made, and
+ * what Node has freed.
  *
  * Resolves when it is done. It takes some milliseconds, and the event loop may wait meanwhile.
  */

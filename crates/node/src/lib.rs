@@ -116,11 +116,14 @@ pub fn examine(job: &[u8], token: &CancelToken, max_ms: f64) -> AsyncTask<Guarde
     guarded(move || examine_task::examine_bytes(&job, &control, max_ms))
 }
 
-/// Returns memory that Node has freed, but which the C library keeps, to the system.
+/// Returns freed memory that the allocators keep to the system: copies of jobs and responses that this thread made, and
+/// what Node has freed.
 ///
 /// Resolves when it is done. It takes some milliseconds, and the event loop may wait meanwhile.
 #[napi(ts_return_type = "Promise<void>")]
 pub fn trim_memory() -> AsyncTask<TrimTask> {
+    // Only the thread itself can do this.
+    cutting_system::collect();
     AsyncTask::new(TrimTask)
 }
 
