@@ -12,14 +12,15 @@ const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, impo
 const COMMAND = at('dist/cli.cjs');
 const UNIT_FILE = at('packaging/server/cutting-layout.service');
 
+const LAUNCHER = readFileSync(at('packaging/server/cutting-layout'), 'utf8');
+
 /** What the launcher of the archive sets before it starts the program. */
 const LAUNCHED = Object.fromEntries(
-  [
-    ...readFileSync(at('packaging/server/cutting-layout'), 'utf8').matchAll(
-      /(MALLOC_\w+)="\$\{\w+:-(\d+)\}"/g,
-    ),
-  ].map(([, name, value]) => [name, value]),
+  [...LAUNCHER.matchAll(/(MALLOC_\w+)="\$\{\w+:-(\d+)\}"/g)].map(([, name, value]) => [name, value]),
 );
+
+/** The options of Node with which it starts it. */
+const NODE_OPTIONS = [...LAUNCHER.matchAll(/lib\/node" (--[\w-]+=\d+) /g)].map(([, option = '']) => option);
 
 const GIBIBYTE = 2 ** 30;
 
@@ -90,6 +91,7 @@ export async function startUnit(...options: string[]): Promise<Unit> {
   const state = join(folder, 'state', 'state.sqlite');
   const [shell, ...args] = limit.wrapped([
     process.execPath,
+    ...NODE_OPTIONS,
     COMMAND,
     ...['serve', '--port', '0', '--metrics-port', '0', '--state', state, '--log-level', 'warn', ...options],
   ]);

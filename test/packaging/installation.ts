@@ -20,8 +20,9 @@ import { fileURLToPath } from 'node:url';
 
 export const SERVER = fileURLToPath(new URL('../../packaging/server/', import.meta.url));
 
-/** Takes `cli.cjs state migrate --state FILE --secret-file FILE`. */
+/** Takes an option of Node, and `cli.cjs state migrate --state FILE --secret-file FILE`. */
 const STATE_MAKER = `#!/bin/sh
+shift
 [ "$2 $3 $4 $6" = 'state migrate --state --secret-file' ] || exit 1
 mkdir -p "$(dirname "$5")"
 echo 'new state' >"$5"
