@@ -8,18 +8,17 @@ const INTERVAL = 10_000;
 /** Bytes in flight that make a collection worthwhile: a fifth of the default budget. */
 const MUCH = 67_108_864;
 
-/** Work in an interval that still counts as rest: a tenth of the interval. */
-const REST = INTERVAL / 10;
+/**
+ * Work of the event loop that makes a collection worthwhile once it is at rest, in milliseconds: hundreds of requests or
+ * connections. With this, a service whose event loop is a fiftieth at work collects once a minute at most.
+ */
+const MUCH_WORK = 1_000;
 
 /**
- * When to collect, by work of the event loop in milliseconds: once it has at most so much in an interval, and has had at
- * least so much since the last collection. Thousands of requests leave more behind than what follows them, which is
- * cleared away only when there is hardly any work. Either way it collects once a minute at most under a steady load.
+ * Work in an interval that still counts as rest: a fiftieth of the interval. Where solves take all processors, they leave the
+ * event loop less than a tenth, however many requests there are.
  */
-const RESTS = [
-  { most: REST, least: 5_000 },
-  { most: INTERVAL / 100, least: 500 },
-];
+const REST = INTERVAL / 50;
 
 /**
  * In how many intervals of rest after a collection what it freed is returned to the system. V8 frees large buffers after the
@@ -55,7 +54,7 @@ export function collectAfterwards(
     const now = work();
     const worked = now - lookedAt;
     lookedAt = now;
-    const isRested = RESTS.some(({ most, least }) => worked <= most && now - collectedAt >= least);
+    const isRested = worked <= REST && now - collectedAt >= MUCH_WORK;
     const isAfterBytes = budget.inFlight < MUCH && budget.takePeak() >= MUCH;
     if (isAfterBytes || isRested) {
       collectedAt = now;
