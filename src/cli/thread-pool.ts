@@ -1,7 +1,7 @@
 /**
- * Sizes libuv's thread pool for the solves and for its other users: files, name look-ups, compression.
+ * Bounds the threads of the solves, and those that libuv has for files, name look-ups and compression. One number does both.
  *
- * libuv reads the size once, at the first use of the pool, so this has to run first.
+ * Both read it once, at the first use, so this has to run first.
  */
 
 import { UsageError } from '../arguments.ts';
@@ -12,7 +12,7 @@ import { partIn, partOf, WHOLE } from './serve/parts.ts';
 const SPARE_THREADS = 4;
 
 /**
- * The size of the pool.
+ * The most threads of either kind.
  *
  * @param args the command line after the program's name.
  * @param environment if it has a larger `UV_THREADPOOL_SIZE`, that size is kept.

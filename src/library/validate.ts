@@ -24,7 +24,7 @@ export interface Validation {
 }
 
 /**
- * Checks a request without solving it, on a thread of libuv's pool. It mostly takes a millisecond, and half a second at
+ * Checks a request without solving it, on a thread of its own. It mostly takes a millisecond, and half a second at
  * most.
  *
  * @throws CuttingLayoutError if the request is refused or the engine fails; the signal's reason once it is aborted;

@@ -1,12 +1,12 @@
-//! Threads of lower priority that do the work of libuv's threads.
+//! Threads of lower priority for all work that takes longer than a call.
 //!
-//! libuv's own threads must keep their priority. When the event loop gives them work, glibc makes it wait until those
-//! that were woken before have run, and they share a lock with it. Beside other programs that keep all cores busy, a
-//! thread of lower priority runs a while later, and the event loop spent a fifth of its time waiting for such threads.
+//! libuv's threads are not used for it. They must keep their priority, because the event loop shares locks with them; so each
+//! would have to wait for a thread of lower priority, and to wake two threads takes a tenth of a millisecond.
 
+use std::collections::VecDeque;
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
@@ -15,116 +15,213 @@ use crate::priority;
 /// A thread ends after this much time without work: as long as it lives, the allocator keeps memory for it.
 const REST: Duration = Duration::from_secs(5);
 
-type Task = Box<dyn FnOnce() + Send>;
+/// Most threads, unless the environment says otherwise: as many as those of libuv.
+const DEFAULT_MOST: usize = 4;
+
+/// The threads of this process. There are as many as `UV_THREADPOOL_SIZE` allows, which bounds libuv's threads as well.
+pub(crate) static THREADS: LazyLock<Threads> = LazyLock::new(|| {
+    let size = std::env::var("UV_THREADPOOL_SIZE").ok().and_then(|size| size.parse().ok());
+    Threads::new(size.unwrap_or(DEFAULT_MOST).max(1), REST)
+});
+
+/// What is left to do once a thread may be given its next task.
+type Rest = Box<dyn FnOnce()>;
+
+type Task = Box<dyn FnOnce() -> Rest + Send>;
 
 /// A thread, and how it gets its tasks.
 type Worker = (ThreadId, Sender<Task>);
 
-/// Threads without work, the last used one last: that one has the most memory at hand.
-static IDLE: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
-
-fn idle() -> MutexGuard<'static, Vec<Worker>> {
-    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+/// Threads that are started when they are wanted, and end when they are not.
+pub(crate) struct Threads {
+    most: usize,
+    rest: Duration,
+    state: Mutex<State>,
 }
 
-/// Does `work` on a thread of lower priority and waits for it; on this one if the system allows no further thread.
-///
-/// There are at most as many such threads as were ever wanted at a time.
-///
-/// # Panics
-/// `work` must not panic: the thread would end, and this one with it.
-pub(crate) fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    // Other systems know no priorities of single threads.
-    if !cfg!(target_os = "linux") {
-        return work();
+#[derive(Default)]
+struct State {
+    started: usize,
+    /// Those without work, the last used one last: that one has the most memory at hand.
+    idle: Vec<Worker>,
+    /// Tasks for which there is no thread.
+    waiting: VecDeque<Task>,
+}
+
+impl Threads {
+    fn new(most: usize, rest: Duration) -> Self {
+        Self { most, rest, state: Mutex::default() }
     }
-    let known = idle().pop();
-    let Ok(worker) = known.map_or_else(start, Ok) else { return work() };
-    let (sender, receiver) = channel();
-    let task = move || sender.send(work()).unwrap_or_else(|_| unreachable!("the answer is awaited"));
-    worker.1.send(Box::new(task)).expect("the thread waits for tasks");
-    let done = receiver.recv().expect("the work does not panic");
-    idle().push(worker);
-    done
-}
 
-fn start() -> io::Result<Worker> {
-    let (sender, tasks) = channel();
-    let thread = thread::Builder::new().name("solver".to_owned()).spawn(move || {
-        priority::step_back();
-        serve(&tasks, REST);
-    })?;
-    Ok((thread.thread().id(), sender))
-}
+    /// Does `work` on a thread of lower priority, and calls `told` there with the outcome. While there are as many tasks as
+    /// threads, it waits.
+    ///
+    /// # Panics
+    /// Neither may panic: the thread would end, and its place would be lost.
+    ///
+    /// # Errors
+    /// The system allows no further thread.
+    pub(crate) fn run<T: 'static>(
+        &'static self,
+        work: impl FnOnce() -> T + Send + 'static,
+        told: impl FnOnce(T) + Send + 'static,
+    ) -> io::Result<()> {
+        let task: Task = Box::new(move || {
+            let outcome = work();
+            Box::new(move || told(outcome))
+        });
+        let mut state = self.state();
+        if let Some((_, tasks)) = state.idle.pop() {
+            drop(state);
+            tasks.send(task).expect("the thread waits for tasks");
+        } else if state.started < self.most {
+            state.started += 1;
+            drop(state);
+            return self.start(task);
+        } else {
+            state.waiting.push_back(task);
+        }
+        Ok(())
+    }
 
-/// Does one task after the other, until none has come for the time of `rest`.
-fn serve(tasks: &Receiver<Task>, rest: Duration) {
-    loop {
-        match tasks.recv_timeout(rest) {
-            Ok(task) => task(),
-            // Whoever has taken the thread from the idle ones has a task for it.
-            Err(RecvTimeoutError::Timeout) if !leave() => {}
-            Err(_) => return,
+    /// The event loop takes it, too. So nothing is done meanwhile that takes time, such as waking a thread.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn start(&'static self, first: Task) -> io::Result<()> {
+        let serve = move || {
+            priority::step_back();
+            self.serve(first);
+        };
+        let started = thread::Builder::new().name("solver".to_owned()).spawn(serve);
+        started.map(|_| ()).inspect_err(|_| self.state().started -= 1)
+    }
+
+    /// Does one task after the other, until none has come for the time of `rest`.
+    fn serve(&self, first: Task) {
+        let (own, tasks) = channel();
+        self.work_off(&own, first);
+        loop {
+            match tasks.recv_timeout(self.rest) {
+                Ok(task) => self.work_off(&own, task),
+                // Whoever has taken the thread from the idle ones has a task for it.
+                Err(RecvTimeoutError::Timeout) if !self.leave() => {}
+                Err(_) => return,
+            }
         }
     }
-}
 
-/// Takes the calling thread from the idle ones. Returns whether it was there.
-fn leave() -> bool {
-    let own = thread::current().id();
-    let mut idle = idle();
-    let at = idle.iter().position(|&(id, _)| id == own);
-    at.map(|at| idle.remove(at)).is_some()
+    /// Does a task, and those that wait. The thread is idle before anybody is told of its last one, because that one has the
+    /// next task at once.
+    fn work_off(&self, own: &Sender<Task>, first: Task) {
+        let mut next = Some(first);
+        while let Some(task) = next {
+            let rest = task();
+            next = self.next_or_idle(own);
+            rest();
+        }
+    }
+
+    fn next_or_idle(&self, own: &Sender<Task>) -> Option<Task> {
+        let mut state = self.state();
+        let next = state.waiting.pop_front();
+        if next.is_none() {
+            state.idle.push((thread::current().id(), own.clone()));
+        }
+        next
+    }
+
+    /// Takes the calling thread from the idle ones. Returns whether it was there.
+    fn leave(&self) -> bool {
+        let own = thread::current().id();
+        let mut state = self.state();
+        let Some(at) = state.idle.iter().position(|&(id, _)| id == own) else { return false };
+        state.idle.remove(at);
+        state.started -= 1;
+        true
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
-    use std::sync::{Arc, Barrier};
+    use std::sync::Barrier;
+    use std::sync::mpsc::Receiver;
 
     use super::*;
 
-    #[test]
-    fn work_is_done_on_other_threads_which_are_used_again() {
-        let own = thread::current().id();
-        // As many at once as the others of this program may keep busy, and then one after the other.
-        let together = Arc::new(Barrier::new(3));
-        let callers: Vec<_> = (0..3)
-            .map(|number| {
-                let together = Arc::clone(&together);
-                thread::spawn(move || {
-                    aside(move || {
-                        together.wait();
-                        (number, thread::current().id())
-                    })
-                })
-            })
-            .collect();
-        let met: Vec<_> = callers.into_iter().map(|caller| caller.join().expect("it ends")).collect();
-        assert_eq!(met.iter().map(|&(number, _)| number).collect::<Vec<_>>(), [0, 1, 2]);
-        let threads: HashSet<_> = met.iter().map(|&(_, id)| id).collect();
-        assert!(threads.len() == 3 && !threads.contains(&own));
-        assert_ne!(aside(|| thread::current().id()), own);
+    fn threads(most: usize, rest: Duration) -> &'static Threads {
+        Box::leak(Box::new(Threads::new(most, rest)))
+    }
+
+    /// Does `work` on one of `threads`, and tells its outcome.
+    fn outcome<T: Send + 'static>(
+        threads: &'static Threads,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Receiver<T> {
+        let (sender, outcome) = channel();
+        threads.run(work, move |value| sender.send(value).expect("the test listens")).expect("it starts");
+        outcome
+    }
+
+    fn id(threads: &'static Threads) -> ThreadId {
+        outcome(threads, || thread::current().id()).recv().expect("it ends")
     }
 
     #[test]
-    fn a_thread_ends_once_it_is_idle_and_not_while_a_task_may_come() {
-        let (sender, tasks) = channel::<Task>();
-        let thread = thread::spawn(move || {
-            // Another test may get it.
-            priority::step_back();
-            serve(&tasks, Duration::ZERO);
+    fn tasks_are_done_together_on_other_threads_which_are_used_again() {
+        static TOGETHER: Barrier = Barrier::new(3);
+        let threads = threads(3, REST);
+        let outcomes = [(); 3].map(|()| {
+            outcome(threads, || {
+                TOGETHER.wait();
+                thread::current().id()
+            })
         });
-        let (told, heard) = channel();
+        let ids = HashSet::from(outcomes.map(|outcome| outcome.recv().expect("it ends")));
+        assert!(ids.len() == 3 && !ids.contains(&thread::current().id()));
+        assert!((0..10).all(|_| ids.contains(&id(threads))));
+    }
+
+    #[test]
+    fn whoever_is_told_gets_the_same_thread_again() {
+        let threads = threads(2, REST);
+        let first = id(threads);
+        assert!((0..100).all(|_| id(threads) == first));
+        assert_eq!(threads.state().started, 1);
+    }
+
+    #[test]
+    fn tasks_beyond_the_threads_wait_and_are_done_in_order() {
+        let threads = threads(1, REST);
+        let (sender, done) = channel();
         for number in 0..100 {
-            let told = told.clone();
-            sender.send(Box::new(move || told.send(number).expect("the test listens"))).expect("it waits");
-            assert_eq!(heard.recv(), Ok(number));
+            let sender = sender.clone();
+            threads
+                .run(move || number, move |number| sender.send(number).expect("the test listens"))
+                .expect("it starts");
         }
-        let id = thread.thread().id();
-        idle().push((id, sender));
-        thread.join().expect("it ends");
-        assert!(idle().iter().all(|&(other, _)| other != id));
+        assert!((0..100).all(|number| done.recv() == Ok(number)));
+        assert_eq!(threads.state().started, 1);
+    }
+
+    #[test]
+    fn a_thread_ends_once_it_is_idle_and_another_one_is_started() {
+        let threads = threads(1, Duration::ZERO);
+        let first = id(threads);
+        while threads.state().started > 0 {
+            thread::yield_now();
+        }
+        assert!(threads.state().idle.is_empty());
+        assert_ne!(id(threads), first);
+    }
+
+    #[test]
+    fn a_thread_does_not_end_while_a_task_may_come() {
+        // Between two tasks it ends or not, as it happens, but no task is lost.
+        let threads = threads(2, Duration::ZERO);
+        assert!((0..1_000).all(|number| outcome(threads, move || number).recv() == Ok(number)));
     }
 
     #[cfg(target_os = "linux")]
@@ -133,7 +230,7 @@ mod tests {
         use rustix::process::getpriority_process;
         let niceness = || getpriority_process(None).expect("it can be read");
         let before = niceness();
-        assert_eq!(aside(niceness), (before + 10).min(19));
+        assert_eq!(outcome(threads(1, REST), niceness).recv(), Ok((before + 10).min(19)));
         assert_eq!(niceness(), before);
     }
 }

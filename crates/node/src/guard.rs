@@ -3,10 +3,10 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use napi::bindgen_prelude::{AsyncTask, Buffer, ToNapiValue, TypeName};
-use napi::{Env, Error, JsError, Task};
+use napi::bindgen_prelude::{Buffer, Object, ToNapiValue, TypeName};
+use napi::{Env, Error, JsError};
 
-use crate::aside::aside;
+use crate::aside::THREADS;
 use crate::failure::Failure;
 
 /// An answer that is handed to JavaScript without copying its bytes.
@@ -22,37 +22,28 @@ impl Answer for Vec<u8> {
     }
 }
 
-/// Work for a thread of libuv's pool, which has another one do it.
-pub struct GuardedTask<T> {
-    work: Option<Work<T>>,
-}
-
-type Work<T> = Box<dyn FnOnce() -> Result<T, Failure> + Send>;
-
-/// Runs `work` off the event loop. A panic in it becomes [`Failure::Panic`].
+/// Does `work` on a thread of its own, which settles the promise that is returned. A panic in it becomes [`Failure::Panic`].
 pub(crate) fn guarded<T: Answer>(
+    env: &Env,
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
-) -> AsyncTask<GuardedTask<T>> {
-    AsyncTask::new(GuardedTask { work: Some(Box::new(work)) })
+) -> napi::Result<Object<'_>> {
+    let (deferred, promise) = env.create_deferred()?;
+    let settle = move |outcome: Result<T, Failure>| deferred.resolve(move |env| value_of(env, outcome));
+    THREADS.run(move || caught(work), settle).map_err(|error| Error::from_reason(error.to_string()))?;
+    Ok(promise)
 }
 
-impl<T: Answer> Task for GuardedTask<T> {
-    type Output = Result<T, Failure>;
-    type JsValue = T::Js;
+/// The work owns all that it touches, so nothing half changed outlives a panic.
+fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|payload| Err(Failure::Panic(message(payload.as_ref()))))
+}
 
-    fn compute(&mut self) -> napi::Result<Self::Output> {
-        let work = self.work.take().ok_or_else(|| Error::from_reason("a task runs once"))?;
-        // The work owns all that it touches, so nothing half changed outlives a panic.
-        Ok(aside(move || catch_unwind(AssertUnwindSafe(work)))
-            .unwrap_or_else(|payload| Err(Failure::Panic(message(payload.as_ref())))))
-    }
-
-    fn resolve(&mut self, env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
-        output.map(T::into_js).map_err(|failure| {
-            let error = JsError::from(Error::new(failure.code(), failure.to_string()));
-            Error::from(error.into_unknown(env))
-        })
-    }
+fn value_of<T: Answer>(env: Env, outcome: Result<T, Failure>) -> napi::Result<T::Js> {
+    outcome.map(T::into_js).map_err(|failure| {
+        let error = JsError::from(Error::new(failure.code(), failure.to_string()));
+        Error::from(error.into_unknown(env))
+    })
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
@@ -64,8 +55,8 @@ fn message(payload: &(dyn Any + Send)) -> String {
 mod tests {
     use super::*;
 
-    fn run(work: impl FnOnce() -> Result<Vec<u8>, Failure> + Send + 'static) -> Result<Vec<u8>, Failure> {
-        GuardedTask { work: Some(Box::new(work)) }.compute().expect("the task runs for the first time")
+    fn run(work: impl FnOnce() -> Result<Vec<u8>, Failure>) -> Result<Vec<u8>, Failure> {
+        caught(work)
     }
 
     #[test]

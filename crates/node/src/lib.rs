@@ -1,5 +1,4 @@
-//! The native addon: bytes in, bytes out. All work in between runs on threads of its own, for which threads of
-//! libuv's pool wait.
+//! The native addon: bytes in, bytes out. All work in between runs on threads of its own.
 //!
 //! Both formats are specified next to the fixtures of the seam (`test/fixtures/seam/README.md`).
 
@@ -46,10 +45,11 @@ mod seam_test;
 mod testing;
 
 use cancel::CancelToken;
-use guard::{GuardedTask, guarded};
-use napi::bindgen_prelude::AsyncTask;
+use guard::guarded;
+use napi::Env;
+use napi::bindgen_prelude::{AsyncTask, Object};
 use napi_derive::napi;
-use solve_task::{Granted, Solved};
+use solve_task::Granted;
 use trim_task::TrimTask;
 
 /// Returns freed memory to the system within milliseconds. glibc's allocator keeps most of what large solves free in
@@ -75,17 +75,18 @@ pub fn contract_ranges() -> String {
 ///
 /// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
 #[napi(ts_return_type = "Promise<Solved>")]
-pub fn solve(
+pub fn solve<'env>(
+    env: &'env Env,
     job: &[u8],
     token: &CancelToken,
     granted: Option<Granted>,
     traced: Option<bool>,
-) -> AsyncTask<GuardedTask<Solved>> {
+) -> napi::Result<Object<'env>> {
     // A copy, so that it does not matter what JavaScript does to its array meanwhile.
     let (job, control) = (job.to_vec(), token.control());
     let granted = granted.unwrap_or_default();
     let traced = traced.unwrap_or_default();
-    guarded(move || solve_task::solve_bytes(&job, granted, &control, traced))
+    guarded(env, move || solve_task::solve_bytes(&job, granted, &control, traced))
 }
 
 /// Checks a response of any origin, or its `result` object alone, as an answer to a job, for `max_ms` milliseconds at
@@ -94,15 +95,16 @@ pub fn solve(
 /// Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
 /// none. Rejects with an `Error` whose `code` is `cancelled`, `out_of_time`, `invalid_job` or `panic`.
 #[napi(ts_return_type = "Promise<Buffer>")]
-pub fn verify(
+pub fn verify<'env>(
+    env: &'env Env,
     job: &[u8],
     response: &[u8],
     token: Option<&CancelToken>,
     max_ms: Option<f64>,
-) -> AsyncTask<GuardedTask<Vec<u8>>> {
+) -> napi::Result<Object<'env>> {
     let (job, response) = (job.to_vec(), response.to_vec());
     let control = token.map(CancelToken::control).unwrap_or_default();
-    guarded(move || verify_task::verify_until(&job, &response, &control, max_ms))
+    guarded(env, move || verify_task::verify_until(&job, &response, &control, max_ms))
 }
 
 /// Finds out what is certain about a job before a solve, for `max_ms` milliseconds at most.
@@ -111,9 +113,14 @@ pub fn verify(
 /// than its size; a message for each material whose stock is too small; and the first 100 pieces that no layout holds,
 /// each as `{ piece, reason, message }`. Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`.
 #[napi(ts_return_type = "Promise<Buffer>")]
-pub fn examine(job: &[u8], token: &CancelToken, max_ms: f64) -> AsyncTask<GuardedTask<Vec<u8>>> {
+pub fn examine<'env>(
+    env: &'env Env,
+    job: &[u8],
+    token: &CancelToken,
+    max_ms: f64,
+) -> napi::Result<Object<'env>> {
     let (job, control) = (job.to_vec(), token.control());
-    guarded(move || examine_task::examine_bytes(&job, &control, max_ms))
+    guarded(env, move || examine_task::examine_bytes(&job, &control, max_ms))
 }
 
 /// Returns freed memory that the allocators keep to the system: copies of jobs and responses that this thread made, and

@@ -190,9 +190,8 @@ export class Service {
     log.info('stopped');
   }
 
-  /** Ends the process. Cancels running solves, because Node waits for them even at exit. */
+  /** Ends the process, and with it all solves. */
   endNow(exitCode: number): never {
-    this.#slots.close(shuttingDown());
     process.exit(exitCode);
   }
 
