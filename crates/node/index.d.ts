@@ -37,7 +37,10 @@ export declare function engineVersion(): string
  *
  * Resolves with the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
  * than its size; a message for each material whose stock is too small; and the first 100 pieces that no layout holds,
- * each as `{ piece, reason, message }`. Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`.
+ * each as `{ piece, reason, message }`.
+ *
+ * # Errors
+ * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.
  */
 export declare function examine(job: Uint8Array, token: CancelToken, maxMs: number): Promise<Buffer>
 
@@ -67,7 +70,9 @@ export interface Progress {
  * Solves a job with the time and the threads that it is granted, or else with all that it asks for. If `traced`, it
  * also records the events of a deep search, which changes nothing in the answer.
  *
- * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
+ * # Errors
+ * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`. Throws where the system
+ * allows no thread.
  */
 export declare function solve(job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null, traced?: boolean | undefined | null): Promise<Solved>
 
@@ -106,6 +111,9 @@ export declare function trimMemory(): Promise<void>
  * most; without, for as long as it takes.
  *
  * Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
- * none. Rejects with an `Error` whose `code` is `cancelled`, `out_of_time`, `invalid_job` or `panic`.
+ * none.
+ *
+ * # Errors
+ * Rejects with an `Error` whose `code` is `cancelled`, `out_of_time`, `invalid_job` or `panic`. Throws as `solve` does.
  */
 export declare function verify(job: Uint8Array, response: Uint8Array, token?: CancelToken | undefined | null, maxMs?: number | undefined | null): Promise<Buffer>

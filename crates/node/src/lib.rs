@@ -73,7 +73,9 @@ pub fn contract_ranges() -> String {
 /// Solves a job with the time and the threads that it is granted, or else with all that it asks for. If `traced`, it
 /// also records the events of a deep search, which changes nothing in the answer.
 ///
-/// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
+/// # Errors
+/// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`. Throws where the system
+/// allows no thread.
 #[napi(ts_return_type = "Promise<Solved>")]
 pub fn solve<'env>(
     env: &'env Env,
@@ -93,7 +95,10 @@ pub fn solve<'env>(
 /// most; without, for as long as it takes.
 ///
 /// Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
-/// none. Rejects with an `Error` whose `code` is `cancelled`, `out_of_time`, `invalid_job` or `panic`.
+/// none.
+///
+/// # Errors
+/// Rejects with an `Error` whose `code` is `cancelled`, `out_of_time`, `invalid_job` or `panic`. Throws as `solve` does.
 #[napi(ts_return_type = "Promise<Buffer>")]
 pub fn verify<'env>(
     env: &'env Env,
@@ -111,7 +116,10 @@ pub fn verify<'env>(
 ///
 /// Resolves with the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
 /// than its size; a message for each material whose stock is too small; and the first 100 pieces that no layout holds,
-/// each as `{ piece, reason, message }`. Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`.
+/// each as `{ piece, reason, message }`.
+///
+/// # Errors
+/// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.
 #[napi(ts_return_type = "Promise<Buffer>")]
 pub fn examine<'env>(
     env: &'env Env,
