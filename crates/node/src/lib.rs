@@ -144,7 +144,8 @@ pub fn trim_memory() -> AsyncTask<TrimTask> {
 
 /// Another descriptor of the socket behind `descriptor`, for a handle that closes it.
 ///
-/// Throws if `descriptor` is not open, or if this process may open no more.
+/// # Errors
+/// `descriptor` is not open, or this process may open no more.
 #[napi]
 pub fn duplicate_descriptor(descriptor: i32) -> napi::Result<i32> {
     Ok(cutting_system::duplicate(descriptor)?)
