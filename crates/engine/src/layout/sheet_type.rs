@@ -55,6 +55,7 @@ impl SheetType {
     pub fn merged(instance: &Instance) -> TiVec<SheetTypeId, Self> {
         let mut types: TiVec<SheetTypeId, Self> = TiVec::new();
         let mut known = HashMap::new();
+        let mean = mean_price(instance.sheets());
         for (index, sheet) in instance.sheets().iter().enumerate() {
             let defects = usable_defects(sheet);
             let mut known_by = sheet.defects.clone();
@@ -70,7 +71,7 @@ impl SheetType {
                     area: sheet.area(),
                     price: price(measure, sheet.area()),
                     material_price: instance.material_price(sheet),
-                    thrift: thrift(instance, measure, sheet.area()),
+                    thrift: thrift(instance.measure(), mean, measure, sheet.area()),
                     scale: 1.0 / (f64::from(size[0]) * f64::from(size[1])),
                     kerf: sheet.kerf,
                     least_waste: instance.rules().min_trim.max(1),
@@ -154,20 +155,23 @@ impl SheetType {
     }
 }
 
-/// Area for the measure of a sheet, relative to that of the whole stock.
-fn thrift(instance: &Instance, measure: i64, area: i64) -> f64 {
-    match instance.measure() {
+/// Area for the measure of a sheet, relative to that of the whole stock, which has the price `mean` for its area.
+fn thrift(kind: Measure, mean: f64, measure: i64, area: i64) -> f64 {
+    match kind {
         Measure::Area => 1.0,
         _ if measure == 0 => FREE,
         Measure::NewArea => 1.0,
-        Measure::Cost => {
-            let priced = instance.sheets().iter().filter(|sheet| sheet.cost.is_some_and(|cost| cost > 0));
-            let (cost, all) = priced.fold((0.0, 0.0), |(cost, all), sheet| {
-                (cost + sheet.cost.unwrap_or(0) as f64, all + sheet.area() as f64)
-            });
-            (area as f64 / measure as f64 * (cost / all)).min(FREE / 2.0)
-        }
+        Measure::Cost => (area as f64 / measure as f64 * mean).min(FREE / 2.0),
     }
+}
+
+/// Price of the sheets that have one for their area.
+fn mean_price(sheets: &[Sheet]) -> f64 {
+    let priced = sheets.iter().filter(|sheet| sheet.cost.is_some_and(|cost| cost > 0));
+    let (cost, all) = priced.fold((0.0, 0.0), |(cost, all), sheet| {
+        (cost + sheet.cost.unwrap_or(0) as f64, all + sheet.area() as f64)
+    });
+    cost / all
 }
 
 /// The defects clipped to the usable area, in its coordinates.
