@@ -1,9 +1,8 @@
 import type { Server } from 'node:net';
 
 /**
- * Connections that a turn of the event loop takes from the kernel. Taking one costs some 30 microseconds. So this is about a
- * millisecond, and clients behind a thousand connections wait for thirty turns. Where there are none, asking costs nothing
- * that could be measured.
+ * Most connections that a turn of the event loop takes from the kernel. Taking one costs some 30 microseconds, so this is
+ * about a millisecond. Clients behind a thousand connections wait for some thirty turns.
  */
 const TAKEN_A_TURN = 32;
 
@@ -24,29 +23,90 @@ interface Handle {
 export type Duplicate = (descriptor: number) => number;
 
 /**
- * Makes `server` take several connections from the kernel in a turn of the event loop.
+ * Makes `server` take several connections from the kernel in a turn of the event loop, in a rush.
  *
  * libuv takes one a turn from each handle that listens, and the kernel hands connections over in the order in which they
- * came. So a client behind four hundred connections of another one would wait for four hundred turns. Here several handles
- * listen on the same socket. Who is served first is decided afterwards (arrivals.ts).
+ * came. So a client behind four hundred connections of another one would wait for four hundred turns. Here more and more
+ * handles listen on the same socket. Who is served first is decided afterwards (arrivals.ts).
  */
 export function takeSeveral(server: Server, duplicate: Duplicate, backlog: number): void {
   server.on('listening', () => {
-    // Node does not document this object. Without it, or without further descriptors, one handle listens.
+    // Node does not document this object. Without it, one handle listens.
     const { _handle: first } = server as { _handle?: Handle };
-    if (first?.fd === undefined || first.fd < 0) return;
-    const others: Handle[] = [];
-    const close = first.close;
+    if (first?.onconnection === undefined || (first.fd ?? -1) < 0) return;
+    const acceptors = new Acceptors(first, () => another(first, duplicate, backlog));
+    const { close, onconnection } = first;
+    first.onconnection = (...accepted) => {
+      acceptors.took();
+      onconnection.apply(first, accepted);
+    };
     first.close = (closed) => {
-      for (const other of others.splice(0)) other.close();
+      acceptors.close();
       close.call(first, closed);
     };
-    while (others.length < TAKEN_A_TURN - 1) {
-      const other = another(first, duplicate, backlog);
-      if (other === undefined) return;
-      others.push(other);
-    }
   });
+}
+
+/**
+ * The handles that listen. There are twice as many after each turn in which every one of them has found a connection, and
+ * half as many after one in which most have not: looking in vain costs each of them five microseconds.
+ */
+class Acceptors {
+  readonly #another: () => Handle | undefined;
+  readonly #first: Handle;
+  readonly #others: Handle[] = [];
+  #taken = 0;
+  #wasFull = false;
+  #isTurnDue = false;
+  #isClosed = false;
+
+  constructor(first: Handle, another: () => Handle | undefined) {
+    this.#first = first;
+    this.#another = another;
+  }
+
+  /** One of them has found a connection. */
+  took(): void {
+    this.#taken += 1;
+    this.#next();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#keep(0);
+  }
+
+  #next(): void {
+    if (this.#isTurnDue) return;
+    this.#isTurnDue = true;
+    setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    const [taken, handles] = [this.#taken, 1 + this.#others.length];
+    this.#isTurnDue = false;
+    this.#taken = 0;
+    if (this.#isClosed) return;
+    const isFull = taken >= handles;
+    // A lone client, too, fills the turn in which it comes, but not two in a row.
+    if (isFull && this.#wasFull) this.#add(Math.min(handles, TAKEN_A_TURN - handles));
+    else if (taken < handles / 2) this.#keep(taken === 0 ? 0 : Math.floor(handles / 2) - 1);
+    this.#wasFull = isFull;
+    if (taken > 0) this.#next();
+  }
+
+  #add(count: number): void {
+    for (let added = 0; added < count; added++) {
+      const other = this.#another();
+      if (other === undefined) return;
+      other.onconnection = (...accepted) => this.#first.onconnection?.(...accepted);
+      this.#others.push(other);
+    }
+  }
+
+  #keep(count: number): void {
+    for (const other of this.#others.splice(count)) other.close();
+  }
 }
 
 function another(first: Handle, duplicate: Duplicate, backlog: number): Handle | undefined {
@@ -57,7 +117,6 @@ function another(first: Handle, duplicate: Duplicate, backlog: number): Handle |
     return undefined;
   }
   const handle = new first.constructor(LISTENING);
-  handle.onconnection = (...accepted) => first.onconnection?.(...accepted);
   if (handle.open(descriptor) === 0 && handle.listen(backlog) === 0) return handle;
   handle.close();
   return undefined;
