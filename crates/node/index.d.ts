@@ -25,7 +25,8 @@ export declare function contractRanges(): string
 /**
  * Another descriptor of the socket behind `descriptor`, for a handle that closes it.
  *
- * Throws if `descriptor` is not open, or if this process may open no more.
+ * # Errors
+ * If `descriptor` is not open, or this process may open no more.
  */
 export declare function duplicateDescriptor(descriptor: number): number
 

@@ -145,7 +145,7 @@ pub fn trim_memory() -> AsyncTask<TrimTask> {
 /// Another descriptor of the socket behind `descriptor`, for a handle that closes it.
 ///
 /// # Errors
-/// `descriptor` is not open, or this process may open no more.
+/// If `descriptor` is not open, or this process may open no more.
 #[napi]
 pub fn duplicate_descriptor(descriptor: i32) -> napi::Result<i32> {
     Ok(cutting_system::duplicate(descriptor)?)
