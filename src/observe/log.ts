@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
+import { systemClock } from '../clock.ts';
 
 /** Structured lines for the operator. They must not contain keys, email addresses or jobs. */
 export type Log = Logger;
@@ -19,7 +20,7 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
   const options = {
     level,
     base: process === undefined ? null : { process },
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: () => `,"time":"${systemClock()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return pino(options, destination);
