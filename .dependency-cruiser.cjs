@@ -9,7 +9,7 @@ const ROOMS = {
   'src/contract': [],
   'src/fonts': [],
   'src/native': [],
-  'src/observe': [],
+  'src/observe': ['src/clock.ts'],
   'src/pages': [],
   'src/arguments.ts': ['src/contract'],
   'src/domain': ['src/contract'],
