@@ -2,6 +2,7 @@
 
 mod beam;
 mod budget;
+mod extent;
 mod refill;
 mod repack;
 mod replication;
@@ -30,12 +31,13 @@ use crate::stop::Stop;
 
 use beam::Beam;
 use budget::{Budget, Limits};
+use extent::{Extent, MOST_OF_SMALL_JOB};
 use refill::refill;
 use replication::SmallJob;
 use ruin::{Ruin, Ruined};
 use shelves::fill_shelves;
 use tidy::tidy;
-use tuning::budget::{BEAM_SHARE, FULL, FULL_SIZE, QUICK_A_PIECE};
+use tuning::budget::{FULL, FULL_OF_LARGE_JOB, QUICK_A_PIECE};
 use tuning::shelves::{CHOICES, MANY, MOST_LOOKS};
 
 /// A layout, the bound proved for it, and the calls it took.
@@ -212,7 +214,8 @@ impl Greedy<'_> {
     /// Builds another start by the beam, and keeps the better one.
     fn start_with_beam(&mut self, quick: Layout, allowance: u64) -> Layout {
         let config = self.config;
-        let allowed = (allowance as f64 * BEAM_SHARE * f64::from(config.beam_width)) as u64;
+        let share = Extent::of(self.placer.problem.instances()).beam_share;
+        let allowed = (allowance as f64 * share * f64::from(config.beam_width)) as u64;
         let beam = Beam {
             width: config.beam_width as usize,
             width_at_root: config.beam_width_at_root as usize,
@@ -276,6 +279,9 @@ fn known(layout: &Layout) -> Known {
 
 /// The work that the improvement of a job of this many instances may take.
 fn allowance(instances: usize) -> u64 {
-    let size = instances as f64 / FULL_SIZE;
-    (FULL * (size * size).min(1.0)) as u64
+    if instances > MOST_OF_SMALL_JOB {
+        return FULL_OF_LARGE_JOB;
+    }
+    let size = instances as f64 / MOST_OF_SMALL_JOB as f64;
+    (FULL * (size * size)) as u64
 }

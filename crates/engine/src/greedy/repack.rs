@@ -3,11 +3,11 @@
 
 use typed_index_collections::TiSlice;
 
+use super::extent::Extent;
 use super::target::Target;
 use super::tuning::repack::{
-    BLINK, BY_PENALTY, CLIMB, FIRST_FIT, IN_PART, LEAST_IN_PART, MOST_SHEETS, MOST_SUBTREES, NOISE,
-    ONE_OR_MOST_SHEETS, ONE_SHEET, OTHER_TYPE, POOL, PREFER_EMPTIER, ROUNDING, UNTIDY, WORK_A_PIECE,
-    WORK_OF_COPY,
+    BLINK, BY_PENALTY, CLIMB, FIRST_FIT, LEAST_IN_PART, MOST_SHEETS, NOISE, OTHER_TYPE, POOL, PREFER_EMPTIER,
+    ROUNDING, UNTIDY, WORK_A_PIECE, WORK_OF_COPY,
 };
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
@@ -23,6 +23,7 @@ use crate::rng::Rng;
 /// Runs iterations and keeps its buffers.
 pub(crate) struct Repacker {
     score_noise: f64,
+    extent: Extent,
     /// Indices of the sheets at hand.
     chosen: Vec<UsedSheetId>,
     /// See [`Self::changed`].
@@ -40,9 +41,10 @@ pub(crate) struct Repacker {
 }
 
 impl Repacker {
-    pub fn new(score_noise: f64) -> Self {
+    pub fn new(score_noise: f64, extent: Extent) -> Self {
         Self {
             score_noise,
+            extent,
             chosen: Vec::new(),
             changed: Vec::new(),
             scratch: (0..=MOST_SHEETS).map(|_| Pattern::default()).collect(),
@@ -101,9 +103,9 @@ impl Repacker {
     fn choose_sheets(&mut self, problem: &Problem, layout: &Layout, rng: &mut Rng) {
         let sheets = layout.patterns.len();
         let dice = rng.unit();
-        let count = if dice < ONE_SHEET {
+        let count = if dice < self.extent.one_sheet {
             1
-        } else if dice < ONE_OR_MOST_SHEETS {
+        } else if dice < self.extent.one_or_most_sheets {
             MOST_SHEETS
         } else {
             2
@@ -134,7 +136,7 @@ impl Repacker {
         let problem = placer.problem;
         let pieces: u32 = self.chosen.iter().map(|&i| layout.patterns[i].pieces).sum();
         let each = f64::from(pieces) / self.chosen.len().max(1) as f64;
-        let found = IN_PART.into_iter().find(|&(more_than, _)| each > more_than);
+        let found = self.extent.in_part.into_iter().find(|&(more_than, _)| each > more_than);
         let partly = rng.chance(found.map_or(LEAST_IN_PART, |(_, probability)| probability));
         for (slot, &index) in self.chosen.iter().enumerate() {
             let copy = &mut self.scratch[slot];
@@ -145,7 +147,7 @@ impl Repacker {
             let mut free = |piece_type: PieceTypeId| pool.push((0.0, piece_type));
             if partly {
                 copy.edit(problem, |edit| {
-                    for _ in 0..=rng.below(MOST_SUBTREES) {
+                    for _ in 0..=rng.below(self.extent.most_subtrees) {
                         if edit.nodes.is_empty() {
                             break;
                         }

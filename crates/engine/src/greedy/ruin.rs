@@ -15,10 +15,11 @@ use crate::layout::state::Layout;
 use crate::rng::Rng;
 
 use super::budget::Budget;
+use super::extent::Extent;
 use super::repack::Repacker;
 use super::target::Target;
 use super::tuning::repack::ROUNDING;
-use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, PATIENCE, WORK_OF_ITERATION};
+use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, WORK_OF_ITERATION};
 
 /// The result of a search.
 pub(crate) struct Ruined {
@@ -36,6 +37,7 @@ pub(crate) struct Ruin<'a, 'b> {
     placer: &'b mut Placer<'a>,
     rng: &'b mut Rng,
     repacker: Repacker,
+    extent: Extent,
     layout: Layout,
     best: Layout,
     /// Positions where `layout` may have another sheet than `best`.
@@ -59,12 +61,14 @@ impl<'a, 'b> Ruin<'a, 'b> {
     ) -> Self {
         let problem = placer.problem;
         start.move_to_cleaner_sheets(problem, &placer.grace());
+        let extent = Extent::of(problem.instances());
         let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {
             problem,
             placer,
             rng,
-            repacker: Repacker::new(score_noise),
+            repacker: Repacker::new(score_noise, extent),
+            extent,
             best: start.clone(),
             layout: start,
             changed: Vec::new(),
@@ -115,7 +119,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
                     stagnant = 0;
                 }
             }
-            if stagnant >= PATIENCE {
+            if stagnant >= self.extent.patience {
                 stagnant = 0;
                 self.grow_weights();
                 excluded.weight = Sum::of(&self.layout.excluded, &self.weight);

@@ -1,4 +1,5 @@
-//! Every constant of `greedy`, by step: its unit, the reason for its value, and the effect of changing it.
+//! Every constant of `greedy`, by step: its unit, the reason for its value, and the effect of changing it. Those that
+//! depend on the size of the job are in [`Extent`](super::extent::Extent).
 //!
 //! *Work* is counted in spaces examined; a unit takes 10 to 15 ns on one core. *Sheets* are sums over the 500 instances
 //! of Berkey & Wang and of Martello & Vigo, without and with rotation, measured on the prototype that `greedy` follows.
@@ -7,17 +8,13 @@
 
 /// The work each step may take; see [`Limits`](super::budget::Limits).
 pub(super) mod budget {
-    /// Work of the improvement for a job of [`FULL_SIZE`] instances or more: 0.2 s at most. Half of it costs
-    /// 5 sheets of 7,250 and of 7,009, a quarter 16 and 12; three times as much saves 5 and 9.
+    /// Work of the improvement for a job of 100 instances, the most of a small one: 0.2 s at most. Half of it costs 5 sheets of 7,250 and of 7,009, a quarter 16 and 12; three times as much saves 5 and 9.
+    /// Smaller jobs get less, in proportion to the square of their size, and end after some ten milliseconds.
     pub const FULL: f64 = 1.6e7;
-    /// Instances from which a job gets [`FULL`]. Smaller jobs get less, in proportion to the square of their size, and
-    /// end after some ten milliseconds.
-    pub const FULL_SIZE: f64 = 100.0;
+    /// The same for large jobs, which spend less on the beam.
+    pub const FULL_OF_LARGE_JOB: u64 = 17_500_000;
     /// Work for each piece of the quick start, which is linear in their number.
     pub const QUICK_A_PIECE: u64 = 1_200;
-    /// Work of a beam of width 1, as a share of the improvement's work. Wider beams get proportionally more. The
-    /// quality of the start hardly affects the result, so it must not use up the time of ruin and recreate.
-    pub const BEAM_SHARE: f64 = 0.02;
 
     /// Limit of the quick start, including replication. A job of 100,000 pieces with about twenty on a sheet takes 27
     /// million.
@@ -56,10 +53,8 @@ pub(super) mod beam {
 
 /// Ruin and recreate with growing weights.
 pub(super) mod ruin {
-    /// Iterations without a new least weight outside, after which the weights of excluded pieces grow. 50 and 200 are
-    /// equal; 500 costs 3 sheets of 7,270, 2,000 cost 6.
-    pub const PATIENCE: u32 = 200;
-    /// The factor by which they grow. Without growing weights: 12 sheets more of 7,270, and 10 of 7,024.
+    /// The factor by which the weights of excluded pieces grow. Without growing weights: 12 sheets more of 7,270, and 10
+    /// of 7,024.
     pub const GROWTH: f64 = 1.1;
     /// Work of an iteration on top of its insertions.
     pub const WORK_OF_ITERATION: u64 = 20;
@@ -73,21 +68,10 @@ pub(super) mod ruin {
 pub(super) mod repack {
     /// Most sheets of one iteration.
     pub const MOST_SHEETS: usize = 3;
-    /// Probability of one sheet, and of one or [`MOST_SHEETS`]; else it is two. Always two, or one in 30 %: no
-    /// difference.
-    pub const ONE_SHEET: f64 = 0.10;
-    pub const ONE_OR_MOST_SHEETS: f64 = 0.28;
-    /// Probability of taking the emptier of two random sheets. 0: no difference.
+    /// Probability of taking the emptier of two random sheets. 0: no difference; on large jobs, 0.7 makes none either.
     pub const PREFER_EMPTIER: f64 = 0.3;
-    /// If the mean number of pieces on a sheet exceeds the first figure: the probability that sheets are ruined in
-    /// part, not emptied. Emptying alone is as good on these instances, but needs 55 sheets instead of 53 for 1,000
-    /// pieces of which 20 go on one. Ruining in part alone costs 3 sheets of 7,270 and 10 of 7,024. Where 1,100 pieces
-    /// go on a sheet, emptying makes two iterations a millisecond.
-    pub const IN_PART: [(f64, f64); 3] = [(60.0, 1.0), (8.0, 0.8), (4.0, 0.48)];
-    /// The same for fewer pieces a sheet.
+    /// Probability that sheets are ruined in part, not emptied, where only a few pieces go on one.
     pub const LEAST_IN_PART: f64 = 0.16;
-    /// Most subtrees taken off a sheet that is ruined in part.
-    pub const MOST_SUBTREES: usize = 4;
     /// Probability of taking the row around a subtree in its place, repeatedly.
     pub const CLIMB: f64 = 0.5;
     /// Probability that an emptied sheet becomes one of another type. 0.6 was a little better than 0.3.

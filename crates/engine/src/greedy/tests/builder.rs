@@ -146,10 +146,11 @@ fn as_many_calls_are_made_as_are_given() {
 
 #[test]
 fn small_jobs_are_worth_less_work_and_large_ones_no_more() {
-    let [few, fifty, hundred, many] = [10, 50, 100, 100_000].map(allowance);
+    let [few, fifty, hundred, large, many] = [10, 50, 100, 101, 100_000].map(allowance);
     assert_eq!(few, hundred / 100);
     assert_eq!(fifty, hundred / 4);
-    assert_eq!(many, hundred);
+    assert!(hundred < large);
+    assert_eq!(many, large);
 }
 
 #[test]

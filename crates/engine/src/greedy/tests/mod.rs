@@ -4,6 +4,7 @@ mod beam;
 mod bounded;
 mod budget;
 mod builder;
+mod extent;
 mod refill;
 mod repack;
 mod replication;

@@ -1,0 +1,20 @@
+//! How much an iteration takes apart.
+
+use crate::greedy::extent::{Extent, MOST_OF_SMALL_JOB};
+
+#[test]
+fn large_jobs_are_taken_apart_less() {
+    let [small, large] = [MOST_OF_SMALL_JOB, MOST_OF_SMALL_JOB + 1].map(Extent::of);
+    assert_eq!((small, large), (Extent::OF_SMALL_JOBS, Extent::OF_LARGE_JOBS));
+    assert!(large.one_sheet > small.one_sheet && large.most_subtrees < small.most_subtrees);
+}
+
+#[test]
+fn probabilities_are_in_order() {
+    for extent in [Extent::OF_SMALL_JOBS, Extent::OF_LARGE_JOBS] {
+        assert!(0.0 < extent.one_sheet && extent.one_sheet < extent.one_or_most_sheets);
+        assert!(extent.one_or_most_sheets < 1.0);
+        // The first entry that holds counts, so the most pieces come first.
+        assert!(extent.in_part.is_sorted_by(|a, b| a.0 > b.0 && a.1 >= b.1));
+    }
+}
