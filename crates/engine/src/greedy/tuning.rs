@@ -8,8 +8,9 @@
 
 /// The work each step may take; see [`Limits`](super::budget::Limits).
 pub(super) mod budget {
-    /// Work of the improvement for a job of 100 instances, the most of a small one: 0.2 s at most. Half of it costs 5 sheets of 7,250 and of 7,009, a quarter 16 and 12; three times as much saves 5 and 9.
-    /// Smaller jobs get less, in proportion to the square of their size, and end after some ten milliseconds.
+    /// Work of the improvement for a job of 100 instances, the most of a small one: 0.2 s at most. Half of it costs
+    /// 5 sheets of 7,250 and of 7,009, a quarter 16 and 12; three times as much saves 5 and 9. Smaller jobs get less, in
+    /// proportion to the square of their size, and end after some ten milliseconds.
     pub const FULL: f64 = 1.6e7;
     /// The same for large jobs, which spend less on the beam.
     pub const FULL_OF_LARGE_JOB: u64 = 17_500_000;

@@ -4,7 +4,6 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::greedy::extent::Extent;
 use crate::greedy::repack::Repacker;
-
 use crate::greedy::target::Target;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
