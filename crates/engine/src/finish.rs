@@ -27,7 +27,8 @@ pub(crate) type MaySpend<'a> = &'a dyn Fn(PieceTypeId, Price) -> bool;
 /// Gives every pattern a concrete sheet, and every piece its position in the instance. Pieces left out get sheets of
 /// their own, as long as there are any that may be spent on them.
 ///
-/// `ways` looks for better ways to cut each sheet. Of a very large layout, a cancelled solve writes only the beginning. The remaining pieces are unplaced.
+/// `ways` looks for better ways to cut each sheet. Of a very large layout, a cancelled solve writes only the beginning.
+/// The remaining pieces are unplaced.
 pub(crate) fn finish(
     instance: &Instance,
     problem: &Problem,

@@ -17,7 +17,9 @@ pub(super) fn jobs() -> Vec<(&'static str, JobText)> {
             sheet_sizes(10_000).deep().alns("reheatingInterval", 1),
         ),
         ("ten thousand sizes, always from the best", sheet_sizes(10_000).deep().alns("returnToBestAfter", 1)),
+        ("ten thousand sizes with prices", priced(sheet_sizes(10_000)).deep()),
         ("all pieces and all sheets different", all_different().deep()),
+        ("all pieces and all sheets different, with prices", priced(all_different()).deep()),
         (
             "all pieces and all sheets different, spoilt and trimmed",
             spoilt(all_different()).rule("minTrimSize", 9),
@@ -76,6 +78,15 @@ fn all_different() -> JobText {
     let pieces = (0..10_000).map(|at| piece(10 + at % 100, 10 + at / 100, 10)).collect();
     let sheets = (0..10_000).map(|at| sheet(200 + at % 100, 100 + at / 100, MANY)).collect();
     JobText::new(pieces, sheets)
+}
+
+/// A price for each sheet.
+fn priced(job: JobText) -> JobText {
+    let mut cost = 100;
+    job.each_sheet(|sheet| {
+        cost += 1;
+        sheet.more = format!(",\"cost\":{cost}");
+    })
 }
 
 /// A few small defects on each sheet.
