@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { configHelp, configOrigins, parseConfig } from '../config.ts';
 import { withoutPasswords } from '../state/location.ts';
-import { compileSooner } from './compiler.ts';
 import { serveAlone } from './serve/alone.ts';
 import { partIn } from './serve/parts.ts';
 import { servePrimary } from './serve/primary.ts';
 import { serveInPart } from './serve/process.ts';
 import { print } from './terminal.ts';
+import { tuneV8 } from './v8.ts';
 
 /** Prints the settings instead of serving. */
 const PRINT_CONFIG = '--print-config';
@@ -35,7 +35,7 @@ ${configHelp()}
 export async function serve(args: readonly string[]): Promise<number> {
   if (args.includes(PRINT_CONFIG)) return printConfig(args.filter((arg) => arg !== PRINT_CONFIG));
   const config = parseConfig(args, process.env);
-  compileSooner();
+  tuneV8();
   if (config.processes === 1) return serveAlone(config);
   const part = cluster.isWorker ? partIn(process.env, config) : undefined;
   return part === undefined ? servePrimary(config, args) : serveInPart(config, part);

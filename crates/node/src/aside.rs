@@ -1,7 +1,7 @@
 //! Threads of lower priority for all work that takes longer than a call.
 //!
-//! libuv's threads are not used for it. They must keep their priority, because the event loop shares locks with them; so each
-//! would have to wait for a thread of lower priority, and to wake two threads takes a tenth of a millisecond.
+//! libuv's threads do none of it. The event loop shares locks with them, so they must keep their priority. Each would have
+//! to wait for a thread of lower priority, and waking two threads takes a tenth of a millisecond.
 
 use std::collections::VecDeque;
 use std::io;
@@ -18,16 +18,20 @@ const REST: Duration = Duration::from_secs(5);
 /// Most threads, unless the environment says otherwise: as many as those of libuv.
 const DEFAULT_MOST: usize = 4;
 
+/// Most threads, whatever the environment says: libuv has no more either.
+const LIMIT: usize = 1_024;
+
 /// The threads of this process. There are as many as `UV_THREADPOOL_SIZE` allows, which bounds libuv's threads as well.
 pub(crate) static THREADS: LazyLock<Threads> = LazyLock::new(|| {
     let size = std::env::var("UV_THREADPOOL_SIZE").ok().and_then(|size| size.parse().ok());
-    Threads::new(size.unwrap_or(DEFAULT_MOST).max(1), REST)
+    Threads::new(size.unwrap_or(DEFAULT_MOST).clamp(1, LIMIT), REST)
 });
 
-/// What is left to do once a thread may be given its next task.
-type Rest = Box<dyn FnOnce()>;
+/// Tells whoever waits for a task how it went.
+type Tell = Box<dyn FnOnce()>;
 
-type Task = Box<dyn FnOnce() -> Rest + Send>;
+/// Does the work. The thread may get its next task before anybody is told of this one.
+type Task = Box<dyn FnOnce() -> Tell + Send>;
 
 /// A thread, and how it gets its tasks.
 type Worker = (ThreadId, Sender<Task>);
@@ -112,14 +116,14 @@ impl Threads {
         }
     }
 
-    /// Does a task, and those that wait. The thread is idle before anybody is told of its last one, because that one has the
+    /// Does a task, and those that wait. The thread is idle before it tells of its last one: whoever is told may have the
     /// next task at once.
     fn work_off(&self, own: &Sender<Task>, first: Task) {
         let mut next = Some(first);
         while let Some(task) = next {
-            let rest = task();
+            let tell = task();
             next = self.next_or_idle(own);
-            rest();
+            tell();
         }
     }
 

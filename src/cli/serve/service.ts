@@ -31,7 +31,6 @@ import { makeOwner } from '../../state/ids.ts';
 import type { ServingStore } from '../../state/open.ts';
 import { Offload } from '../../workers/offload.ts';
 import { collectAfterwards } from '../collector.ts';
-import { collectSeldom } from '../garbage.ts';
 import { type Part, partOf, share } from './parts.ts';
 
 /** Time that clients have to read their last answer after the drain, in milliseconds. */
@@ -140,7 +139,6 @@ export class Service {
     metrics.watchAdmission(slots, config.maxConcurrentSolves);
     metrics.workers.watch(this.#offload.pools);
     metrics.watchBytes(bytes);
-    collectSeldom();
     collectAfterwards(bytes, { trim: () => void addon.trimMemory() });
     this.readiness = [notDraining(() => this.#drain.begun), noSolveOverdue(this.watchdog)];
     warmUp();
