@@ -21,6 +21,12 @@ const MUCH_WORK = 1_000;
 const REST = INTERVAL / 50;
 
 /**
+ * Intervals of rest in a row after which it collects. That drops compiled code: each of the next 500 requests then takes some
+ * 0.5 ms more of the event loop, and 0.7 ms of the threads that compile. A pause of some seconds must not cost that.
+ */
+const RESTS = 2;
+
+/**
  * In how many intervals of rest after a collection what it freed is returned to the system. V8 frees large buffers after the
  * collection, and worker threads end when they have rested for half a minute.
  */
@@ -49,18 +55,20 @@ export function collectAfterwards(
 ): void {
   let collectedAt = work();
   let lookedAt = collectedAt;
+  let rests = 0;
   let trims = 0;
   setInterval(() => {
     const now = work();
     const worked = now - lookedAt;
     lookedAt = now;
-    const isRested = worked <= REST && now - collectedAt >= MUCH_WORK;
+    rests = worked <= REST ? rests + 1 : 0;
+    const isRested = rests >= RESTS && now - collectedAt >= MUCH_WORK;
     const isAfterBytes = budget.inFlight < MUCH && budget.takePeak() >= MUCH;
     if (isAfterBytes || isRested) {
       collectedAt = now;
       collect();
       trims = TRIMS;
-    } else if (worked <= REST && trims > 0) {
+    } else if (rests > 0 && trims > 0) {
       trims -= 1;
       trim();
     }

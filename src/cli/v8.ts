@@ -16,10 +16,22 @@ const INTERRUPT_BUDGET = 20_000;
  */
 const GROWTH = 200;
 
-/** The settings of V8 for a service. */
-export const SETTINGS = [`--interrupt-budget=${INTERRUPT_BUDGET}`, `--heap-growing-percent=${GROWTH}`];
+/**
+ * How long a program is idle until V8 collects garbage to save memory, in milliseconds: an hour. By default 8 seconds are
+ * enough, and its collections drop compiled code. Without them, everything but the engine takes a quarter less processor time
+ * where requests come in bursts, with pauses of ten seconds. The service itself collects once it is at rest (collector.ts).
+ */
+const IDLE_MS = 3_600_000;
 
-/** Has V8 compile sooner and collect all garbage less often, in this process and in threads that it starts. */
+/** The settings of V8 for a service. It keeps code that it has not run for some collections, which is a few megabytes. */
+export const SETTINGS = [
+  `--interrupt-budget=${INTERRUPT_BUDGET}`,
+  `--heap-growing-percent=${GROWTH}`,
+  `--gc-memory-reducer-start-delay-ms=${IDLE_MS}`,
+  '--no-flush-bytecode',
+];
+
+/** Has V8 compile sooner, keep compiled code, and collect all garbage less often, in this process and in its threads. */
 export function tuneV8(): void {
   for (const setting of SETTINGS) setFlagsFromString(setting);
 }

@@ -69,7 +69,11 @@ describe('once the event loop is at rest', () => {
   const collections = (...workOfEach: number[]) => passed(...workOfEach).collected;
 
   it('collects after much work, and not again', () => {
-    expect(collections(9_000, 9_000, 190, 10, 10, 10)).toEqual([2]);
+    expect(collections(9_000, 9_000, 190, 10, 10, 10)).toEqual([3]);
+  });
+
+  it('does not collect in a short pause', () => {
+    expect(collections(9_000, 10, 9_000, 10, 9_000)).toEqual([]);
   });
 
   it('does not collect while it is at work', () => {
@@ -89,9 +93,9 @@ describe('once the event loop is at rest', () => {
   });
 
   it('trims a few times after a collection while it is at rest, and never else', () => {
-    expect(passed(9_000, 9_000, 100, 10, 10, 300, 100, 10, 10)).toEqual({
-      collected: [2],
-      trimmed: [3, 4, 6, 7],
+    expect(passed(9_000, 9_000, 100, 10, 10, 10, 300, 100, 10, 10)).toEqual({
+      collected: [3],
+      trimmed: [4, 5, 7, 8],
     });
     expect(passed(...Array.from({ length: 100 }, () => 5_000)).trimmed).toEqual([]);
     expect(passed(200, 200, 10, 10).trimmed).toEqual([]);
