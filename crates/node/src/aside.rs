@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ const LIMIT: usize = 1_024;
 /// The threads of this process. There are as many as `UV_THREADPOOL_SIZE` allows, which bounds libuv's threads as well.
 pub(crate) static THREADS: LazyLock<Threads> = LazyLock::new(|| {
     let size = std::env::var("UV_THREADPOOL_SIZE").ok().and_then(|size| size.parse().ok());
-    Threads::new(size.unwrap_or(DEFAULT_MOST).clamp(1, LIMIT), REST)
+    Threads::new(size.unwrap_or(DEFAULT_MOST).clamp(1, LIMIT), REST, spawn)
 });
 
 /// Tells whoever waits for a task how it went.
@@ -36,10 +36,18 @@ type Task = Box<dyn FnOnce() -> Tell + Send>;
 /// A thread, and how it gets its tasks.
 type Worker = (ThreadId, Sender<Task>);
 
+/// Starts a thread that serves. Fails where the system allows no further one.
+type Spawn = fn(Box<dyn FnOnce() + Send>) -> io::Result<()>;
+
+fn spawn(serve: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+    thread::Builder::new().name("solver".to_owned()).spawn(serve).map(|_| ())
+}
+
 /// Threads that are started when they are wanted, and end when they are not.
 pub(crate) struct Threads {
     most: usize,
     rest: Duration,
+    spawn: Spawn,
     state: Mutex<State>,
 }
 
@@ -53,18 +61,18 @@ struct State {
 }
 
 impl Threads {
-    fn new(most: usize, rest: Duration) -> Self {
-        Self { most, rest, state: Mutex::default() }
+    fn new(most: usize, rest: Duration, spawn: Spawn) -> Self {
+        Self { most, rest, spawn, state: Mutex::default() }
     }
 
     /// Does `work` on a thread of lower priority, and calls `told` there with the outcome. While there are as many tasks as
-    /// threads, it waits.
+    /// threads, or the system allows no further thread, it waits.
     ///
     /// # Panics
     /// Neither may panic: the thread would end, and its place would be lost.
     ///
     /// # Errors
-    /// The system allows no further thread.
+    /// There is no thread, and the system allows none.
     pub(crate) fn run<T: 'static>(
         &'static self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -94,12 +102,30 @@ impl Threads {
     }
 
     fn start(&'static self, first: Task) -> io::Result<()> {
-        let serve = move || {
+        // A thread that does not start would drop its task.
+        let first = Arc::new(Mutex::new(Some(first)));
+        let taken = Arc::clone(&first);
+        let take = |task: &Mutex<Option<Task>>| task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let started = (self.spawn)(Box::new(move || {
             priority::step_back();
-            self.serve(first);
-        };
-        let started = thread::Builder::new().name("solver".to_owned()).spawn(serve);
-        started.map(|_| ()).inspect_err(|_| self.state().started -= 1)
+            self.serve(take(&taken).expect("it is taken back only if no thread starts"));
+        }));
+        started.or_else(|error| self.do_without(take(&first).expect("no thread has taken it"), error))
+    }
+
+    /// Leaves a task to the other threads, because this one could not be started.
+    fn do_without(&self, task: Task, error: io::Error) -> io::Result<()> {
+        let mut state = self.state();
+        state.started -= 1;
+        if let Some((_, tasks)) = state.idle.pop() {
+            drop(state);
+            tasks.send(task).expect("the thread waits for tasks");
+        } else if state.started > 0 {
+            state.waiting.push_back(task);
+        } else {
+            return Err(error);
+        }
+        Ok(())
     }
 
     /// Does one task after the other, until none has come for the time of `rest`.
@@ -151,12 +177,13 @@ impl Threads {
 mod tests {
     use std::collections::HashSet;
     use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc::Receiver;
 
     use super::*;
 
     fn threads(most: usize, rest: Duration) -> &'static Threads {
-        Box::leak(Box::new(Threads::new(most, rest)))
+        Box::leak(Box::new(Threads::new(most, rest, spawn)))
     }
 
     /// Does `work` on one of `threads`, and tells its outcome.
@@ -208,6 +235,37 @@ mod tests {
         }
         assert!((0..100).all(|number| done.recv() == Ok(number)));
         assert_eq!(threads.state().started, 1);
+    }
+
+    #[test]
+    fn where_the_system_allows_no_further_thread_tasks_wait_for_those_there_are() {
+        static STARTED: AtomicUsize = AtomicUsize::new(0);
+        let only_one: Spawn = |serve| {
+            if STARTED.fetch_add(1, Ordering::Relaxed) > 0 {
+                return Err(io::ErrorKind::WouldBlock.into());
+            }
+            spawn(serve)
+        };
+        let threads: &Threads = Box::leak(Box::new(Threads::new(3, REST, only_one)));
+        let (goes_on, waits) = channel::<()>();
+        let first = outcome(threads, move || waits.recv().is_ok());
+        let others = [1, 2, 3].map(|number| outcome(threads, move || number));
+        goes_on.send(()).expect("it waits");
+        assert_eq!(first.recv(), Ok(true));
+        assert_eq!(others.map(|other| other.recv()), [Ok(1), Ok(2), Ok(3)]);
+        assert_eq!(threads.state().started, 1);
+    }
+
+    #[test]
+    fn where_the_system_allows_no_thread_it_says_so() {
+        let none: Spawn = |_| Err(io::ErrorKind::WouldBlock.into());
+        let threads: &Threads = Box::leak(Box::new(Threads::new(3, REST, none)));
+        for _ in 0..5 {
+            assert_eq!(
+                threads.run(|| (), drop).map_err(|error| error.kind()),
+                Err(io::ErrorKind::WouldBlock)
+            );
+        }
     }
 
     #[test]
