@@ -43,20 +43,27 @@ const PROBED_AFTER_MS = 5_000;
 /** Interval between searches for clients that are over their time, in milliseconds. */
 const CHECK_INTERVAL = 1_000;
 
-/**
- * An HTTP server in front of `app`, not yet listening.
- *
- * @param refusals counts input that never became a request of the contract, and answers that are cut off.
- * @param servePage answers requests for pages, which `app` then does not get.
- * @param duplicate with it, the server takes several connections in a turn of the event loop.
- */
+/** What a server does beyond answering for its app. */
+interface Options {
+  readonly timeouts?: Timeouts;
+  /** Counts input that never became a request of the contract, and answers that are cut off. */
+  readonly refusals?: TransportRefusals;
+  /** Answers requests for pages, which the app then does not get. */
+  readonly servePage?: PageServer;
+  /** With it, the server takes several connections in a turn of the event loop. */
+  readonly duplicate?: Duplicate;
+}
+
+/** An HTTP server in front of `app`, not yet listening. */
 export function createHttpServer(
   app: App,
   log: Log,
-  timeouts: Timeouts = TIMEOUTS,
-  refusals: TransportRefusals = new TransportRefusals(log),
-  servePage: PageServer = NO_PAGES,
-  duplicate?: Duplicate,
+  {
+    timeouts = TIMEOUTS,
+    refusals = new TransportRefusals(log),
+    servePage = NO_PAGES,
+    duplicate,
+  }: Options = {},
 ): Server {
   const listener = getRequestListener(app.fetch, {
     // The adapter's clean-up would close the connection of a client that is still sending a refused body, before it

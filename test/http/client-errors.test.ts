@@ -28,7 +28,7 @@ let lines: string[];
 async function start(timeouts: Partial<Timeouts> = {}): Promise<number> {
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const refusals = new TransportRefusals(log, (reason) => void counted.push(reason));
-  server = createHttpServer(service.app, service.log, { ...PATIENT, ...timeouts }, refusals);
+  server = createHttpServer(service.app, service.log, { timeouts: { ...PATIENT, ...timeouts }, refusals });
   return listen(server);
 }
 
@@ -214,7 +214,7 @@ it('clients that run out of time at once are refused in turns, each of which ref
   // A log of its own: the count of so many refusals follows ten seconds later, in the midst of another test.
   const silent = createLog('silent', { write() {} });
   const refusals = new TransportRefusals(silent, (reason) => void counted.push(reason));
-  server = createHttpServer(service.app, service.log, PATIENT, refusals);
+  server = createHttpServer(service.app, service.log, { timeouts: PATIENT, refusals });
   await listen(server);
   let refused = 0;
   for (let count = 0; count < 1_000; count++) {

@@ -230,7 +230,7 @@ describe('the answers of the service match docs/openapi.json', () => {
   it('on every path to what is not a sound request', async () => {
     const { app, log } = service();
     const patient = createHttpServer(app, log);
-    const impatient = createHttpServer(app, log, { ...TIMEOUTS, head: 50, request: 50 });
+    const impatient = createHttpServer(app, log, { timeouts: { ...TIMEOUTS, head: 50, request: 50 } });
     try {
       const [port, hasty] = [await listen(patient), await listen(impatient)];
       for (const [method, path] of OPERATIONS) {

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractError } from '../../src/contract/errors.ts';
 import { Drain } from '../../src/http/drain.ts';
+import type { PageServer } from '../../src/http/page.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { JOB, testService } from './service.ts';
 import { listen, Wire } from './wire.ts';
@@ -91,10 +92,11 @@ describe('Drain', () => {
   });
 
   it('answers requests sent before with answers made in advance', async () => {
-    const paged = createHttpServer(service.app, service.log, undefined, service.refusals, (_, outgoing) => {
+    const servePage: PageServer = (_, outgoing) => {
       outgoing.writeHead(200, { 'Content-Length': 4 }).end('page');
       return true;
-    });
+    };
+    const paged = createHttpServer(service.app, service.log, { refusals: service.refusals, servePage });
     const drained = new Drain(paged);
     port = await listen(paged, HOST);
     const wires = Array.from({ length: 20 }, () => dial());

@@ -23,7 +23,7 @@ beforeEach(async () => {
   service = testService({ maxConcurrentSolves: 4, maxQueuedSolves: 64 });
   refused = [];
   const refusals = new TransportRefusals(service.log, (reason) => void refused.push(reason));
-  server = createHttpServer(service.app, service.log, undefined, refusals);
+  server = createHttpServer(service.app, service.log, { refusals });
   drain = new Drain(server);
   port = await listen(server);
 });

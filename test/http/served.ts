@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import type { Timeouts } from '../../src/http/timeouts.ts';
+import { TIMEOUTS, type Timeouts } from '../../src/http/timeouts.ts';
 import { testService } from './service.ts';
 import { listen, Wire } from './wire.ts';
 
@@ -25,8 +25,8 @@ export function servedEach(settings: Partial<Config> = {}): Served {
   let servers: Server[] = [];
   beforeEach(async () => {
     const service = testService(settings);
-    const serve: Served['serve'] = async (timeouts, app = service.app) => {
-      const server = createHttpServer(app, service.log, timeouts, service.refusals);
+    const serve: Served['serve'] = async (timeouts = TIMEOUTS, app = service.app) => {
+      const server = createHttpServer(app, service.log, { timeouts, refusals: service.refusals });
       servers.push(server);
       const port = await listen(server);
       let wire: Wire | undefined;

@@ -71,7 +71,7 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser (skipped where Chromium is not inst
   beforeAll(async () => {
     const service = testService();
     const servePage = pageServer({ ...service, pages: PAGES });
-    server = createHttpServer(service.app, service.log, undefined, service.refusals, servePage);
+    server = createHttpServer(service.app, service.log, { refusals: service.refusals, servePage });
     const port = await listen(server);
     at = (path) => `http://127.0.0.1:${port}${path}`;
     browser = await launch();

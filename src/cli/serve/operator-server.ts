@@ -17,7 +17,7 @@ export function operatorServer(
   log: Log,
   refusals: TransportRefusals,
 ): Server {
-  const server = createHttpServer(createOperatorApp(watched), log, undefined, refusals);
+  const server = createHttpServer(createOperatorApp(watched), log, { refusals });
   server.maxConnections = OPERATOR_CONNECTIONS.total;
   limitConnections(server, OPERATOR_CONNECTIONS, (client) => refusals.note('too_many_of_client', client));
   return server;

@@ -132,7 +132,7 @@ export class Service {
     });
     const servePage = pageServer({ pages: readPages(PAGES), config, metrics, log });
     const { refusals } = this;
-    this.#server = createHttpServer(app, log, undefined, refusals, servePage, addon.duplicateDescriptor);
+    this.#server = createHttpServer(app, log, { refusals, servePage, duplicate: addon.duplicateDescriptor });
     this.#limitConnections(config);
     this.#drain = new Drain(this.#server);
     metrics.watchConnections(this.#server);
