@@ -48,12 +48,6 @@ export class FairQueue<T> {
     return next;
   }
 
-  /** The first item of the first owner in the round, regardless of rank. */
-  first(): { readonly owner: string; readonly item: T } | undefined {
-    for (const [owner, [item]] of this.#lines) if (item !== undefined) return { owner, item };
-    return undefined;
-  }
-
   push(owner: string, item: T): void {
     const line = this.#lines.get(owner);
     if (line) line.push(item);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { FairQueue } from '../admission/fair-queue.ts';
 import { hold, isHeld, release } from './held.ts';
 import { connectionIdentity, shareOf } from './identity.ts';
+import { Round } from './round.ts';
 
 /** The work of one turn of the event loop, counted in bytes of bodies read: about a millisecond. */
 const WORK_A_TURN = 262_144;
@@ -48,11 +48,11 @@ interface Waiting {
  *
  * libuv reads from every connection with input before it accepts the next one. So thousands of clients that send at
  * once would keep everyone else waiting for seconds. Once a turn has done its work, a connection that brings more is
- * held until a later turn. Clients take turns for that.
+ * held until a later turn. Clients take turns for that, newcomers first.
  */
 export class Turns {
   readonly #defer: (then: () => void) => void;
-  readonly #waiting = new FairQueue<Waiting>();
+  readonly #waiting = new Round<Waiting>();
   /** The clients whose requests were begun in this turn. */
   readonly #begun = new Set<string>();
   #left = WORK_A_TURN;
@@ -175,11 +175,10 @@ export class Turns {
     // Excess work of the last turns is deducted, but at most one connection's worth: otherwise nobody would get a turn.
     this.#left = Math.min(work, Math.max(this.#left, -CHUNK_WORK) + work);
     for (let expected = 0; expected < this.#left; ) {
-      const next = this.#waiting.first();
+      const next = this.#waiting.shift();
       if (next === undefined) return;
-      this.#waiting.take(next.owner, next.item);
-      if (!next.item.isGone()) expected += next.item.work;
-      next.item.go();
+      if (!next.isGone()) expected += next.work;
+      next.go();
     }
     this.#next();
   }
