@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isOpen } from '../http/nginx.ts';
 import { JOB } from '../http/service.ts';
 import { Wire } from '../http/wire.ts';
 import { ENDLESS_JOB } from './jobs.ts';
@@ -126,17 +127,12 @@ async function beginSolve(wire: Wire): Promise<string> {
   return body;
 }
 
-/** Resolves once nobody listens on `port` any more. */
+/**
+ * Resolves once nobody listens on `port` any more. It pauses between its probes: a server that drains accepts connections for
+ * as long as one comes in every turn of its event loop, up to the length of the kernel's queue.
+ */
 async function refused(port: number): Promise<void> {
-  for (;;) {
-    const probe = connect(port, '127.0.0.1');
-    const open = await once(probe, 'connect').then(
-      () => true,
-      () => false,
-    );
-    probe.destroy();
-    if (!open) return;
-  }
+  while (await isOpen(port)) await sleep(20);
 }
 
 describe('serve', () => {
