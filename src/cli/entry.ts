@@ -4,12 +4,10 @@
  * runs.
  */
 
-import { allocatorSettings } from './allocator.ts';
 import { threadPoolSize } from './thread-pool.ts';
 
 const args = process.argv.slice(2);
 process.env['UV_THREADPOOL_SIZE'] = String(threadPoolSize(args, process.env));
-Object.assign(process.env, allocatorSettings(args, process.env));
 
 void import('./main.ts').then(async ({ main }) => {
   process.exitCode = await main(args);

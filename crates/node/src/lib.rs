@@ -52,9 +52,9 @@ use napi_derive::napi;
 use solve_task::Granted;
 use trim_task::TrimTask;
 
-/// Returns freed memory to the system within milliseconds. glibc's allocator keeps most of what large solves free in
-/// the arenas of their threads: after a dozen answers of 50 MB a server stayed at 420 MB. With this one it returns to
-/// 95 MB.
+/// Returns freed memory to the system a second later if something is allocated then, or else when a solver's thread ends
+/// (`aside.rs`). glibc's allocator keeps most of what large solves free in the arenas of their threads: after a dozen
+/// answers of 50 MB a server stayed at 420 MB. With this one it returns to 95 MB.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
