@@ -17,6 +17,14 @@ describe('the vault', () => {
     for (const hash of all) expect(hash).toHaveLength(32);
   });
 
+  test('remembers a hash whatever is done to what it returned', () => {
+    const expected = Buffer.from(vault.hash('key', 'kept'));
+    for (let time = 0; time < 3; time++) {
+      expect(vault.hash('key', 'kept')).toEqual(expected);
+      vault.hash('key', 'kept').fill(0);
+    }
+  });
+
   test('opens text it sealed, which is sealed differently each time and nowhere in plain text', () => {
     const hash = vault.hash('key', 'cl_free_x');
     const [one, two] = [vault.seal('cl_free_x', hash), vault.seal('cl_free_x', hash)];
