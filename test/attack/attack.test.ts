@@ -16,6 +16,10 @@ import { startUnit, type Unit } from './unit.ts';
 /** Seconds of the mixture of all attacks by many clients; without any, each attack is tried once, alone. */
 const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 0);
 const SEED = Number(process.env['ATTACK_SEED'] ?? 1);
+/** The attacks of the mixture: those whose names match, or all of them. */
+const ONLY = new RegExp(process.env['ATTACK_ONLY'] ?? '');
+const MIXED = [...ATTACKS].flatMap(([name, attack]) => (ONLY.test(name) ? [attack] : []));
+if (MIXED.length === 0) throw new Error(`The name of no attack matches ${ONLY}.`);
 
 /** Quotas would end most attacks at once; they must hold without. */
 const NO_QUOTAS = ['--anonymous-daily-quota', '1000000000', '--issuance-daily-cap', '1000000000'];
@@ -218,9 +222,8 @@ async function attackedOnce(unit: Unit): Promise<void> {
 async function attackUntil(end: number, unit: Unit, number: number): Promise<void> {
   const { child } = unit;
   const rng = xoroshiro128plus(SEED * CLIENTS + number);
-  const attacks = [...ATTACKS.values()];
   while (performance.now() < end && child.exitCode === null && child.signalCode === null) {
-    const attack = attacks[uniformInt(rng, 0, attacks.length - 1)];
+    const attack = MIXED[uniformInt(rng, 0, MIXED.length - 1)];
     const hold = Math.min(uniformInt(rng, 100, 40_000), Math.max(0, end - performance.now()));
     await attack?.({ ...portsOf(unit), from: `127.0.3.${number + 1}`, enough: () => sleep(hold) });
   }
