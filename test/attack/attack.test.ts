@@ -16,10 +16,10 @@ import { startUnit, type Unit } from './unit.ts';
 /** Seconds of the mixture of all attacks by many clients; without any, each attack is tried once, alone. */
 const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 0);
 const SEED = Number(process.env['ATTACK_SEED'] ?? 1);
-/** The attacks of the mixture: those whose names match, or all of them. */
+/** The mixture has the attacks whose names match; all by default. */
 const ONLY = new RegExp(process.env['ATTACK_ONLY'] ?? '');
 const MIXED = [...ATTACKS].flatMap(([name, attack]) => (ONLY.test(name) ? [attack] : []));
-if (MIXED.length === 0) throw new Error(`The name of no attack matches ${ONLY}.`);
+if (MIXED.length === 0) throw new Error(`no attack has a name that matches ${ONLY}`);
 
 /** Quotas would end most attacks at once; they must hold without. */
 const NO_QUOTAS = ['--anonymous-daily-quota', '1000000000', '--issuance-daily-cap', '1000000000'];
