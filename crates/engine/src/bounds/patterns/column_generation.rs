@@ -7,8 +7,9 @@ use std::cmp::Ordering;
 use super::critical::CriticalSets;
 use super::grid::Grid;
 use super::limits::{
-    FIRST_CELLS, FURTHER_PATTERNS, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MAX_SIZES_OF_SEVERAL_PATTERNS,
-    MIN_EXCESS, PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE, STEPS_PER_POLL, SUMS_PER_STEP,
+    FIRST_CELLS, FURTHER_PATTERNS, MANY_ITEMS, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS,
+    MAX_SIZES_OF_SEVERAL_PATTERNS, MIN_EXCESS, PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE, STEPS_PER_POLL,
+    SUMS_PER_STEP,
 };
 use super::master::Master;
 use super::table::Table;
@@ -52,13 +53,15 @@ pub struct ColumnGeneration<'a> {
 
 impl<'a> ColumnGeneration<'a> {
     pub(in crate::bounds) fn new(relaxation: &'a Relaxation, rules: &'a Rules) -> Self {
-        let grid = Grid::new(relaxation, FIRST_CELLS);
+        let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
         let longest = relaxation.sizes.iter().map(|size| size.width.max(size.height)).max().unwrap_or(0);
+        let most_cells = longest.min(MAX_CELLS);
+        let cells = if few && relaxation.items.len() >= MANY_ITEMS { most_cells } else { FIRST_CELLS };
+        let grid = Grid::new(relaxation, cells);
         let table = Table::new(grid.extent, rules, CriticalSets::none());
         let costs = guiding_costs(&relaxation.sizes);
         let dearest = costs.iter().copied().fold(1.0, f64::max);
         let costs = costs.into_iter().map(|cost| cost / dearest).collect();
-        let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
         let items = if few { relaxation.items.as_slice() } else { &[] };
         let demand = items.iter().map(|item| item.count as f64).collect();
         let room = grid.extent[0] * grid.extent[1];
@@ -75,8 +78,8 @@ impl<'a> ColumnGeneration<'a> {
             dearest,
             best: (grid.items.iter().map(by_area).collect(), 0.0),
             grid,
-            cells: FIRST_CELLS,
-            most_cells: longest.min(MAX_CELLS),
+            cells,
+            most_cells,
             smoothing: SMOOTHING[0],
             exhausted: !few,
             steps: 0,

@@ -47,7 +47,8 @@
 //!
 //! **Finer grids.** The coarser the grid, the faster the tables are filled, but the more each piece is rounded down. So
 //! the first grid is coarse, and when its linear programme is solved, the next one has twice as many cells. It starts
-//! from the prices that proved most, with the patterns of the coarse grid as a guide.
+//! from the prices that proved most, with the patterns of the coarse grid as a guide. A job of many items begins with
+//! the finest grid, because its master takes longer than its tables.
 //!
 //! **Dual smoothing.** Instead of the master's prices `pi`, a weighted mean `alpha * best + (1 - alpha) * pi` of them
 //! and the prices that have proved most is used (Wentges 1997, "Weighted Dantzig-Wolfe decomposition for linear

@@ -172,6 +172,15 @@ fn finer_grids_follow_coarse_ones_and_prove_no_more_than_exact_ones() {
 }
 
 #[test]
+fn jobs_of_many_sizes_of_pieces_begin_with_the_finest_grid() {
+    let cells = |types: i32| {
+        let pieces: Vec<Piece> = (0..types).map(|at| turnable(900 + at, 1_300)).collect();
+        Bounds::new(&instance(&pieces, &[sheet(5_000, 5_000)])).column_generation().cells()
+    };
+    assert_eq!([149, 150, 300, 301].map(cells), [100, 400, 400, 100]);
+}
+
+#[test]
 fn short_sheets_need_one_grid_only() {
     let bounds = Bounds::new(&mixed());
     let mut generation = bounds.column_generation();
