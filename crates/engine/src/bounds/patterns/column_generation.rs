@@ -5,6 +5,7 @@ mod tightening;
 use std::cmp::Ordering;
 
 use super::critical::CriticalSets;
+use super::elementary::Elementary;
 use super::grid::Grid;
 use super::limits::{
     FIRST_CELLS, FURTHER_PATTERNS, MANY_ITEMS, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS,
@@ -44,6 +45,8 @@ pub struct ColumnGeneration<'a> {
     /// Weight of the best prices in the smoothed ones, 0 to 1.
     smoothing: f64,
     exhausted: bool,
+    /// What follows when critical items become too many.
+    elementary: Option<Elementary>,
     /// Steps taken so far.
     steps: u64,
     /// Steps allowed so far.
@@ -82,6 +85,7 @@ impl<'a> ColumnGeneration<'a> {
             most_cells,
             smoothing: SMOOTHING[0],
             exhausted: !few,
+            elementary: None,
             steps: 0,
             allowed: 0,
             max_columns: MAX_COLUMNS,
@@ -124,6 +128,15 @@ impl<'a> ColumnGeneration<'a> {
         self.allowed = self.allowed.saturating_add(steps);
         let mut bound = known;
         while !bound.meets(best) && !self.exhausted && self.steps < self.allowed && stop.poll().is_none() {
+            if let Some(elementary) = &mut self.elementary {
+                let before = elementary.steps();
+                if elementary.refutes(bound.sheets as i64, self.allowed - self.steps, stop) {
+                    bound = bound.max(self.relaxation.sizes[0].bound(bound.sheets as i64 + 1));
+                }
+                self.steps += elementary.steps() - before;
+                self.exhausted = elementary.is_exhausted();
+                continue;
+            }
             let most = STEPS_PER_POLL.min(self.allowed - self.steps) / self.master.work_per_pivot() + 1;
             let pivots = self.master.optimise(most);
             self.steps += (pivots + 1) * self.master.work_per_pivot();

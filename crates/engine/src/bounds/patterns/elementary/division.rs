@@ -1,0 +1,129 @@
+//! Whether patterns out of a list can divide all pieces among a number of sheets: a tree search.
+
+use super::pieces::{Pieces, Set, bits, holds};
+
+/// A pattern: by how much it is worth less than a sheet, and its pieces.
+pub(super) type Loss = (i64, Set);
+
+/// A node of the search.
+struct Node {
+    /// The pieces that no sheet holds yet.
+    left: Set,
+    /// What may still be lost.
+    budget: i64,
+    /// Patterns that may still be used, those with the piece that is next first.
+    patterns: Vec<Loss>,
+    /// How many of them hold that piece.
+    branches: usize,
+    /// The branch to take next.
+    next: usize,
+}
+
+/// Whether some of the patterns hold each of the `wanted` pieces exactly once and lose at most `budget` together.
+/// `None` where that takes more than `most` steps. Every pattern loses 0 or more.
+pub(super) fn divides(
+    pieces: &Pieces,
+    wanted: Set,
+    patterns: Vec<Loss>,
+    budget: i64,
+    most: u64,
+) -> (Option<bool>, u64) {
+    let mut steps = 0;
+    if wanted == 0 {
+        return (Some(true), 0);
+    }
+    let mut path = vec![Node::new(pieces, wanted, budget, patterns, &mut steps)];
+    while let Some(node) = path.last_mut() {
+        if steps > most {
+            return (None, steps);
+        }
+        let chosen = (node.next < node.branches).then(|| node.patterns[node.next]);
+        let Some((loss, set)) = chosen else {
+            path.pop();
+            continue;
+        };
+        node.next += 1;
+        if loss > node.budget || !holds(node.left, set) {
+            continue;
+        }
+        let left = pieces.without(node.left, set);
+        if left == 0 {
+            return (Some(true), steps);
+        }
+        let budget = node.budget - loss;
+        let fits = |&&(loss, set): &&Loss| loss <= budget && holds(left, set);
+        steps += node.patterns.len() as u64;
+        let patterns = node.patterns.iter().filter(fits).copied().collect();
+        path.push(Node::new(pieces, left, budget, patterns, &mut steps));
+    }
+    (Some(false), steps)
+}
+
+impl Node {
+    /// Branches on the piece that the fewest patterns hold.
+    fn new(pieces: &Pieces, left: Set, budget: i64, mut patterns: Vec<Loss>, steps: &mut u64) -> Self {
+        let mut holders = [0_u32; Set::BITS as usize];
+        for &(_, set) in &patterns {
+            for piece in bits(set) {
+                holders[piece as usize] += 1;
+                *steps += 1;
+            }
+        }
+        // Of equal pieces, the last one is in the fewest patterns: only in those that hold all that are left.
+        let first_of_equals = |piece: &u32| {
+            let item = &pieces.items[pieces.item_of(*piece)];
+            item.first == *piece
+        };
+        let next = bits(left).filter(first_of_equals).min_by_key(|&piece| holders[piece as usize]);
+        let bit = next.map_or(0, |piece| 1 << piece);
+        patterns.sort_by_key(|&(loss, set)| (set & bit == 0, loss));
+        let branches = patterns.partition_point(|(_, set)| set & bit != 0);
+        Self { left, budget, patterns, branches, next: 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Job;
+    use super::*;
+    use crate::bounds::testing::fixed;
+    use crate::instance::Piece;
+
+    fn possible(pieces: &[Piece], patterns: &[Loss], budget: i64) -> Option<bool> {
+        let Job { pieces, .. } = Job::new(pieces, [10, 10]);
+        divides(&pieces, pieces.of_items(|_| true), patterns.to_vec(), budget, 1_000_000).0
+    }
+
+    #[test]
+    fn every_piece_needs_a_pattern_of_its_own() {
+        let four = [fixed(1, 1), fixed(2, 2), fixed(3, 3), fixed(4, 4)];
+        let pairs = [(1, 0b0011), (1, 0b0110), (1, 0b1100)];
+        assert_eq!(possible(&four, &pairs, 2), Some(true));
+        assert_eq!(possible(&four, &pairs, 1), Some(false), "both together lose 2");
+        assert_eq!(possible(&four, &pairs[..2], 9), Some(false), "no pattern holds the last one");
+        assert_eq!(
+            possible(&four, &[(0, 0b0111), (0, 0b1100)], 9),
+            Some(false),
+            "one piece would be cut twice"
+        );
+    }
+
+    #[test]
+    fn equal_pieces_are_counted() {
+        let three = [Piece { quantity: 3, ..fixed(2, 2) }, fixed(3, 3)];
+        assert_eq!(possible(&three, &[(0, 0b0011), (0, 0b1001)], 0), Some(true));
+        assert_eq!(possible(&three, &[(0, 0b0011), (0, 0b1011)], 0), Some(false));
+        assert_eq!(
+            possible(&three, &[(0, 0b0001), (0, 0b1001)], 0),
+            Some(true),
+            "a pattern may be used twice"
+        );
+    }
+
+    #[test]
+    fn gives_up_after_the_steps_allowed() {
+        let Job { pieces, .. } = Job::new(&[fixed(1, 1), fixed(2, 2)], [10, 10]);
+        let (possible, steps) = divides(&pieces, 0b11, vec![(0, 0b01)], 9, 0);
+        assert!(possible.is_none() && steps > 0);
+    }
+}

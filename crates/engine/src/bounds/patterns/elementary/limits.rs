@@ -1,0 +1,58 @@
+//! What elementary column generation may cost, and its settings.
+//!
+//! Measured on the 26 jobs of up to 100 pieces on sheets of 100 by 100 (and 10 by 10) of Berkey & Wang 1987 and Martello
+//! & Vigo 1998 that were one sheet above their bound after 10 seconds, within 2,000 million steps each:
+//!
+//! | | Proved | Millions of steps for each |
+//! | --- | --- | --- |
+//! | as it is | 5 | 6, 160, 307, 320, 666 |
+//! | `MOST_PARTS` 1,000,000 | 5 | 6, 159, 395, 450, 662 |
+//! | no heuristic (`labels`), in a prototype | 4 | |
+//! | no limits of dual prices, in a prototype | 3 | |
+
+/// Largest dual price of an item at first: this factor on its price at the start, and this share of a sheet more. Where
+/// the optimum of the master lacks pieces, their limits grow by `WIDER`.
+pub(super) const FACTOR: f64 = 1.3;
+pub(super) const SHARE: f64 = 0.02;
+pub(super) const WIDER: f64 = 1.5;
+/// Weight of the prices at the start in the smoothed ones, and by how much it falls when no pattern is found.
+pub(super) const WEIGHT: f64 = 0.5;
+pub(super) const LESS_WEIGHT: f64 = 0.2;
+/// Copies that the optimum of the master may lack for rounding.
+pub(super) const ROUNDING: f64 = 1e-4;
+
+/// Patterns that enter the master at a time. One enters if fewer than the second number of those before it hold one of
+/// its items.
+pub(super) const PATTERNS_AT_A_TIME: usize = 30;
+pub(super) const PATTERNS_OF_AN_ITEM: usize = 4;
+
+/// Steps of the subgradient method at most, the steps without progress after which they become shorter, by which
+/// factor, and the length at which it ends.
+pub(super) const SUBGRADIENT_STEPS: u32 = 100;
+pub(super) const PATIENCE: u32 = 4;
+pub(super) const SHORTER: f64 = 0.6;
+pub(super) const SHORTEST: f64 = 0.02;
+
+/// Parts of an enumeration at most, at some 150 bytes each.
+pub(super) const MOST_PARTS: usize = 200_000;
+/// Patterns after which an enumeration ends whose patterns are for the master.
+pub(super) const ENOUGH_PATTERNS: usize = 200;
+/// Steps that keeping a part takes, and a look at another one with the same pieces.
+pub(super) const STEPS_PER_PART: u64 = 20;
+pub(super) const STEPS_PER_TWIN: u64 = 4;
+
+/// Excess over 1 from which on a cut is worth a row.
+pub(super) const LEAST_VIOLATION: f64 = 0.02;
+/// Most cuts that are added at a time, most of them in which an item takes part, and most cuts.
+pub(super) const CUTS_AT_A_TIME: usize = 20;
+pub(super) const CUTS_OF_AN_ITEM: usize = 3;
+pub(super) const MOST_CUTS: usize = 250;
+/// Rounds of cuts, those without progress after which they end, and the cost in sheets that is progress.
+pub(super) const ROUNDS_OF_CUTS: u32 = 30;
+pub(super) const IDLE_ROUNDS: u32 = 4;
+pub(super) const PROGRESS: f64 = 2e-4;
+
+/// Steps of the tree search at the end.
+pub(super) const STEPS_OF_DIVISION: u64 = 100_000_000;
+/// Steps in all: some seconds.
+pub(super) const MOST_STEPS: u64 = 1_000_000_000;
