@@ -1,4 +1,5 @@
 //! Tests of the pattern bound.
 
 mod column_generation;
+mod master;
 mod table;

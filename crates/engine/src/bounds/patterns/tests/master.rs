@@ -1,0 +1,109 @@
+//! The restricted master problem.
+
+use crate::bounds::patterns::master::{Master, Row};
+use crate::rng::Rng;
+
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-3
+}
+
+#[test]
+fn three_items_that_pairwise_share_a_sheet_take_one_and_a_half() {
+    let mut master = Master::new(vec![1.0; 3], 1.0);
+    assert!(near(master.cost(), 3.0));
+    for pair in [[0, 1], [1, 2], [0, 2]] {
+        let copies = pair.map(|item| (item, 1.0)).to_vec();
+        assert!(master.improves_by(1.0, &copies));
+        master.add(1.0, copies);
+    }
+    assert!(master.optimise(100) < 100);
+    assert!(near(master.cost(), 1.5));
+    assert!(master.duals().iter().all(|&dual| near(dual, 0.5)));
+}
+
+#[test]
+fn a_cheaper_pattern_enters() {
+    let mut master = Master::new(vec![4.0, 2.0], 1.0);
+    master.add(0.6, vec![(0, 2.0)]);
+    master.add(1.0, vec![(0, 2.0), (1, 1.0)]);
+    master.optimise(100);
+    // The second pattern, used twice, covers everything.
+    assert!(near(master.cost(), 2.0));
+    master.add(0.1, vec![(1, 1.0)]);
+    master.optimise(100);
+    assert!(near(master.cost(), 1.4));
+}
+
+#[test]
+fn an_optimum_leaves_no_negative_reduced_cost_and_equals_the_dual() {
+    let mut rng = Rng::new(3);
+    for _ in 0..50 {
+        let rows = 2 + rng.below(30);
+        let demand: Vec<f64> = (0..rows).map(|_| 1.0 + rng.below(4) as f64).collect();
+        let mut master = Master::new(demand.clone(), 1.0);
+        let patterns: Vec<Vec<(usize, f64)>> = (0..200)
+            .map(|_| {
+                let mut rows: Vec<usize> = (0..4).map(|_| rng.below(rows)).collect();
+                rows.sort_unstable();
+                rows.dedup();
+                rows.into_iter().map(|row| (row, 1.0 + rng.below(3) as f64)).collect()
+            })
+            .collect();
+        for (at, pattern) in patterns.iter().enumerate() {
+            master.add(1.0, pattern.clone());
+            if at % 20 == 0 {
+                master.optimise(10);
+            }
+        }
+        assert!(master.optimise(100_000) < 100_000);
+        assert!(patterns.iter().all(|pattern| !master.improves_by(1.0, pattern)));
+        assert!(master.duals().iter().all(|&dual| dual > -1e-6));
+        let paid: f64 = master.duals().iter().zip(&demand).map(|(dual, wanted)| dual * wanted).sum();
+        assert!(near(paid, master.cost()), "{paid} {}", master.cost());
+    }
+}
+
+#[test]
+fn pivots_are_limited_and_counted() {
+    let mut master = Master::new(vec![1.0; 9], 1.0);
+    for item in 0..8 {
+        master.add(1.0, vec![(item, 1.0), (item + 1, 1.0)]);
+    }
+    assert_eq!(master.optimise(2), 2);
+    assert!(master.cost() > 6.5);
+    assert!(master.optimise(100) < 100);
+    assert!(near(master.cost(), 5.0));
+}
+
+#[test]
+fn restarts_with_the_patterns_kept() {
+    let mut master = Master::new(vec![1.0; 4], 1.0);
+    master.add(1.0, vec![(0, 1.0), (1, 1.0)]);
+    master.add(1.0, vec![(2, 1.0), (3, 1.0)]);
+    master.add(1.0, vec![(0, 2.0)]);
+    master.optimise(100);
+    assert!(near(master.cost(), 2.0));
+    assert!(near(master.solution().map(|(level, copies)| level * copies.len() as f64).sum(), 4.0));
+    master.restart(|copies| copies[0].0 == 0);
+    assert!(near(master.cost(), 4.0));
+    assert!(master.optimise(100) < 100);
+    assert!(near(master.cost(), 3.0));
+}
+
+#[test]
+fn rows_may_limit_what_is_used() {
+    // Three pairs share a sheet. At most one sheet may hold two of the three; each one more would cost half a sheet.
+    let item = Row { wanted: 1.0, missing: 1.0, beyond: 0.0 };
+    let limit = Row { wanted: 1.0, missing: 0.0, beyond: 0.5 };
+    let mut master = Master::of_rows(vec![item, item, item, limit]);
+    for [a, b] in [[0, 1], [1, 2], [0, 2]] {
+        master.add(1.0, vec![(a, 1.0), (b, 1.0), (3, 1.0)]);
+    }
+    assert!(near(master.missing(1e-4).count() as f64, 4.0), "nothing is used yet");
+    master.optimise(100);
+    assert!(near(master.cost(), 1.75), "{}", master.cost());
+    assert!(near(master.used_patterns().map(|(_, level)| level).sum(), 1.5));
+    assert!(near(master.duals()[3], -0.5));
+    assert_eq!(master.missing(1e-4).count(), 0);
+    assert_eq!(master.known_patterns().count(), 3);
+}
