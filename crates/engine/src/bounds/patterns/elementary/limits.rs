@@ -9,7 +9,7 @@
 //! | `MOST_PARTS` 1,000,000 | 5 | 6, 159, 395, 450, 662 |
 //!
 //! In a prototype, four of eight of these jobs were proved with limits of dual prices (`FACTOR`, `SHARE`), and two
-//! without. Without the heuristic of `labels`, the enumerations met `MOST_PARTS` while the master still cost 15.2 and 15.7
+//! without. Without the `heuristic`, the enumerations met `MOST_PARTS` while the master still cost 15.2 and 15.7
 //! sheets on two jobs of a hundred pieces; with it, they began at 13.06 and 14.998.
 
 /// Largest dual price of an item at first: this factor on its price at the start, and this share of a sheet more. Where

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::division::{Loss, divides};
 use super::enumeration::{Enumeration, Progress};
-use super::labels;
+use super::heuristic;
 use super::limits::{ENOUGH_PATTERNS, LESS_WEIGHT, MOST_PARTS, MOST_STEPS, STEPS_OF_DIVISION, WEIGHT};
 use super::outside::Outside;
 use super::pieces::{Pieces, Set};
@@ -125,7 +125,7 @@ impl Elementary {
             }
             return self.begin(Purpose::Division, sheets, stop);
         }
-        let (found, steps) = labels::patterns(pieces, &programme.prices(pieces, self.weight));
+        let (found, steps) = heuristic::patterns(pieces, &programme.prices(pieces, self.weight));
         self.steps += steps;
         if programme.add(pieces, found) {
             return false;

@@ -8,11 +8,11 @@ use super::prices::Prices;
 const KEPT: usize = 2;
 
 /// What a set is worth, and its pieces. An empty one is worth 0.
-type Label = (i32, Set);
-type Cell = [Label; KEPT];
+type Valued = (i32, Set);
+type Cell = [Valued; KEPT];
 
 /// The most valuable pattern found for each first cut of the sheet, the best ones first, and the steps that took.
-pub(super) fn patterns(pieces: &Pieces, prices: &Prices) -> (Vec<Label>, u64) {
+pub(super) fn patterns(pieces: &Pieces, prices: &Prices) -> (Vec<Valued>, u64) {
     let [width, height] = pieces.sheet;
     let rows = height + 1;
     let mut search = Search {
@@ -22,7 +22,7 @@ pub(super) fn patterns(pieces: &Pieces, prices: &Prices) -> (Vec<Label>, u64) {
         is_new: vec![false; (width + 1) * rows],
         steps: 0,
     };
-    let mut items: Vec<(usize, Label)> = Vec::new();
+    let mut items: Vec<(usize, Valued)> = Vec::new();
     for (item, &price) in prices.items.iter().enumerate().filter(|(_, price)| **price > 0) {
         let turns = pieces.items[item].turns.iter();
         items.extend(turns.map(|&[w, h]| (w * rows + h, (price, pieces.one_of(item)))));
@@ -34,12 +34,12 @@ pub(super) fn patterns(pieces: &Pieces, prices: &Prices) -> (Vec<Label>, u64) {
         for h in 1..=height {
             let at = w * rows + h;
             let mut cell = search.cells[at - rows];
-            for label in search.cells[at - 1] {
-                put(&mut cell, label);
+            for valued in search.cells[at - 1] {
+                put(&mut cell, valued);
             }
             let known = cell;
-            while let Some((_, label)) = items.next_if(|(place, _)| *place == at) {
-                put(&mut cell, label);
+            while let Some((_, valued)) = items.next_if(|(place, _)| *place == at) {
+                put(&mut cell, valued);
             }
             let whole = [w, h] == pieces.sheet;
             for part in 1..=w / 2 {
@@ -71,12 +71,12 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Puts the sets of two parts together into the cell. Returns the best one; with `all`, however little it is worth.
-    fn join(&mut self, [one, other]: [usize; 2], cell: &mut Cell, all: bool) -> Option<Label> {
+    fn join(&mut self, [one, other]: [usize; 2], cell: &mut Cell, all: bool) -> Option<Valued> {
         self.steps += 1;
         if !self.is_new[one] {
             return None;
         }
-        let mut best: Option<Label> = None;
+        let mut best: Option<Valued> = None;
         for (a, left) in self.cells[one] {
             for (b, right) in self.cells[other] {
                 let enough = a > 0 && b > 0 && (all || a + b > cell[KEPT - 1].0);
@@ -99,13 +99,13 @@ impl Search<'_> {
 }
 
 /// Adds a set to a cell if it is among the best ones.
-fn put(cell: &mut Cell, label: Label) {
-    if label.0 <= cell[KEPT - 1].0 || cell.iter().any(|(_, set)| *set == label.1) {
+fn put(cell: &mut Cell, valued: Valued) {
+    if valued.0 <= cell[KEPT - 1].0 || cell.iter().any(|(_, set)| *set == valued.1) {
         return;
     }
-    let at = cell.partition_point(|kept| kept.0 >= label.0);
+    let at = cell.partition_point(|kept| kept.0 >= valued.0);
     cell[at..].rotate_right(1);
-    cell[at] = label;
+    cell[at] = valued;
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
         assert!(best <= all && 10 * best > 8 * all, "{best} of {all}");
     }
 
-    fn patterns_of(job: &Job, prices: &Prices) -> (Vec<Label>, u64) {
+    fn patterns_of(job: &Job, prices: &Prices) -> (Vec<Valued>, u64) {
         patterns(&job.pieces, prices)
     }
 
