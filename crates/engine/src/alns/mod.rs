@@ -93,7 +93,9 @@ pub(crate) fn search(
                 rounds::STEPS_OF_BOUND + rounds::MORE_STEPS * iterations / 1_000
             } else {
                 let sheets = (best.layout.patterns.len() as u64).min(rounds::MOST_SHEETS);
-                rounds::FURTHER_STEPS + rounds::FURTHER_STEPS_PER_SHEET * sheets
+                rounds::FURTHER_STEPS
+                    + rounds::FURTHER_STEPS_PER_SHEET * sheets
+                    + rounds::STEPS_PER_SHEET_BEYOND * sheets.saturating_sub(rounds::MANY_SHEETS)
             };
             column_generation.improve(bound, best.layout.known(), steps * round, stop)
         });

@@ -157,12 +157,14 @@ pub(super) mod rounds {
     pub const STEPS_OF_BOUND: u64 = 50;
     pub const MORE_STEPS: u64 = 14;
     /// Steps after which a proof has become unlikely, and the steps for each iteration from then on: a part of the time
-    /// that an iteration takes. That grows with the number of sheets, and so does what a proof takes. With 40 steps a
-    /// sheet instead of 10, and one fine grid for many types, the bound of 1,000 panes on some 210 sheets rises from 200
-    /// to 203 within 750,000 iterations, which take 4 to 10 % longer.
+    /// that an iteration takes. That grows with the number of sheets, and so does what a proof takes. Set by hand.
     pub const HOPEFUL_STEPS: u64 = 50_000_000;
     pub const FURTHER_STEPS: u64 = 100;
-    pub const FURTHER_STEPS_PER_SHEET: u64 = 40;
+    pub const FURTHER_STEPS_PER_SHEET: u64 = 10;
+    /// More steps for each sheet beyond this number. With them, and one fine grid for many types, the bound of 1,000 panes
+    /// on some 210 sheets rises from 200 to 203 within 750,000 iterations, which take 4 to 10 % longer.
+    pub const MANY_SHEETS: u64 = 50;
+    pub const STEPS_PER_SHEET_BEYOND: u64 = 60;
     /// Most sheets that count. By construction: with more, an iteration hardly takes longer.
     pub const MOST_SHEETS: u64 = 100;
 }

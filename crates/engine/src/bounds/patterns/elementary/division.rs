@@ -1,6 +1,7 @@
 //! Whether patterns out of a list can divide all pieces among a number of sheets: a tree search.
 
 use super::pieces::{Pieces, Set, bits, holds};
+use crate::stop::{Pacer, Stop};
 
 /// A pattern: by how much it is worth less than a sheet, and its pieces.
 pub(super) type Loss = (i64, Set);
@@ -20,23 +21,27 @@ struct Node {
 }
 
 /// Whether some of the patterns hold each of the `wanted` pieces exactly once and lose at most `budget` together.
-/// `None` where that takes more than `most` steps. Every pattern loses 0 or more.
+/// `None` where that takes more than `most` steps, or `stop` ended it. Every pattern loses 0 or more. Also returns the
+/// steps taken.
 pub(super) fn divides(
     pieces: &Pieces,
     wanted: Set,
     patterns: Vec<Loss>,
     budget: i64,
     most: u64,
+    stop: &Stop,
 ) -> (Option<bool>, u64) {
-    let mut steps = 0;
+    let mut pacer = Pacer::new(stop);
+    let (mut steps, mut polled) = (0, 0);
     if wanted == 0 {
         return (Some(true), 0);
     }
     let mut path = vec![Node::new(pieces, wanted, budget, patterns, &mut steps)];
     while let Some(node) = path.last_mut() {
-        if steps > most {
+        if steps > most || pacer.ends_after((steps - polled) as usize) {
             return (None, steps);
         }
+        polled = steps;
         let chosen = (node.next < node.branches).then(|| node.patterns[node.next]);
         let Some((loss, set)) = chosen else {
             path.pop();
@@ -84,6 +89,8 @@ impl Node {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::super::testing::Job;
     use super::*;
     use crate::bounds::testing::fixed;
@@ -91,7 +98,7 @@ mod tests {
 
     fn possible(pieces: &[Piece], patterns: &[Loss], budget: i64) -> Option<bool> {
         let Job { pieces, .. } = Job::new(pieces, [10, 10]);
-        divides(&pieces, pieces.of_items(|_| true), patterns.to_vec(), budget, 1_000_000).0
+        divides(&pieces, pieces.of_items(|_| true), patterns.to_vec(), budget, 1_000_000, &Stop::never()).0
     }
 
     #[test]
@@ -121,9 +128,12 @@ mod tests {
     }
 
     #[test]
-    fn gives_up_after_the_steps_allowed() {
+    fn gives_up_after_the_steps_allowed_or_when_told_to() {
         let Job { pieces, .. } = Job::new(&[fixed(1, 1), fixed(2, 2)], [10, 10]);
-        let (possible, steps) = divides(&pieces, 0b11, vec![(0, 0b01)], 9, 0);
+        let with = |most, stop: &Stop| divides(&pieces, 0b11, vec![(0, 0b01)], 9, most, stop);
+        let (possible, steps) = with(0, &Stop::never());
         assert!(possible.is_none() && steps > 0);
+        assert_eq!(with(1_000, &Stop::never()).0, Some(false));
+        assert_eq!(with(1_000, &Stop::never().after(Duration::ZERO)).0, None);
     }
 }

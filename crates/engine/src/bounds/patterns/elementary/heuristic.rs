@@ -3,6 +3,7 @@
 
 use super::pieces::{Pieces, Set};
 use super::prices::Prices;
+use crate::stop::Stop;
 
 /// Sets that are kept for each rectangle.
 const KEPT: usize = 2;
@@ -11,8 +12,9 @@ const KEPT: usize = 2;
 type Valued = (i32, Set);
 type Cell = [Valued; KEPT];
 
-/// The most valuable pattern found for each first cut of the sheet, the best ones first, and the steps that took.
-pub(super) fn patterns(pieces: &Pieces, prices: &Prices) -> (Vec<Valued>, u64) {
+/// The most valuable pattern found for each first cut of the sheet, the best ones first, and the steps that took. Fewer
+/// patterns where `stop` ended it.
+pub(super) fn patterns(pieces: &Pieces, prices: &Prices, stop: &Stop) -> (Vec<Valued>, u64) {
     let [width, height] = pieces.sheet;
     let rows = height + 1;
     let mut search = Search {
@@ -31,6 +33,9 @@ pub(super) fn patterns(pieces: &Pieces, prices: &Prices) -> (Vec<Valued>, u64) {
     let mut items = items.into_iter().peekable();
     let mut found = Vec::new();
     for w in 1..=width {
+        if stop.poll().is_some() {
+            break;
+        }
         for h in 1..=height {
             let at = w * rows + h;
             let mut cell = search.cells[at - rows];
@@ -137,7 +142,7 @@ mod tests {
     }
 
     fn patterns_of(job: &Job, prices: &Prices) -> (Vec<Valued>, u64) {
-        patterns(&job.pieces, prices)
+        patterns(&job.pieces, prices, &Stop::never())
     }
 
     #[test]
@@ -146,9 +151,9 @@ mod tests {
         let cut = Cut([0, 1, 1]);
         let items = vec![10; job.pieces.items.len()];
         let free = Prices::new(&job.pieces, items.clone(), &[], Vec::new());
-        assert_eq!(patterns(&job.pieces, &free).0[0].0, 20);
+        assert_eq!(patterns_of(&job, &free).0[0].0, 20);
         let charged = Prices { charges: vec![(cut.set(&job.pieces), 3)], ..free };
-        let (found, _) = patterns(&job.pieces, &charged);
+        let (found, _) = patterns_of(&job, &charged);
         assert!(
             found.iter().all(|&(worth, set)| worth == 10 * set.count_ones() as i32 - charged.charge(set))
         );

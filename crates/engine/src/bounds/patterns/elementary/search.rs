@@ -125,7 +125,7 @@ impl Elementary {
             }
             return self.begin(Purpose::Division, sheets, stop);
         }
-        let (found, steps) = heuristic::patterns(pieces, &programme.prices(pieces, self.weight));
+        let (found, steps) = heuristic::patterns(pieces, &programme.prices(pieces, self.weight), stop);
         self.steps += steps;
         if programme.add(pieces, found) {
             return false;
@@ -178,7 +178,9 @@ impl Elementary {
             (Purpose::Pricing, _) => {
                 !self.programme.add(&self.pieces, found) && self.begin(Purpose::Division, sheets, stop)
             }
-            (Purpose::Division, Progress::Complete) => self.cannot_divide(found, &listing.prices, sheets),
+            (Purpose::Division, Progress::Complete) => {
+                self.cannot_divide(found, &listing.prices, sheets, stop)
+            }
             (Purpose::Division, _) => self.give_up(),
         }
     }
@@ -189,7 +191,7 @@ impl Elementary {
     }
 
     /// Whether the pieces cannot be divided among the patterns, which are all that a layout may use.
-    fn cannot_divide(&mut self, found: Vec<(i32, Set)>, prices: &Prices, sheets: i64) -> bool {
+    fn cannot_divide(&mut self, found: Vec<(i32, Set)>, prices: &Prices, sheets: i64, stop: &Stop) -> bool {
         if found.iter().any(|(value, _)| i64::from(*value) > SHEET) {
             // The master was not solved.
             self.programme.forget_progress();
@@ -201,7 +203,7 @@ impl Elementary {
         let wanted = self.pieces.of_items(|item| prices.items[item] > 0);
         let budget = sheets * SHEET - prices.total;
         let (possible, steps) =
-            divides(&self.pieces, wanted, patterns.into_iter().collect(), budget, STEPS_OF_DIVISION);
+            divides(&self.pieces, wanted, patterns.into_iter().collect(), budget, STEPS_OF_DIVISION, stop);
         self.steps += steps;
         if possible == Some(false) {
             return true;
