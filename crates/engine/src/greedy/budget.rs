@@ -35,6 +35,8 @@ pub(crate) struct Budget {
     end: u64,
     /// Most recreate calls.
     calls: u32,
+    /// Whether it may all be spent without success.
+    steadfast: bool,
     since: u64,
     /// Least area that stayed outside since the last success, in sheets.
     closest: f64,
@@ -45,7 +47,13 @@ impl Budget {
     /// not count.
     pub fn new(calls: Option<u32>, allowance: u64, spent: u64) -> Self {
         let (allowance, calls) = calls.map_or((allowance, u32::MAX), |calls| (u64::MAX, calls));
-        Self { allowance, end: spent.saturating_add(allowance), calls, since: spent, closest: f64::INFINITY }
+        let end = spent.saturating_add(allowance);
+        Self { allowance, end, calls, steadfast: false, since: spent, closest: f64::INFINITY }
+    }
+
+    /// The same, but it may all be spent without success.
+    pub fn steadfast(self) -> Self {
+        Self { steadfast: true, ..self }
     }
 
     /// Whether the search may go on.
@@ -54,6 +62,9 @@ impl Budget {
     pub fn allows(&self, work: u64, calls: u32) -> bool {
         if self.allowance == u64::MAX {
             return calls < self.calls;
+        }
+        if self.steadfast {
+            return work < self.end;
         }
         let found = PATIENCE.into_iter().find(|&(closer_than, _)| self.closest < closer_than);
         let share = found.map_or(LEAST_PATIENCE, |(_, share)| share);

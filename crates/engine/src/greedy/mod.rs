@@ -9,6 +9,7 @@ mod replication;
 mod ruin;
 mod shelf;
 mod shelves;
+mod surplus;
 mod target;
 pub(crate) mod tidy;
 mod tuning;
@@ -243,9 +244,11 @@ impl Greedy<'_> {
             calls = calls.map(|calls| calls - ruined.calls);
             layout = ruined.best;
         }
+        let mut limits = (calls, allowance);
+        (layout, limits) = self.fill_from_surplus(layout, bound, limits);
         let mut left_out = std::mem::take(&mut layout.excluded);
-        if calls != Some(0) {
-            Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, (calls, allowance));
+        if limits.0 != Some(0) {
+            Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, limits);
         }
         if let Some(attempt) = &mut attempt {
             attempt.excluded.extend_from_slice(&left_out);

@@ -6,8 +6,8 @@ use typed_index_collections::TiSlice;
 use super::extent::Extent;
 use super::target::Target;
 use super::tuning::repack::{
-    BLINK, BY_PENALTY, CLIMB, FIRST_FIT, LEAST_IN_PART, MOST_SHEETS, NOISE, OTHER_TYPE, POOL, PREFER_EMPTIER,
-    ROUNDING, UNTIDY, WORK_A_PIECE, WORK_OF_COPY,
+    BLINK, BY_PENALTY, CLIMB, FIRST_FIT, LEAST_IN_PART, MOST_SHEETS, NOISE, OTHER_TYPE, POOL, ROUNDING,
+    UNTIDY, WORK_A_PIECE, WORK_OF_COPY,
 };
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
@@ -23,7 +23,7 @@ use crate::rng::Rng;
 /// Runs iterations and keeps its buffers.
 pub(crate) struct Repacker {
     score_noise: f64,
-    extent: Extent,
+    pub extent: Extent,
     /// Indices of the sheets at hand.
     chosen: Vec<UsedSheetId>,
     /// See [`Self::changed`].
@@ -114,7 +114,7 @@ impl Repacker {
         self.chosen.clear();
         while self.chosen.len() < count {
             let mut at = UsedSheetId::from(rng.below(sheets));
-            if rng.chance(PREFER_EMPTIER) {
+            if rng.chance(self.extent.prefer_emptier) {
                 let other = UsedSheetId::from(rng.below(sheets));
                 if layout.patterns[other].fill(problem) < layout.patterns[at].fill(problem) {
                     at = other;

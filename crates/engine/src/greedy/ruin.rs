@@ -38,6 +38,8 @@ pub(crate) struct Ruin<'a, 'b> {
     rng: &'b mut Rng,
     repacker: Repacker,
     extent: Extent,
+    /// Sheets that each lower aim gives up.
+    given_up: usize,
     layout: Layout,
     best: Layout,
     /// Positions where `layout` may have another sheet than `best`.
@@ -69,6 +71,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
             rng,
             repacker: Repacker::new(score_noise, extent),
             extent,
+            given_up: 1,
             best: start.clone(),
             layout: start,
             changed: Vec::new(),
@@ -77,6 +80,14 @@ impl<'a, 'b> Ruin<'a, 'b> {
             weight: penalty.clone(),
             penalty,
         }
+    }
+
+    /// Each lower aim gives up this many sheets at once, but does not go below the bound.
+    pub fn giving_up(mut self, sheets: usize, extent: Extent) -> Self {
+        self.given_up = sheets;
+        self.repacker.extent = extent;
+        self.extent = extent;
+        self
     }
 
     /// Searches until the budget is spent or the bound is met.
@@ -129,7 +140,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         Ruined { best: self.best, attempt: attempted.then_some(self.layout), calls }
     }
 
-    /// Takes the worst sheet away; false where no layout can be better.
+    /// Takes the worst sheet or sheets away; false where no layout can be better.
     fn aim_lower(&mut self) -> bool {
         let alone = self.layout.patterns.len() == 1 && self.problem.sheets.len() == 1;
         if self.best.price <= self.bound || alone {
@@ -139,7 +150,21 @@ impl<'a, 'b> Ruin<'a, 'b> {
             self.penalty = areas(self.problem);
             self.weight.clone_from(&self.penalty);
         }
-        self.target = Target::PriceAtMost(self.best.price - 1);
+        let mut most = self.best.price - 1;
+        self.exclude_worst();
+        for _ in 1..self.given_up {
+            let price = self.layout.price;
+            if price <= self.bound || self.layout.patterns.len() <= 1 {
+                break;
+            }
+            self.exclude_worst();
+            most -= price - self.layout.price;
+        }
+        self.target = Target::PriceAtMost(most);
+        true
+    }
+
+    fn exclude_worst(&mut self) {
         let fills = self.layout.patterns.iter_enumerated().map(|(at, p)| (at, p.worth(self.problem)));
         let worst = fills.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
         self.placer.work += self.layout.patterns.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
@@ -147,7 +172,6 @@ impl<'a, 'b> Ruin<'a, 'b> {
             self.layout.exclude(self.problem, worst);
             self.changed.push(worst);
         }
-        true
     }
 
     fn note_changes(&mut self) {

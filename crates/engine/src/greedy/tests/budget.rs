@@ -77,3 +77,10 @@ fn no_success_extends_the_budget_beyond_the_worth() {
     budget.came_closer(SPENT + 995, 0.0);
     assert_eq!(end(&budget, 995), WORTH);
 }
+
+#[test]
+fn a_steadfast_search_spends_everything_without_success() {
+    assert_eq!(end(&Budget::new(None, WORTH, SPENT).steadfast(), 0), WORTH);
+    let budget = Budget::new(Some(3), WORTH, SPENT).steadfast();
+    assert!(budget.allows(u64::MAX, 2) && !budget.allows(SPENT, 3));
+}

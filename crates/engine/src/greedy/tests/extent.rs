@@ -11,9 +11,9 @@ fn large_jobs_are_taken_apart_less() {
 
 #[test]
 fn probabilities_are_in_order() {
-    for extent in [Extent::OF_SMALL_JOBS, Extent::OF_LARGE_JOBS] {
+    for extent in [Extent::OF_SMALL_JOBS, Extent::OF_LARGE_JOBS, Extent::OF_SURPLUS] {
         assert!(0.0 < extent.one_sheet && extent.one_sheet < extent.one_or_most_sheets);
-        assert!(extent.one_or_most_sheets < 1.0);
+        assert!(extent.one_or_most_sheets <= 1.0);
         // The first entry that holds counts, so the most pieces come first.
         assert!(extent.in_part.is_sorted_by(|a, b| a.0 > b.0 && a.1 >= b.1));
     }

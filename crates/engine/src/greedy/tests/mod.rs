@@ -10,4 +10,5 @@ mod repack;
 mod replication;
 mod ruin;
 mod shelves;
+mod surplus;
 mod tidy;

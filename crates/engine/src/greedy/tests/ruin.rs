@@ -1,6 +1,7 @@
 //! The search over whole layouts.
 
 use crate::greedy::budget::Budget;
+use crate::greedy::extent::Extent;
 use crate::greedy::ruin::Ruin;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
@@ -67,6 +68,24 @@ fn an_unfinished_attempt_is_handed_on() {
     let attempt = attempt(0).expect("two sheets hold no twelve quarters");
     assert_eq!((attempt.patterns.len(), attempt.excluded.len()), (2, 4));
     assert_sound(&job, &attempt);
+}
+
+#[test]
+fn many_sheets_are_given_up_at_once_but_none_below_the_bound() {
+    let job = quarters();
+    let attempt = |sheets, bound| {
+        let stop = Stop::never();
+        let (mut placer, mut rng) = (Placer::new(&job.problem, &stop), Rng::new(0));
+        let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), plain(bound), 0.0);
+        let ruined = ruin.giving_up(sheets, Extent::OF_SURPLUS).run(&mut Budget::new(Some(0), 0, 0));
+        let attempt = ruined.attempt.expect("nothing is repacked");
+        assert_sound(&job, &attempt);
+        (attempt.patterns.len(), attempt.excluded.len())
+    };
+    assert_eq!(attempt(1, 0), (11, 1));
+    assert_eq!(attempt(5, 0), (7, 5));
+    assert_eq!(attempt(5, 90_000), (9, 3));
+    assert_eq!(attempt(100, 0), (1, 11));
 }
 
 #[test]
