@@ -3,6 +3,7 @@
 //! It is driven by a goal (Gardeyn & Wauters 2022). Once a layout holds all pieces, its sheet area is forbidden. The
 //! search then minimises the weight outside among incomplete layouts on less area, until nothing is outside.
 
+mod in_parts;
 mod in_regions;
 mod restart;
 
@@ -19,6 +20,7 @@ use super::composition::Compositions;
 use super::draft::Draft;
 use super::incumbent::{Incumbent, SharedLayout};
 use super::objective::{Cost, Objective};
+use super::part::Part;
 use super::recombination::Pool;
 use super::repair::Repair;
 use super::stagnation::{Due, Stagnation};
@@ -70,6 +72,8 @@ pub(crate) struct Island<'a> {
     pub least_cost: Cost,
     pub improvements: u64,
     pub end: Option<End>,
+    /// What it searches in the present round, if the islands share one layout.
+    pub part: Option<Part>,
 }
 
 impl<'a> Island<'a> {
@@ -103,6 +107,7 @@ impl<'a> Island<'a> {
             least_cost: Cost::MIN,
             improvements: 0,
             end: None,
+            part: None,
         };
         island.start_over();
         island
@@ -112,6 +117,10 @@ impl<'a> Island<'a> {
     pub fn run(&mut self, iterations: u64) {
         let steps = self.steps_an_iteration();
         let enough = self.annealing.iterations + iterations;
+        if let Some(part) = self.part.take() {
+            self.part = Some(self.search_part(&part, enough, steps));
+            return;
+        }
         while self.annealing.iterations < enough && !self.ends(steps) {
             if self.annealing.iterations < self.regions_due {
                 self.iterate();

@@ -15,9 +15,11 @@ mod island;
 mod objective;
 mod options;
 mod outside;
+mod part;
 mod recombination;
 mod regions;
 mod repair;
+mod sharing;
 mod stagnation;
 mod temperature;
 mod threads;
@@ -41,6 +43,7 @@ use crate::stop::{Interrupt, Stop};
 use incumbent::Incumbent;
 use island::{End, Island};
 pub(crate) use objective::{Cost, Objective};
+use sharing::{deal_round, gather_round};
 use threads::run_round;
 use tuning::rounds;
 
@@ -82,9 +85,11 @@ pub(crate) fn search(
             }
         }
         share(&mut islands, &best, least, config, stop);
+        let shared = deal_round(&mut islands);
+        let length = shared.unwrap_or(round);
         let complete = best.layout.excluded.is_empty();
         let proved = bound.measure;
-        bound = run_round(&mut islands, config.threads, round, || {
+        bound = run_round(&mut islands, config.threads, length, || {
             if !complete {
                 return bound;
             }
@@ -97,13 +102,15 @@ pub(crate) fn search(
                     + rounds::FURTHER_STEPS_PER_SHEET * sheets
                     + rounds::STEPS_PER_SHEET_BEYOND * sheets.saturating_sub(rounds::MANY_SHEETS)
             };
-            column_generation.improve(bound, best.layout.known(), steps * round, stop)
+            column_generation.improve(bound, best.layout.known(), steps * length, stop)
         });
         if bound.measure > proved {
             observer.bound(bound.measure);
         }
-        iterations += round;
-        if islands.len() > 1 {
+        iterations += length;
+        if shared.is_some() {
+            gather_round(&mut islands, length);
+        } else if islands.len() > 1 {
             round = (round + round / rounds::GROWTH).min(rounds::LONGEST);
         }
         // The first of equals, so the speed of the islands does not matter.

@@ -19,6 +19,7 @@ mod recombination;
 mod regions;
 mod repair;
 mod search;
+mod sharing;
 mod stagnation;
 mod support;
 mod temperature;
