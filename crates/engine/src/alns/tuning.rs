@@ -174,7 +174,8 @@ pub(super) mod sharing {
     /// Fewest sheets for each island. Not varied.
     pub const SHEETS_OF_AN_ISLAND: usize = 10;
     /// Iterations of such a round, or one for each sheet if that is more: dealing takes the time of a few iterations for
-    /// a hundred sheets. With 1,000, three sheets more of 351 on five jobs after 50,000 iterations.
+    /// a hundred sheets. With 1,000, five jobs have
+    /// 0.4 % more area after 50,000 iterations (two seeds).
     pub const ITERATIONS: u64 = 250;
 }
 
