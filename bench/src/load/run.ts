@@ -8,10 +8,11 @@ import { freeKey } from './key.ts';
 import { type Limit, part } from './limit.ts';
 import { jobsOf } from './mix.ts';
 import { openLoop } from './open-loop.ts';
-import { type Settings, WARM_UP_MS, WARM_UP_REQUESTS } from './options.ts';
+import type { Settings } from './options.ts';
 import { type Phase, phase } from './phase.ts';
 import type { Outcome } from './tally.ts';
 import { targetAt } from './target.ts';
+import { warmUp } from './warm-up.ts';
 
 /** The results of one run of `bench load`. */
 export interface LoadReport {
@@ -79,18 +80,7 @@ async function measure(
     return checks ? { ...fared, checks } : null;
   };
 
-  // The first requests take longer: no process has compiled its code yet.
-  const warmUp = { requests: settings.warmUp ?? WARM_UP_REQUESTS };
-  if (warmUp.requests > 0) {
-    const enough = settings.warmUp === null ? AbortSignal.timeout(WARM_UP_MS) : signal;
-    const ended = AbortSignal.any([signal, enough]);
-    const { statuses, errors } = await closedLoop(target, bodies, {
-      connections,
-      limit: warmUp,
-      signal: ended,
-    });
-    if (errors > 0 && Object.keys(statuses).length === 0) throw new Error(`nothing answers at ${target.url}`);
-  }
+  await warmUp(target, bodies, { connections, requests: settings.warmUp, signal });
   const before = await alone();
   const closed = mode === 'open' ? null : await phase(watch, () => closedLoopFor(limit));
   const beside = settings.checks === null ? null : await loadBesideChecks(settings.checks);
