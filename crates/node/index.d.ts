@@ -19,6 +19,17 @@ export declare class CancelToken {
   progress(): Progress | null
 }
 
+/**
+ * Tells one thread of JavaScript how its work has ended, all of it through one function. A way of its own for each piece of
+ * work, as a promise of the binding has, takes the event loop longer than reading 20 pieces.
+ *
+ * It does not keep the process alive: whoever waits for an outcome has to.
+ */
+export declare class Outcomes {
+  /** `tell` is called with the number of the work, and with its answer or else its failure. It must not throw. */
+  constructor(tell: (id: number, answer?: Solved | Buffer | null, failure?: JsFailure | null) => void)
+}
+
 /** The engine's ranges and defaults as JSON. */
 export declare function contractRanges(): string
 
@@ -36,14 +47,14 @@ export declare function engineVersion(): string
 /**
  * Finds out what is certain about a job before a solve, for `max_ms` milliseconds at most.
  *
- * Resolves with the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
+ * The answer is the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
  * than its size; a message for each material whose stock is too small; and the first 100 pieces that no layout holds,
  * each as `{ piece, reason, message }`.
  *
  * # Errors
- * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.
+ * The outcome may be a failure with the `code` `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.
  */
-export declare function examine(job: Uint8Array, token: CancelToken, maxMs: number): Promise<Buffer>
+export declare function examine(outcomes: Outcomes, id: number, job: Uint8Array, token: CancelToken, maxMs: number): void
 
 /** The time and the threads that one solve may use. An absent member allows as much as the job asks for. */
 export interface Granted {
@@ -51,6 +62,13 @@ export interface Granted {
   maxMs?: number
   /** Threads for the islands of a deep search. They decide how long it takes, but not what it finds. */
   threads?: number
+}
+
+/** Why work has no answer. */
+export interface JsFailure {
+  /** `cancelled`, `out_of_time`, `invalid_job`, `check_failed` or `panic`. */
+  code: string
+  message: string
 }
 
 /** How far a deep search is. */
@@ -68,14 +86,14 @@ export interface Progress {
 }
 
 /**
- * Solves a job with the time and the threads that it is granted, or else with all that it asks for. If `traced`, it
- * also records the events of a deep search, which changes nothing in the answer.
+ * Solves a job, and tells `outcomes` under the number `id`. It has the time and the threads that it is granted, or else
+ * all that it asks for. If `traced`, it also records the events of a deep search, which changes nothing in the answer.
  *
  * # Errors
- * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`. Throws where the system
- * allows no thread.
+ * The outcome may be a failure with the `code` `cancelled`, `invalid_job`, `check_failed` or `panic`. Throws where the
+ * system allows no thread: then there is no outcome.
  */
-export declare function solve(job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null, traced?: boolean | undefined | null): Promise<Solved>
+export declare function solve(outcomes: Outcomes, id: number, job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null, traced?: boolean | undefined | null): void
 
 /** An answer in parts of UTF-8 JSON, with figures of its layout. */
 export interface Solved {
@@ -111,10 +129,11 @@ export declare function trimMemory(): Promise<void>
  * Checks a response of any origin, or its `result` object alone, as an answer to a job, for `max_ms` milliseconds at
  * most; without, for as long as it takes.
  *
- * Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
+ * The answer is the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
  * none.
  *
  * # Errors
- * Rejects with an `Error` whose `code` is `cancelled`, `out_of_time`, `invalid_job` or `panic`. Throws as `solve` does.
+ * The outcome may be a failure with the `code` `cancelled`, `out_of_time`, `invalid_job` or `panic`. Throws as `solve`
+ * does.
  */
-export declare function verify(job: Uint8Array, response: Uint8Array, token?: CancelToken | undefined | null, maxMs?: number | undefined | null): Promise<Buffer>
+export declare function verify(outcomes: Outcomes, id: number, job: Uint8Array, response: Uint8Array, token?: CancelToken | undefined | null, maxMs?: number | undefined | null): void

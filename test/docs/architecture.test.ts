@@ -128,7 +128,6 @@ describe('TypeScript', () => {
     expect(matching(shell, PATTERNS.otherImports)).toEqual([
       'src/cli/entry.ts',
       'src/cli/on-demand.ts',
-      'src/engine/addon.ts',
       'src/library/printing.ts',
       'src/native/binary.ts',
       'src/native/sqlite.cts',

@@ -27,11 +27,16 @@ const SOLVE_AND_REST = `
   const addon = require(addonFile);
   const job = require('node:fs').readFileSync(jobFile);
   const { rss } = process.memoryUsage;
-  addon.solve(job, new addon.CancelToken()).then(async () => {
+  // Nothing else keeps the process alive meanwhile.
+  const alive = setInterval(() => {}, 1000);
+  const outcomes = new addon.Outcomes(async (id, answer, failure) => {
+    if (failure) throw new Error(failure.message);
+    clearInterval(alive);
     const held = rss();
     while (held - rss() < ${RETURNED}) await new Promise((resolve) => setTimeout(resolve, 100));
     console.log('returned');
   });
+  addon.solve(outcomes, 1, job, new addon.CancelToken());
 `;
 
 it('the thread of a large solve returns its memory to the system before it ends', async () => {

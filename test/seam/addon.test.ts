@@ -3,7 +3,8 @@ import type * as declared from '../../crates/node/index.d.ts';
 import { parseSolveRequest } from '../../src/contract/parse.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { toJob } from '../../src/domain/validate.ts';
-import { type Addon, loadAddon } from '../../src/engine/addon.ts';
+import { loadAddon } from '../../src/engine/addon.ts';
+import type { Native } from '../../src/engine/native.ts';
 import { within } from '../domain/limits.ts';
 
 const addon = loadAddon();
@@ -33,7 +34,7 @@ const ENDLESS = jobOf({
 });
 
 it('is what the TypeScript side takes it for', () => {
-  expectTypeOf<typeof declared>().toExtend<Addon>();
+  expectTypeOf<typeof declared>().toExtend<Native>();
   expect(addon.engineVersion()).toMatch(/^\d+\.\d+\.\d+$/);
 });
 

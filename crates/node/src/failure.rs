@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A rejection of the addon's promises.
+/// An outcome without an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The bytes are not a job in the form that the seam specifies.

@@ -3,47 +3,28 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use napi::bindgen_prelude::{Buffer, Object, ToNapiValue, TypeName};
-use napi::{Env, Error, JsError};
+use napi::Error;
 
 use crate::aside::THREADS;
 use crate::failure::Failure;
+use crate::outcomes::{Answer, Outcomes};
 
-/// An answer that is handed to JavaScript without copying its bytes.
-pub trait Answer: Send + 'static {
-    type Js: ToNapiValue + TypeName;
-    fn into_js(self) -> Self::Js;
-}
-
-impl Answer for Vec<u8> {
-    type Js = Buffer;
-    fn into_js(self) -> Buffer {
-        self.into()
-    }
-}
-
-/// Does `work` on a thread of its own, which settles the promise that is returned. A panic in it becomes [`Failure::Panic`].
-pub(crate) fn guarded<T: Answer>(
-    env: &Env,
+/// Does `work` on a thread of its own, and tells `outcomes` how it has ended. A panic in it becomes [`Failure::Panic`].
+pub(crate) fn guarded<T: Into<Answer> + 'static>(
+    outcomes: &Outcomes,
+    id: u32,
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
-) -> napi::Result<Object<'_>> {
-    let (deferred, promise) = env.create_deferred()?;
-    let settle = move |outcome: Result<T, Failure>| deferred.resolve(move |env| value_of(env, outcome));
-    THREADS.run(move || caught(work), settle).map_err(|error| Error::from_reason(error.to_string()))?;
-    Ok(promise)
+) -> napi::Result<()> {
+    let tell = outcomes.teller(id);
+    THREADS
+        .run(move || caught(work), move |outcome| tell(outcome.map(Into::into)))
+        .map_err(|error| Error::from_reason(error.to_string()))
 }
 
 /// The work owns all that it touches, so nothing half changed outlives a panic.
 fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|payload| Err(Failure::Panic(message(payload.as_ref()))))
-}
-
-fn value_of<T: Answer>(env: Env, outcome: Result<T, Failure>) -> napi::Result<T::Js> {
-    outcome.map(T::into_js).map_err(|failure| {
-        let error = JsError::from(Error::new(failure.code(), failure.to_string()));
-        Error::from(error.into_unknown(env))
-    })
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {

@@ -21,6 +21,7 @@ mod materials;
 mod names;
 mod offcut_class;
 mod offcuts;
+mod outcomes;
 mod price;
 mod priority;
 mod production;
@@ -46,9 +47,9 @@ mod testing;
 
 use cancel::CancelToken;
 use guard::guarded;
-use napi::Env;
-use napi::bindgen_prelude::{AsyncTask, Object};
+use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
+use outcomes::Outcomes;
 use solve_task::Granted;
 use trim_task::TrimTask;
 
@@ -70,65 +71,69 @@ pub fn contract_ranges() -> String {
     ranges::contract_ranges()
 }
 
-/// Solves a job with the time and the threads that it is granted, or else with all that it asks for. If `traced`, it
-/// also records the events of a deep search, which changes nothing in the answer.
+/// Solves a job, and tells `outcomes` under the number `id`. It has the time and the threads that it is granted, or else
+/// all that it asks for. If `traced`, it also records the events of a deep search, which changes nothing in the answer.
 ///
 /// # Errors
-/// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`. Throws where the system
-/// allows no thread.
-#[napi(ts_return_type = "Promise<Solved>")]
-pub fn solve<'env>(
-    env: &'env Env,
+/// The outcome may be a failure with the `code` `cancelled`, `invalid_job`, `check_failed` or `panic`. Throws where the
+/// system allows no thread: then there is no outcome.
+#[napi]
+pub fn solve(
+    outcomes: &Outcomes,
+    id: u32,
     job: &[u8],
     token: &CancelToken,
     granted: Option<Granted>,
     traced: Option<bool>,
-) -> napi::Result<Object<'env>> {
+) -> napi::Result<()> {
     // A copy, so that it does not matter what JavaScript does to its array meanwhile.
     let (job, control) = (job.to_vec(), token.control());
     let granted = granted.unwrap_or_default();
     let traced = traced.unwrap_or_default();
-    guarded(env, move || solve_task::solve_bytes(&job, granted, &control, traced))
+    guarded(outcomes, id, move || solve_task::solve_bytes(&job, granted, &control, traced))
 }
 
 /// Checks a response of any origin, or its `result` object alone, as an answer to a job, for `max_ms` milliseconds at
 /// most; without, for as long as it takes.
 ///
-/// Resolves with the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
+/// The answer is the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
 /// none.
 ///
 /// # Errors
-/// Rejects with an `Error` whose `code` is `cancelled`, `out_of_time`, `invalid_job` or `panic`. Throws as `solve` does.
-#[napi(ts_return_type = "Promise<Buffer>")]
-pub fn verify<'env>(
-    env: &'env Env,
+/// The outcome may be a failure with the `code` `cancelled`, `out_of_time`, `invalid_job` or `panic`. Throws as `solve`
+/// does.
+#[napi]
+pub fn verify(
+    outcomes: &Outcomes,
+    id: u32,
     job: &[u8],
     response: &[u8],
     token: Option<&CancelToken>,
     max_ms: Option<f64>,
-) -> napi::Result<Object<'env>> {
+) -> napi::Result<()> {
     let (job, response) = (job.to_vec(), response.to_vec());
     let control = token.map(CancelToken::control).unwrap_or_default();
-    guarded(env, move || verify_task::verify_until(&job, &response, &control, max_ms))
+    guarded(outcomes, id, move || verify_task::verify_until(&job, &response, &control, max_ms))
 }
 
 /// Finds out what is certain about a job before a solve, for `max_ms` milliseconds at most.
 ///
-/// Resolves with the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
+/// The answer is the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
 /// than its size; a message for each material whose stock is too small; and the first 100 pieces that no layout holds,
 /// each as `{ piece, reason, message }`.
 ///
 /// # Errors
-/// Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.
-#[napi(ts_return_type = "Promise<Buffer>")]
-pub fn examine<'env>(
-    env: &'env Env,
+/// The outcome may be a failure with the `code` `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.
+#[napi]
+pub fn examine(
+    outcomes: &Outcomes,
+    id: u32,
     job: &[u8],
     token: &CancelToken,
     max_ms: f64,
-) -> napi::Result<Object<'env>> {
+) -> napi::Result<()> {
     let (job, control) = (job.to_vec(), token.control());
-    guarded(env, move || examine_task::examine_bytes(&job, &control, max_ms))
+    guarded(outcomes, id, move || examine_task::examine_bytes(&job, &control, max_ms))
 }
 
 /// Returns freed memory that the allocators keep to the system: copies of jobs and responses that this thread made, and

@@ -17,7 +17,6 @@ use napi_derive::napi;
 
 use crate::cancel::Control;
 use crate::failure::Failure;
-use crate::guard::Answer;
 use crate::job::Job;
 use crate::summary::Summary;
 use crate::trace::Trace;
@@ -49,14 +48,13 @@ pub struct JsSolved {
     pub trace: Option<Buffer>,
 }
 
-impl Answer for Solved {
-    type Js = JsSolved;
-    fn into_js(self) -> JsSolved {
-        JsSolved {
-            summary: self.summary,
-            result: self.result.into(),
-            alns_stats: self.alns_stats.map(Buffer::from),
-            trace: self.trace.map(Buffer::from),
+impl From<Solved> for JsSolved {
+    fn from(solved: Solved) -> Self {
+        Self {
+            summary: solved.summary,
+            result: solved.result.into(),
+            alns_stats: solved.alns_stats.map(Buffer::from),
+            trace: solved.trace.map(Buffer::from),
         }
     }
 }
