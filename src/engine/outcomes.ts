@@ -12,8 +12,8 @@ interface Open {
 const FOR_EVER = 2 ** 31 - 1;
 
 /**
- * Promises of work of the addon, which tells of all outcomes through one function. A promise of the addon's own would take
- * a handle of the event loop each time, to make and to close.
+ * Promises of work of the addon, which tells of all outcomes through one function. A promise of the addon's own would
+ * make and close a handle of the event loop each time.
  */
 export class Outcomes {
   readonly #told: Told;

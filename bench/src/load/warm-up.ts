@@ -3,9 +3,9 @@ import { WARM_UP_MS, WARM_UP_REQUESTS } from './options.ts';
 import type { Target } from './target.ts';
 
 /**
- * Parts of the warm-up. Each has connections of its own, as the clients of a service come and go: V8 drops nearly all compiled
- * code of the transport when the first connections of its life close. Compiling it anew takes some 0.1 ms of each of the next
- * thousand requests.
+ * Parts of the warm-up. Each has connections of its own, as the clients of a service come and go. When the first
+ * connections of its life close, V8 drops nearly all compiled code of the transport. Compiling it anew takes some 0.1 ms
+ * of each of the next thousand requests.
  */
 const PARTS = 4;
 

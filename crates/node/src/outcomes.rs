@@ -59,8 +59,8 @@ impl From<Failure> for JsFailure {
     }
 }
 
-/// Tells one thread of JavaScript how its work has ended, all of it through one function. A way of its own for each piece of
-/// work, as a promise of the binding has, takes the event loop longer than reading 20 pieces.
+/// Tells one thread of JavaScript how its work has ended, all of it through one function. A promise of the binding has a
+/// way of its own for each piece of work, which takes the event loop longer than reading 20 pieces.
 ///
 /// It does not keep the process alive: whoever waits for an outcome has to.
 #[napi]

@@ -28,10 +28,10 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// Always two sheets, or one in 30 %: no difference. Nor does it matter whether emptier sheets are preferred. Emptying alone is as good, but needs 55 sheets instead of 53
-    /// for 1,000 pieces of which 20 go on one. Ruining in part alone costs 3 sheets of 7,270 and 10 of 7,024. Where
-    /// 1,100 pieces go on a sheet, emptying makes two iterations a millisecond. A patience of 50 is as good as 200; 500
-    /// costs 3 sheets of 7,270, 2,000 cost 6.
+    /// Always two sheets, or one in 30 %: no difference. Nor does it matter whether emptier sheets are preferred.
+    /// Emptying alone is as good, but needs 55 sheets instead of 53 for 1,000 pieces of which 20 go on one. Ruining in
+    /// part alone costs 3 sheets of 7,270 and 10 of 7,024. Where 1,100 pieces go on a sheet, emptying makes two
+    /// iterations a millisecond. A patience of 50 is as good as 200; 500 costs 3 sheets of 7,270, 2,000 cost 6.
     pub const OF_SMALL_JOBS: Self = Self {
         one_sheet: 0.10,
         one_or_most_sheets: 0.28,

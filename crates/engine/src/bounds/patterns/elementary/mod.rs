@@ -3,8 +3,8 @@
 //! Where critical items become too many, the tables still overrate patterns. So patterns are enumerated as sets of
 //! pieces, which excludes that, and allows cuts besides. It is for jobs of up to 128 pieces on sheets of one size.
 //!
-//! 1. **Price.** The master (`programme`) has the patterns known. A heuristic (`heuristic`) finds nearly all patterns that
-//!    improve it.
+//! 1. **Price.** The master (`programme`) has the patterns known. A heuristic (`heuristic`) finds nearly all patterns
+//!    that improve it.
 //! 2. **Enumerate.** When it finds none, `enumeration` lists every pattern that is worth more than a threshold: where
 //!    `s` sheets are to be refuted and all pieces are worth `p` together, there is a pattern worth at least `p / s`. If
 //!    there is none, `s` sheets are not enough. What lies `outside` of a part bounds what it can be worth.
