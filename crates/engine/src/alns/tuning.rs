@@ -162,7 +162,7 @@ pub(super) mod rounds {
     pub const FURTHER_STEPS: u64 = 100;
     pub const FURTHER_STEPS_PER_SHEET: u64 = 10;
     /// More steps for each sheet beyond this number. With them, and one fine grid for many types, the bound of 1,000
-    /// panes on some 210 sheets rises from 200 to 203 within 750,000 iterations, which take 4 to 10 % longer.
+    /// panes on some 210 sheets rises from 200 to 202 within 850,000 iterations, which take 4 to 10 % longer.
     pub const MANY_SHEETS: u64 = 50;
     pub const STEPS_PER_SHEET_BEYOND: u64 = 60;
     /// Most sheets that count. By construction: with more, an iteration hardly takes longer.
