@@ -4,8 +4,8 @@ import type { Target } from './target.ts';
 
 /**
  * Parts of the warm-up. Each has connections of its own, as the clients of a service come and go. When the first
- * connections of its life close, V8 drops nearly all compiled code of the transport. Compiling it anew takes some 0.1 ms
- * of each of the next thousand requests.
+ * connections of a server's life close, V8 drops nearly all compiled code of the transport. Compiling it anew takes some
+ * 0.1 ms of each of the next thousand requests.
  */
 const PARTS = 4;
 

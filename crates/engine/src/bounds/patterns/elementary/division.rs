@@ -1,5 +1,6 @@
 //! Whether patterns out of a list can divide all pieces among a number of sheets: a tree search.
 
+use super::limits::MOST_LISTED;
 use super::pieces::{Pieces, Set, bits, holds};
 use crate::stop::{Pacer, Stop};
 
@@ -21,7 +22,7 @@ struct Node {
 }
 
 /// Whether some of the patterns hold each of the `wanted` pieces exactly once and lose at most `budget` together.
-/// `None` where that takes more than `most` steps, or `stop` ended it. Every pattern loses 0 or more. Also returns the
+/// `None` where that takes more than `most` steps or too much memory, or `stop` ended it. Every pattern loses 0 or more. Also returns the
 /// steps taken.
 pub(super) fn divides(
     pieces: &Pieces,
@@ -37,13 +38,15 @@ pub(super) fn divides(
         return (Some(true), 0);
     }
     let mut path = vec![Node::new(pieces, wanted, budget, patterns, &mut steps)];
+    let mut listed = path[0].patterns.len();
     while let Some(node) = path.last_mut() {
-        if steps > most || pacer.ends_after((steps - polled) as usize) {
+        if steps > most || listed > MOST_LISTED || pacer.ends_after((steps - polled) as usize) {
             return (None, steps);
         }
         polled = steps;
         let chosen = (node.next < node.branches).then(|| node.patterns[node.next]);
         let Some((loss, set)) = chosen else {
+            listed -= node.patterns.len();
             path.pop();
             continue;
         };
@@ -58,7 +61,8 @@ pub(super) fn divides(
         let budget = node.budget - loss;
         let fits = |&&(loss, set): &&Loss| loss <= budget && holds(left, set);
         steps += node.patterns.len() as u64;
-        let patterns = node.patterns.iter().filter(fits).copied().collect();
+        let patterns: Vec<Loss> = node.patterns.iter().filter(fits).copied().collect();
+        listed += patterns.len();
         path.push(Node::new(pieces, left, budget, patterns, &mut steps));
     }
     (Some(false), steps)

@@ -56,5 +56,7 @@ pub(super) const PROGRESS: f64 = 2e-4;
 
 /// Steps of the tree search at the end.
 pub(super) const STEPS_OF_DIVISION: u64 = 100_000_000;
+/// Patterns in all lists of a branch of it at most, at 32 bytes each: 64 MB. There are up to 128 lists.
+pub(super) const MOST_LISTED: usize = 2_000_000;
 /// Steps in all: some seconds.
 pub(super) const MOST_STEPS: u64 = 1_000_000_000;

@@ -33,8 +33,8 @@ impl Prices {
         charged.sum()
     }
 
-    /// The most that each pattern of a layout on `sheets` sheets may be worth if none on fewer than one sheet more is
-    /// to be possible: where no pattern is worth more, `sheets` sheets are not enough.
+    /// If no pattern is worth more than this, `sheets` sheets are not enough: their patterns are worth less together
+    /// than all pieces.
     pub fn most_to_refute(&self, sheets: i64) -> i64 {
         (self.total - 1).div_euclid(sheets.max(1))
     }
