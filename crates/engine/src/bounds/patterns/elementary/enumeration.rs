@@ -7,6 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
+use hashbrown::HashTable;
+
 use super::limits::{STEPS_PER_PART, STEPS_PER_TWIN};
 use super::outside::Outside;
 use super::pieces::{Pieces, Set};
@@ -18,12 +20,20 @@ struct Part {
     set: Set,
     width: u16,
     height: u16,
-    /// The prices of its pieces.
-    price: i32,
-    /// The multipliers of all pieces that are not in it.
-    others: i32,
+    /// The prices of its pieces less their multipliers.
+    own: i32,
     /// The part known before with the same pieces; itself if there is none.
     before: u32,
+    /// The axis along which its two parts were joined.
+    joined: Option<Axis>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Axis {
+    /// Side by side.
+    Width,
+    /// One above the other.
+    Height,
 }
 
 /// Parts of one size that were joined with all others of those joined so far.
@@ -32,6 +42,14 @@ struct Shelf {
     height: u16,
     /// Prices less multipliers, with the part, in descending order.
     parts: Vec<(i32, u32)>,
+}
+
+/// The shelves of one width, or of one height.
+#[derive(Clone)]
+struct Rack {
+    /// The most that a part on them is worth, less its multipliers.
+    most: i32,
+    shelves: Vec<u32>,
 }
 
 /// How far an enumeration got.
@@ -56,10 +74,12 @@ pub(super) struct Enumeration {
     /// The parts still to be joined, by what they may be worth.
     open: BinaryHeap<(i32, Reverse<u32>)>,
     /// For each set, the last part with these pieces.
-    last: HashMap<Set, u32>,
+    last: HashTable<u32>,
     shelves: Vec<Shelf>,
     /// For each size, its shelf.
     shelf_of: HashMap<(u16, u16), usize>,
+    /// For each width, and for each height, its shelves.
+    racks: [Vec<Rack>; 2],
     /// The patterns found: their value and their pieces.
     pub found: Vec<(i32, Set)>,
     /// Steps taken so far.
@@ -81,9 +101,10 @@ impl Enumeration {
             most_parts,
             parts: Vec::new(),
             open: BinaryHeap::new(),
-            last: HashMap::new(),
+            last: HashTable::new(),
             shelves: Vec::new(),
             shelf_of: HashMap::new(),
+            racks: pieces.sheet.map(|cells| vec![Rack { most: i32::MIN, shelves: Vec::new() }; cells + 1]),
             found: Vec::new(),
             steps: 0,
         };
@@ -93,11 +114,11 @@ impl Enumeration {
                     set: pieces.one_of(item),
                     width: width as u16,
                     height: height as u16,
-                    price,
-                    others: outside.all - outside.multipliers[item],
+                    own: price - outside.multipliers[item],
                     before: 0,
+                    joined: None,
                 };
-                search.offer(prices, outside, part);
+                search.offer(pieces, prices, outside, part);
             }
         }
         search
@@ -114,156 +135,142 @@ impl Enumeration {
                 return Progress::TooMany;
             }
             let Some((_, Reverse(at))) = self.open.pop() else { return Progress::Complete };
-            self.shelve(outside, at);
+            self.shelve(at);
             self.join_with_all(pieces, prices, outside, at);
         }
         Progress::Unfinished
     }
 
     /// Adds a part if it may be worth enough, and no part with the same pieces is as small.
-    fn offer(&mut self, prices: &Prices, outside: &Outside, mut part: Part) {
+    fn offer(&mut self, pieces: &Pieces, prices: &Prices, outside: &Outside, mut part: Part) {
         self.steps += 1 + prices.charges.len() as u64 / 8;
-        let value = part.price - prices.charge(part.set);
-        let most = value + part.others + outside.at(part.width.into(), part.height.into());
+        let charge = prices.charge(part.set);
+        let most = part.own - charge + outside.all + outside.at(part.width.into(), part.height.into());
         if most <= self.threshold {
             return;
         }
         let at = self.parts.len() as u32;
         part.before = at;
-        if let Some(&last) = self.last.get(&part.set) {
-            let mut other = last;
+        self.steps += STEPS_PER_TWIN;
+        let Self { parts, last, .. } = self;
+        if let Some(last) = last.find_mut(hash(part.set), |&known| parts[known as usize].set == part.set) {
+            let mut other = *last;
             loop {
-                self.steps += STEPS_PER_TWIN;
-                let known = self.parts[other as usize];
+                let known = parts[other as usize];
                 if known.width <= part.width && known.height <= part.height {
                     return;
                 }
                 if known.before == other {
                     break;
                 }
+                self.steps += STEPS_PER_TWIN;
                 other = known.before;
             }
-            part.before = last;
+            part.before = *last;
+            *last = at;
+        } else {
+            let hash_of = |&known: &u32| hash(parts[known as usize].set);
+            last.insert_unique(hash(part.set), at, hash_of);
         }
         self.steps += STEPS_PER_PART;
-        self.last.insert(part.set, at);
         self.parts.push(part);
         self.open.push((most, Reverse(at)));
+        let value = prices.value(pieces, part.set);
         if value > self.threshold {
             self.found.push((value, part.set));
         }
     }
 
-    fn shelve(&mut self, outside: &Outside, at: u32) {
-        let Part { width, height, price, others, .. } = self.parts[at as usize];
-        let shelves = &mut self.shelves;
+    fn shelve(&mut self, at: u32) {
+        let Part { width, height, own, .. } = self.parts[at as usize];
+        let Self { shelves, racks, .. } = self;
+        let size = [width, height].map(usize::from);
         let shelf = *self.shelf_of.entry((width, height)).or_insert_with(|| {
+            for (racks, side) in racks.iter_mut().zip(size) {
+                racks[side].shelves.push(shelves.len() as u32);
+            }
             shelves.push(Shelf { width, height, parts: Vec::new() });
             shelves.len() - 1
         });
-        let own = price + others - outside.all;
+        for (racks, side) in racks.iter_mut().zip(size) {
+            racks[side].most = racks[side].most.max(own);
+        }
         let parts = &mut shelves[shelf].parts;
         let place = parts.partition_point(|(value, _)| *value >= own);
+        self.steps += (parts.len() - place) as u64 / 16;
         parts.insert(place, (own, at));
-        self.steps += parts.len() as u64 / 16;
     }
 
+    /// Joins a part with all on the shelves.
     fn join_with_all(&mut self, pieces: &Pieces, prices: &Prices, outside: &Outside, at: u32) {
         let part = self.parts[at as usize];
-        let [width, height] = pieces.sheet.map(|cells| cells as u16);
-        for shelf in 0..self.shelves.len() {
-            let Shelf { width: w, height: h, .. } = self.shelves[shelf];
-            let joined = [(part.width + w, part.height.max(h)), (part.width.max(w), part.height + h)];
-            self.steps += 1;
-            for (w, h) in joined {
-                if w > width || h > height {
+        let size = [part.width, part.height].map(usize::from);
+        for (axis, joined) in [Axis::Width, Axis::Height].into_iter().enumerate() {
+            for side in 1..=pieces.sheet[axis] - size[axis] {
+                let mut both = size;
+                both[axis] += side;
+                self.steps += 1;
+                // A part that is longer across the axis leaves less outside.
+                let least = self.threshold - part.own - outside.all - outside.at(both[0], both[1]);
+                if self.racks[axis][side].most <= least {
                     continue;
                 }
-                let rest = outside.at(w.into(), h.into());
-                // What the other part must be worth, less its multipliers.
-                let least = self.threshold - part.price - part.others - rest;
-                let mut next = 0;
-                while let Some(&(own, other)) = self.shelves[shelf].parts.get(next) {
-                    if own <= least {
-                        break;
-                    }
-                    next += 1;
-                    self.steps += 1;
-                    let other = self.parts[other as usize];
-                    let Some(set) = pieces.union(part.set, other.set) else { continue };
-                    let price = part.price + other.price;
-                    let others = part.others + other.others - outside.all;
-                    let both = Part { set, width: w, height: h, price, others, before: 0 };
-                    self.offer(prices, outside, both);
+                for next in 0..self.racks[axis][side].shelves.len() {
+                    let shelf = self.racks[axis][side].shelves[next];
+                    self.join_with_shelf(pieces, prices, outside, part, joined, shelf as usize);
                 }
             }
         }
     }
+
+    /// Joins a part with all on a shelf.
+    ///
+    /// Not with those that were joined along the same axis, if it was, too: the same rectangle comes from joining their
+    /// parts to it one after the other.
+    fn join_with_shelf(
+        &mut self,
+        pieces: &Pieces,
+        prices: &Prices,
+        outside: &Outside,
+        part: Part,
+        axis: Axis,
+        shelf: usize,
+    ) {
+        self.steps += 1;
+        let Shelf { width, height, .. } = self.shelves[shelf];
+        let [width, height] = match axis {
+            Axis::Width => [part.width + width, part.height.max(height)],
+            Axis::Height => [part.width.max(width), part.height + height],
+        };
+        let joined = Some(axis);
+        // What the other part must be worth, less its multipliers.
+        let least = self.threshold - part.own - outside.all - outside.at(width.into(), height.into());
+        let mut next = 0;
+        while let Some(&(own, other)) = self.shelves[shelf].parts.get(next) {
+            if own <= least {
+                break;
+            }
+            next += 1;
+            self.steps += 1;
+            let other = self.parts[other as usize];
+            if part.joined == joined && other.joined == joined {
+                continue;
+            }
+            let Some(set) = pieces.union(part.set, other.set) else { continue };
+            let both = Part { set, width, height, own: part.own + own, before: 0, joined };
+            self.offer(pieces, prices, outside, both);
+        }
+    }
+}
+
+/// Spreads sets over the table: the multiplier is that of Knuth's multiplicative hashing.
+fn hash(set: Set) -> u64 {
+    const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+    let folded = (set as u64).wrapping_mul(MULTIPLIER) ^ (set >> 64) as u64;
+    let mixed = folded.wrapping_mul(MULTIPLIER);
+    mixed ^ mixed >> 32
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::cuts::Cut;
-    use super::super::testing::{FREE, Job};
-    use super::*;
-    use crate::bounds::patterns::critical::CriticalSets;
-    use crate::bounds::patterns::table::Table;
-    use crate::rng::Rng;
-    use crate::stop::Stop;
-
-    fn outside(job: &Job, prices: &Prices) -> Outside {
-        let mut table = Table::new(job.grid.extent, &FREE, CriticalSets::none());
-        let none = vec![0; job.pieces.items.len()];
-        Outside::new(&job.pieces, &job.grid, &mut table, prices, &none, 0, &Stop::never()).expect("no stop")
-    }
-
-    #[test]
-    fn finds_every_pattern_above_the_threshold() {
-        let mut rng = Rng::new(7);
-        for _ in 0..60 {
-            let job = Job::any(&mut rng);
-            let mut prices = job.any_prices(&mut rng);
-            let items = job.pieces.items.len();
-            if items > 2 && rng.chance(0.5) {
-                let singles: Vec<usize> = (0..items).filter(|&at| job.pieces.items[at].count == 1).collect();
-                if let [a, b, c, ..] = singles[..] {
-                    let cut = Cut([a, b, c]);
-                    prices = Prices::new(&job.pieces, prices.items, &[cut], vec![2_000]);
-                }
-            }
-            let value = |set: Set| -> i32 {
-                let copies = job.pieces.counted(set);
-                copies.iter().map(|&(item, number)| prices.items[item] * number as i32).sum::<i32>()
-                    - prices.charge(set)
-            };
-            let mut patterns = job.patterns();
-            let most = patterns.iter().map(|&set| value(set)).max().expect("some");
-            let threshold = most * 3 / 4;
-            patterns.retain(|&set| value(set) > threshold);
-            let outside = outside(&job, &prices);
-            let mut search =
-                Enumeration::new(&job.pieces, &prices, &outside, threshold, usize::MAX, 1_000_000);
-            while search.work(&job.pieces, &prices, &outside, 100) == Progress::Unfinished {}
-            let mut found: Vec<Set> = search.found.iter().map(|&(_, set)| set).collect();
-            assert!(search.found.iter().all(|&(worth, set)| worth == value(set)));
-            found.sort_unstable();
-            found.dedup();
-            assert_eq!(found, patterns);
-        }
-    }
-
-    #[test]
-    fn ends_when_there_are_enough_patterns_or_too_many_parts() {
-        let mut rng = Rng::new(7);
-        let job = Job::any(&mut rng);
-        let prices = job.any_prices(&mut rng);
-        let outside = outside(&job, &prices);
-        let progress = |wanted, most_parts| {
-            let mut search = Enumeration::new(&job.pieces, &prices, &outside, 0, wanted, most_parts);
-            search.work(&job.pieces, &prices, &outside, u64::MAX / 2)
-        };
-        assert_eq!(progress(1, 1_000), Progress::Enough);
-        assert_eq!(progress(usize::MAX, 3), Progress::TooMany);
-        assert_eq!(progress(usize::MAX, 1_000_000), Progress::Complete);
-    }
-}
+#[path = "tests/enumeration.rs"]
+mod tests;

@@ -1,12 +1,8 @@
 //! What elementary column generation may cost, and its settings.
 //!
 //! Measured on the 26 jobs of up to 100 pieces on sheets of 100 by 100 (and 10 by 10) of Berkey & Wang 1987 and Martello
-//! & Vigo 1998 that were one sheet above their bound after 10 seconds, within 2,000 million steps each:
-//!
-//! | | Proved | Millions of steps for each |
-//! | --- | --- | --- |
-//! | as it is | 5 | 6, 160, 307, 320, 666 |
-//! | `MOST_PARTS` 1,000,000 | 5 | 6, 159, 395, 450, 662 |
+//! & Vigo 1998 that were one sheet above their bound after 10 seconds. Nine are proved, after 1, 9, 26, 30, 40, 216, 310,
+//! 460 and 1,000 million steps. With `MOST_PARTS` 200,000, it is seven: one of the others needs 880,000.
 //!
 //! In a prototype, four of eight of these jobs were proved with limits of dual prices (`FACTOR`, `SHARE`), and two
 //! without. Without the `heuristic`, the enumerations met `MOST_PARTS` while the master still cost 15.2 and 15.7
@@ -35,8 +31,12 @@ pub(super) const PATIENCE: u32 = 4;
 pub(super) const SHORTER: f64 = 0.6;
 pub(super) const SHORTEST: f64 = 0.02;
 
-/// Parts of an enumeration at most, at some 150 bytes each.
-pub(super) const MOST_PARTS: usize = 200_000;
+/// Parts of an enumeration at most, at some 70 bytes each.
+pub(super) const MOST_PARTS: usize = 1_000_000;
+/// Patterns of a list at most, at 80 bytes each while they are valued.
+pub(super) const MOST_PATTERNS: usize = 400_000;
+/// The same for the first enumeration, at the prices at the start: most jobs that it proves need fewer than 10,000.
+pub(super) const MOST_PARTS_AT_START: usize = 50_000;
 /// Patterns after which an enumeration ends whose patterns are for the master.
 pub(super) const ENOUGH_PATTERNS: usize = 200;
 /// Steps that keeping a part takes, and a look at another one with the same pieces.
@@ -54,9 +54,13 @@ pub(super) const ROUNDS_OF_CUTS: u32 = 30;
 pub(super) const IDLE_ROUNDS: u32 = 4;
 pub(super) const PROGRESS: f64 = 2e-4;
 
-/// Steps of the tree search at the end.
+/// Patterns of a list that is left to the tree search, and the steps of that: some that of a linear programme.
+pub(super) const SHORT_LIST: usize = 60;
+pub(super) const STEPS_OF_SHORT_DIVISION: u64 = 300_000;
+/// Steps of the tree search after the first enumeration, and of the one at the end.
+pub(super) const STEPS_OF_FIRST_DIVISION: u64 = 10_000_000;
 pub(super) const STEPS_OF_DIVISION: u64 = 100_000_000;
 /// Patterns in all lists of a branch of it at most, at 32 bytes each: 64 MB. There are up to 128 lists.
 pub(super) const MOST_LISTED: usize = 2_000_000;
 /// Steps in all: some seconds.
-pub(super) const MOST_STEPS: u64 = 1_000_000_000;
+pub(super) const MOST_STEPS: u64 = 3_000_000_000;

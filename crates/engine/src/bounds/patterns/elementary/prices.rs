@@ -1,7 +1,7 @@
 //! What a pattern is worth: the prices of its pieces, less what the cuts charge.
 
 use super::cuts::Cut;
-use super::pieces::{Pieces, Set};
+use super::pieces::{Pieces, Set, bits};
 
 /// Prices in whole numbers.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +33,11 @@ impl Prices {
         charged.sum()
     }
 
+    /// What a pattern with these pieces is worth.
+    pub fn value(&self, pieces: &Pieces, set: Set) -> i32 {
+        bits(set).map(|piece| self.items[pieces.item_of(piece)]).sum::<i32>() - self.charge(set)
+    }
+
     /// If no pattern is worth more than this, `sheets` sheets are not enough: their patterns are worth less together
     /// than all pieces.
     pub fn most_to_refute(&self, sheets: i64) -> i64 {
@@ -55,6 +60,8 @@ mod tests {
         assert_eq!(prices.total, 10 + 20 + 30 + 2 * 40 - 7);
         let charges = [0b001, 0b011, 0b111, 0b11_001].map(|set| prices.charge(set));
         assert_eq!(charges, [0, 7, 7, 0]);
+        let values = [0b001, 0b011, 0b111, 0b11_001].map(|set| prices.value(&job.pieces, set));
+        assert_eq!(values, [10, 23, 53, 90]);
         // On two sheets, one is worth 67 at least; on three, 45.
         assert_eq!((prices.most_to_refute(2), prices.most_to_refute(3)), (66, 44));
     }

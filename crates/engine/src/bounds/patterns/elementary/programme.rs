@@ -11,6 +11,7 @@ use super::limits::{
     FACTOR, IDLE_ROUNDS, MOST_CUTS, PATTERNS_AT_A_TIME, PATTERNS_OF_AN_ITEM, PROGRESS, ROUNDING,
     ROUNDS_OF_CUTS, SHARE, WIDER,
 };
+use super::listed::Listed;
 use super::pieces::{Pieces, Set};
 use super::prices::Prices;
 use crate::bounds::patterns::limits::PRICE_OF_SHEET;
@@ -111,12 +112,27 @@ impl Programme {
         added > 0
     }
 
+    /// Forgets all patterns but those listed. Only pieces that are priced there need to be cut.
+    pub fn only(&mut self, pieces: &Pieces, listed: &Listed) {
+        let known = self.patterns.iter().map(|pattern| pattern & listed.priced);
+        self.known = known.filter(|pattern| listed.contains(*pattern)).collect();
+        self.patterns = self.known.iter().copied().collect();
+        for (item, limit) in self.limits.iter_mut().enumerate() {
+            if pieces.one_of(item) & listed.priced == 0 {
+                *limit = 0.0;
+            }
+        }
+        // Cuts may gain more now.
+        (self.rounds_of_cuts, self.idle_rounds) = (0, 0);
+        self.rebuild(pieces);
+    }
+
     /// Raises the limits of the dual prices of those items that the optimum lacks. False where there are none.
     pub fn widen(&mut self, pieces: &Pieces) -> bool {
         let missing: Vec<usize> = self.master.missing(ROUNDING).collect();
         let mut wider = false;
         for row in missing {
-            let narrow = self.limits.get_mut(row).filter(|limit| **limit < 1.0);
+            let narrow = self.limits.get_mut(row).filter(|limit| 0.0 < **limit && **limit < 1.0);
             if let Some(limit) = narrow {
                 *limit = (WIDER * *limit).min(1.0);
                 wider = true;
@@ -150,11 +166,6 @@ impl Programme {
             self.rebuild(pieces);
         }
         any
-    }
-
-    /// Lets cuts be tried again: the cost has fallen.
-    pub fn forget_progress(&mut self) {
-        self.idle_rounds = 0;
     }
 }
 

@@ -2,10 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use super::branching::{Branching, Outcome};
 use super::division::{Loss, divides};
 use super::enumeration::{Enumeration, Progress};
 use super::heuristic;
-use super::limits::{ENOUGH_PATTERNS, LESS_WEIGHT, MOST_PARTS, MOST_STEPS, STEPS_OF_DIVISION, WEIGHT};
+use super::limits::{
+    ENOUGH_PATTERNS, LESS_WEIGHT, MOST_PARTS, MOST_PARTS_AT_START, MOST_PATTERNS, MOST_STEPS,
+    STEPS_OF_FIRST_DIVISION, WEIGHT,
+};
+use super::listed::Listed;
+use super::listing::{Listing, Purpose};
 use super::outside::Outside;
 use super::pieces::{Pieces, Set};
 use super::prices::Prices;
@@ -23,21 +29,13 @@ use crate::stop::Stop;
 /// The price of a sheet in whole numbers.
 const SHEET: i64 = PRICE_OF_SHEET as i64;
 
-/// What patterns are enumerated for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Purpose {
-    /// To improve the master.
-    Pricing,
-    /// To divide the pieces among them.
-    Division,
-}
-
-/// An enumeration under way.
-struct Listing {
-    purpose: Purpose,
-    prices: Prices,
-    outside: Outside,
-    enumeration: Enumeration,
+enum Stage {
+    /// The prices at the start may prove enough.
+    Start,
+    /// The master has no cuts yet. Without their charges, fewer parts need to be enumerated.
+    Uncut,
+    Cut,
 }
 
 /// Column generation over elementary patterns of one job. It can be left and taken up again.
@@ -46,11 +44,14 @@ pub(in crate::bounds::patterns) struct Elementary {
     pieces: Pieces,
     table: Table,
     programme: Programme,
+    stage: Stage,
     /// Weight of the prices at the start in the smoothed ones.
     weight: f64,
-    /// For each item, the multiplier that was best last time.
+    /// For each item, its best multiplier last time.
     multipliers: Vec<i32>,
     listing: Option<Listing>,
+    listed: Option<Listed>,
+    branching: Option<Branching>,
     exhausted: bool,
     steps: u64,
 }
@@ -74,10 +75,13 @@ impl Elementary {
             table: Table::new(grid.extent, rules, CriticalSets::none()),
             programme: Programme::new(&pieces, known, start),
             grid,
+            stage: Stage::Start,
             weight: WEIGHT,
             multipliers: vec![0; pieces.items.len()],
             pieces,
             listing: None,
+            listed: None,
+            branching: None,
             exhausted: false,
             steps: 0,
         })
@@ -99,9 +103,13 @@ impl Elementary {
         while !self.exhausted && self.steps < most && stop.poll().is_none() {
             let refuted = match self.listing.take() {
                 Some(listing) => self.go_on(listing, sheets, STEPS_PER_POLL.min(most - self.steps), stop),
+                None if self.branching.is_some() => self.branch(STEPS_PER_POLL.min(most - self.steps), stop),
+                None if self.stage == Stage::Start => self.begin(Purpose::Division, sheets, stop),
                 None => self.improve(sheets, STEPS_PER_POLL.min(most - self.steps), stop),
             };
             if refuted {
+                // More patterns may be used on one more sheet.
+                (self.listed, self.branching) = (None, None);
                 return true;
             }
             self.exhausted |= self.steps > MOST_STEPS;
@@ -118,9 +126,11 @@ impl Elementary {
         if pivots == most {
             return false;
         }
+        if let Some(listed) = self.listed.take() {
+            return self.improve_from(listed, sheets, stop);
+        }
         if programme.master.cost() <= sheets as f64 * (1.0 + MIN_EXCESS) {
-            self.steps += (pieces.items.len() as u64).pow(3) / 6;
-            if programme.widen(pieces) || programme.cut(pieces) {
+            if programme.widen(pieces) || self.stage == Stage::Cut && self.cut() {
                 return false;
             }
             return self.begin(Purpose::Division, sheets, stop);
@@ -137,52 +147,125 @@ impl Elementary {
         self.begin(Purpose::Pricing, sheets, stop)
     }
 
+    /// The same where patterns are listed.
+    fn improve_from(&mut self, mut listed: Listed, sheets: i64, stop: &Stop) -> bool {
+        let Self { programme, pieces, .. } = self;
+        let prices = programme.prices(pieces, 0.0);
+        let (values, steps) = listed.values(pieces, &prices, stop);
+        self.steps += steps;
+        let Some(values) = values else {
+            self.listed = Some(listed);
+            return false;
+        };
+        let most = values.iter().map(|&(value, _)| i64::from(value)).max().unwrap_or(0);
+        if listed.complete && most <= prices.most_to_refute(sheets) {
+            return true;
+        }
+        let improving = values.iter().copied().filter(|(value, _)| i64::from(*value) >= SHEET).collect();
+        if programme.add(pieces, improving) || programme.widen(pieces) {
+            self.listed = Some(listed);
+            return false;
+        }
+        if !listed.complete {
+            return self.begin(Purpose::Division, sheets, stop);
+        }
+        listed.keep(&values, prices.total - (sheets - 1) * most);
+        if self.cut() {
+            self.listed = Some(listed);
+            return false;
+        }
+        self.branching = Some(Branching::new(listed.priced, sheets, listed.into_patterns()));
+        false
+    }
+
+    /// Goes on with the division of the pieces among the patterns listed.
+    fn branch(&mut self, steps: u64, stop: &Stop) -> bool {
+        let Self { branching: Some(branching), pieces, .. } = self else { return false };
+        let before = branching.steps;
+        let outcome = branching.work(pieces, steps, stop);
+        self.steps += branching.steps - before;
+        outcome == Outcome::Impossible || outcome != Outcome::Unfinished && self.give_up()
+    }
+
+    /// Adds cuts to the master. False where there are none that gain anything.
+    fn cut(&mut self) -> bool {
+        self.steps += (self.pieces.items.len() as u64).pow(3) / 6;
+        self.programme.cut(&self.pieces)
+    }
+
     /// Begins to enumerate patterns. True where the bounds of the whole sheet prove that there are none.
     fn begin(&mut self, purpose: Purpose, sheets: i64, stop: &Stop) -> bool {
-        let prices = self.programme.prices(&self.pieces, 0.0);
+        let (weight, most_parts) =
+            if self.stage == Stage::Start { (1.0, MOST_PARTS_AT_START) } else { (0.0, MOST_PARTS) };
+        let prices = self.programme.prices(&self.pieces, weight);
         let (threshold, wanted) = match purpose {
             Purpose::Pricing => (prices.most_to_refute(sheets), ENOUGH_PATTERNS),
             // The others are worth a sheet at most, so each is worth at least what they leave to it.
-            Purpose::Division => ((prices.total - (sheets - 1) * SHEET - 1).min(SHEET), usize::MAX),
+            Purpose::Division => ((prices.total - (sheets - 1) * SHEET - 1).min(SHEET), MOST_PATTERNS),
         };
         let Self { pieces, grid, table, multipliers, .. } = self;
         let outside = Outside::new(pieces, grid, table, &prices, multipliers, threshold, stop);
         let (Some(outside), Ok(least)) = (outside, i32::try_from(threshold)) else {
-            self.exhausted = true;
-            return false;
+            return self.next_stage();
         };
         self.steps += outside.steps;
         self.multipliers.clone_from(&outside.multipliers);
         if outside.most <= threshold {
             return true;
         }
-        let enumeration = Enumeration::new(pieces, &prices, &outside, least, wanted, MOST_PARTS);
+        let enumeration = Enumeration::new(pieces, &prices, &outside, least, wanted, most_parts);
         self.listing = Some(Listing { purpose, prices, outside, enumeration });
         false
     }
 
     /// Goes on with an enumeration.
     fn go_on(&mut self, mut listing: Listing, sheets: i64, steps: u64, stop: &Stop) -> bool {
-        let Listing { purpose, prices, outside, enumeration } = &mut listing;
-        let before = enumeration.steps;
-        let progress = enumeration.work(&self.pieces, prices, outside, steps);
-        self.steps += enumeration.steps - before;
+        let (progress, steps) = listing.work(&self.pieces, steps);
+        self.steps += steps;
         if progress == Progress::Unfinished {
             self.listing = Some(listing);
             return false;
         }
-        let found = std::mem::take(&mut enumeration.found);
-        match (*purpose, progress) {
+        let Listing { purpose, prices, enumeration, .. } = listing;
+        let found = enumeration.found;
+        match (purpose, progress) {
             (Purpose::Pricing, Progress::Complete) if found.is_empty() => true,
             (Purpose::Pricing, _) if found.is_empty() => self.give_up(),
             (Purpose::Pricing, _) => {
                 !self.programme.add(&self.pieces, found) && self.begin(Purpose::Division, sheets, stop)
             }
-            (Purpose::Division, Progress::Complete) => {
-                self.cannot_divide(found, &listing.prices, sheets, stop)
-            }
-            (Purpose::Division, _) => self.give_up(),
+            (Purpose::Division, Progress::Complete) => self.list(found, &prices, sheets, stop),
+            (Purpose::Division, _) => self.next_stage(),
         }
+    }
+
+    /// Lists patterns: all that a layout may use, if none is worth more than a sheet.
+    fn list(&mut self, found: Vec<(i32, Set)>, prices: &Prices, sheets: i64, stop: &Stop) -> bool {
+        let complete = found.iter().all(|(value, _)| i64::from(*value) <= SHEET);
+        if self.stage == Stage::Start {
+            self.stage = Stage::Uncut;
+            let steps = STEPS_OF_FIRST_DIVISION;
+            return complete && self.divides(found, prices, sheets, steps, stop) == Some(false);
+        }
+        let priced = self.pieces.of_items(|item| prices.items[item] > 0);
+        let listed = Listed::new(found.iter().map(|&(_, pattern)| pattern).collect(), priced, complete);
+        if complete {
+            self.programme.only(&self.pieces, &listed);
+        } else if !self.programme.add(&self.pieces, found) {
+            return self.give_up();
+        }
+        self.listed = Some(listed);
+        false
+    }
+
+    /// Goes on where an enumeration for a division took too many parts.
+    fn next_stage(&mut self) -> bool {
+        self.stage = match self.stage {
+            Stage::Start => Stage::Uncut,
+            Stage::Uncut => Stage::Cut,
+            Stage::Cut => return self.give_up(),
+        };
+        false
     }
 
     fn give_up(&mut self) -> bool {
@@ -190,95 +273,27 @@ impl Elementary {
         false
     }
 
-    /// Whether the pieces cannot be divided among the patterns, which are all that a layout may use.
-    fn cannot_divide(&mut self, found: Vec<(i32, Set)>, prices: &Prices, sheets: i64, stop: &Stop) -> bool {
-        if found.iter().any(|(value, _)| i64::from(*value) > SHEET) {
-            // The master was not solved.
-            self.programme.forget_progress();
-            self.exhausted = !self.programme.add(&self.pieces, found);
-            return false;
-        }
-        let patterns: BTreeSet<Loss> =
-            found.into_iter().map(|(value, set)| (SHEET - i64::from(value), set)).collect();
+    /// Whether the pieces can be divided among these patterns, which are all that a layout may use.
+    fn divides(
+        &mut self,
+        values: Vec<(i32, Set)>,
+        prices: &Prices,
+        sheets: i64,
+        steps: u64,
+        stop: &Stop,
+    ) -> Option<bool> {
+        let most = values.iter().map(|&(value, _)| i64::from(value)).max().unwrap_or(0);
+        let budget = sheets * most - prices.total;
+        let losses = values.into_iter().map(|(value, set)| (most - i64::from(value), set));
+        let patterns: BTreeSet<Loss> = losses.filter(|(loss, _)| *loss <= budget).collect();
         let wanted = self.pieces.of_items(|item| prices.items[item] > 0);
-        let budget = sheets * SHEET - prices.total;
         let (possible, steps) =
-            divides(&self.pieces, wanted, patterns.into_iter().collect(), budget, STEPS_OF_DIVISION, stop);
+            divides(&self.pieces, wanted, patterns.into_iter().collect(), budget, steps, stop);
         self.steps += steps;
-        if possible == Some(false) {
-            return true;
-        }
-        self.give_up()
+        possible
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::testing::{FREE, Job};
-    use super::*;
-    use crate::bounds::testing::{fixed, turnable};
-    use crate::rng::Rng;
-
-    fn search(job: &Job) -> Elementary {
-        let room = (job.grid.extent[0] * job.grid.extent[1]) as f64;
-        let by_area = |item: &crate::bounds::relaxation::Item| (item.width * item.height) as f64 / room;
-        let start: Vec<f64> = job.relaxation.items.iter().map(by_area).collect();
-        Elementary::new(&job.relaxation, &FREE, std::iter::empty(), &start).expect("one size, free cuts")
-    }
-
-    #[test]
-    fn refutes_what_is_too_few_and_nothing_else() {
-        let mut rng = Rng::new(11);
-        let (mut refuted, mut all) = (0, 0);
-        for _ in 0..80 {
-            let job = Job::any(&mut rng);
-            let fewest = job.fewest_sheets();
-            for sheets in 1..=fewest {
-                let mut search = search(&job);
-                let is_refuted = search.refutes(sheets, u64::MAX / 2, &Stop::never());
-                assert!(!is_refuted || sheets < fewest, "{sheets} sheets are enough");
-                assert!(is_refuted || search.is_exhausted());
-                all += usize::from(sheets < fewest);
-                refuted += usize::from(is_refuted);
-            }
-        }
-        assert!(all > 80, "{all}");
-        assert!(20 * refuted > 19 * all, "{refuted} of {all}");
-    }
-
-    #[test]
-    fn can_be_left_and_taken_up_again() {
-        let mut rng = Rng::new(2);
-        let pieces: Vec<_> =
-            (0..24).map(|_| turnable(20 + rng.below(50) as i32, 20 + rng.below(50) as i32)).collect();
-        let job = Job::new(&pieces, [100, 100]);
-        let mut at_once = search(&job);
-        let sheets = 6;
-        let refuted = at_once.refutes(sheets, u64::MAX / 2, &Stop::never());
-        let mut in_parts = search(&job);
-        let mut rounds = 0;
-        let mut now = false;
-        while !now && !in_parts.is_exhausted() {
-            now = in_parts.refutes(sheets, 1_000, &Stop::never());
-            rounds += 1;
-        }
-        assert!(rounds > 10, "{rounds}");
-        assert_eq!(now, refuted);
-    }
-
-    #[test]
-    fn ends_when_told_to() {
-        let job = Job::new(&[fixed(6, 6), fixed(6, 5)], [10, 10]);
-        let mut search = search(&job);
-        let over = Stop::never().after(std::time::Duration::ZERO);
-        assert!(!search.refutes(1, u64::MAX / 2, &over) && !search.is_exhausted());
-        assert!(search.refutes(1, u64::MAX / 2, &Stop::never()));
-    }
-
-    #[test]
-    fn is_for_one_size_of_sheets_and_free_cuts() {
-        let job = Job::new(&[fixed(6, 6)], [10, 10]);
-        let staged = Rules { max_stages: 3, ..FREE };
-        assert!(Elementary::new(&job.relaxation, &staged, std::iter::empty(), &[0.4]).is_none());
-    }
-}
+#[path = "tests/search.rs"]
+mod tests;
