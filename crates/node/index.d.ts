@@ -26,8 +26,14 @@ export declare class CancelToken {
  * It does not keep the process alive: whoever waits for an outcome has to.
  */
 export declare class Outcomes {
-  /** `tell` is called with the number of the work, and with its answer or else its failure. It must not throw. */
-  constructor(tell: (id: number, answer?: Solved | Buffer | null, failure?: JsFailure | null) => void)
+  /**
+   * `tell` is called with the number of the work, and with the bytes of its answer or else its failure. It must not throw.
+   *
+   * The bytes of a solve are the contract's `result`, which the independent checker has passed. It also has the figures
+   * of its layout; the contract's `alnsStats`, if the strategy is `alns`; and if `traced`, a JSON array of the events of
+   * the deep search, each with its time in milliseconds since the start.
+   */
+  constructor(tell: (id: number, bytes?: Buffer | null, failure?: JsFailure | null, sheets?: number | null, iterations?: number | null, utilization?: number | null, alnsStats?: Buffer | null, trace?: Buffer | null) => void)
 }
 
 /** The engine's ranges and defaults as JSON. */
@@ -94,28 +100,6 @@ export interface Progress {
  * system allows no thread: then there is no outcome.
  */
 export declare function solve(outcomes: Outcomes, id: number, job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null, traced?: boolean | undefined | null): void
-
-/** An answer in parts of UTF-8 JSON, with figures of its layout. */
-export interface Solved {
-  /** Figures of the layout. */
-  summary: Summary
-  /** The contract's `result`, which the independent checker has passed. */
-  result: Buffer
-  /** The contract's `alnsStats`, if the strategy is `alns`. */
-  alnsStats?: Buffer
-  /** If `traced`: a JSON array of the events of the deep search, each with its time in milliseconds since the start. */
-  trace?: Buffer
-}
-
-/** Figures of a layout. */
-export interface Summary {
-  /** Sheets used. */
-  sheets: number
-  /** Iterations of the search. */
-  iterations: number
-  /** Share of the used sheets' area that pieces cover; 0 without sheets. */
-  utilization: number
-}
 
 /**
  * Returns freed memory that the allocators keep to the system: copies of jobs and responses that this thread made, and

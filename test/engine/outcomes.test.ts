@@ -34,6 +34,21 @@ it('gives each work the outcome that is told under its number, in any order', as
   expect(three).toEqual({ status: 'fulfilled', value: Buffer.from('third') });
 });
 
+it('puts together what a solve tells', async () => {
+  const { outcomes, tell } = addon();
+  const ids: number[] = [];
+  const begin = (_: unknown, id: number) => void ids.push(id);
+  const promises = [outcomes.of(begin), outcomes.of(begin)];
+  const [plain = 0, traced = 0] = ids;
+  const [result, alnsStats, trace] = ['{}', '{"a":1}', '[]'].map((text) => Buffer.from(text));
+  tell(plain, result, null, 0, 5, 0.5, null, null);
+  tell(traced, result, null, 2, 6, 0.25, alnsStats, trace);
+  expect(await Promise.all(promises)).toStrictEqual([
+    { summary: { sheets: 0, iterations: 5, utilization: 0.5 }, result },
+    { summary: { sheets: 2, iterations: 6, utilization: 0.25 }, result, alnsStats, trace },
+  ]);
+});
+
 it('keeps the process alive as long as there is open work', async () => {
   const { outcomes, tell } = addon();
   const before = timers();

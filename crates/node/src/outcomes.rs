@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use napi::Status;
-use napi::bindgen_prelude::{Buffer, Either, FnArgs, Function};
+use napi::bindgen_prelude::{Buffer, FnArgs, Function};
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
 
 use crate::failure::Failure;
-use crate::solve_task::{JsSolved, Solved};
+use crate::solve_task::Solved;
 
 /// What work has come to. Its bytes are handed to JavaScript without copying.
 pub(crate) enum Answer {
@@ -28,17 +28,18 @@ impl From<Vec<u8>> for Answer {
     }
 }
 
-impl From<Answer> for Either<JsSolved, Buffer> {
-    fn from(answer: Answer) -> Self {
-        match answer {
-            Answer::Solved(solved) => Self::A(solved.into()),
-            Answer::Bytes(bytes) => Self::B(bytes.into()),
-        }
-    }
-}
-
-/// The arguments of the function that JavaScript passes: whose outcome it is, and the answer or the failure.
-type Told = FnArgs<(u32, Option<Either<JsSolved, Buffer>>, Option<JsFailure>)>;
+/// The arguments of the function that JavaScript passes: whose outcome it is, the bytes of the answer or the failure, and
+/// what else a solve tells.
+type Told = FnArgs<(
+    u32,
+    Option<Buffer>,
+    Option<JsFailure>,
+    Option<u32>,
+    Option<i64>,
+    Option<f64>,
+    Option<Buffer>,
+    Option<Buffer>,
+)>;
 
 type Tell = ThreadsafeFunction<Outcome, (), Told, Status, false, true>;
 
@@ -59,6 +60,25 @@ impl From<Failure> for JsFailure {
     }
 }
 
+/// One by one, because the binding makes an object three times as slowly as JavaScript does.
+fn told((id, outcome): Outcome) -> Told {
+    match outcome {
+        Ok(Answer::Solved(Solved { summary, result, alns_stats, trace })) => (
+            id,
+            Some(result.into()),
+            None,
+            Some(summary.sheets),
+            Some(summary.iterations),
+            Some(summary.utilization),
+            alns_stats.map(Buffer::from),
+            trace.map(Buffer::from),
+        ),
+        Ok(Answer::Bytes(bytes)) => (id, Some(bytes.into()), None, None, None, None, None, None),
+        Err(failure) => (id, None, Some(failure.into()), None, None, None, None, None),
+    }
+    .into()
+}
+
 /// Tells one thread of JavaScript how its work has ended, all of it through one function. A promise of the binding has a
 /// way of its own for each piece of work, which takes the event loop longer than reading 20 pieces.
 ///
@@ -70,22 +90,21 @@ pub struct Outcomes {
 
 #[napi]
 impl Outcomes {
-    /// `tell` is called with the number of the work, and with its answer or else its failure. It must not throw.
+    /// `tell` is called with the number of the work, and with the bytes of its answer or else its failure. It must not throw.
+    ///
+    /// The bytes of a solve are the contract's `result`, which the independent checker has passed. It also has the figures
+    /// of its layout; the contract's `alnsStats`, if the strategy is `alns`; and if `traced`, a JSON array of the events of
+    /// the deep search, each with its time in milliseconds since the start.
     #[napi(
         constructor,
-        ts_args_type = "tell: (id: number, answer?: Solved | Buffer | null, failure?: JsFailure | null) => void"
+        ts_args_type = "tell: (id: number, bytes?: Buffer | null, failure?: JsFailure | null, sheets?: number | null, \
+                        iterations?: number | null, utilization?: number | null, alnsStats?: Buffer | null, \
+                        trace?: Buffer | null) => void"
     )]
     #[allow(clippy::needless_pass_by_value, reason = "as the binding hands it over")]
     pub fn new(tell: Function<'_, Told, ()>) -> napi::Result<Self> {
         let tell = tell.build_threadsafe_function::<Outcome>().weak::<true>();
-        let tell = tell.build_callback(|context| {
-            let (id, outcome) = context.value;
-            Ok(match outcome {
-                Ok(answer) => (id, Some(answer.into()), None),
-                Err(failure) => (id, None, Some(failure.into())),
-            }
-            .into())
-        })?;
+        let tell = tell.build_callback(|context| Ok(told(context.value)))?;
         Ok(Self { tell: Arc::new(tell) })
     }
 

@@ -12,7 +12,6 @@ use cutting_engine::observer::{Both, Observer, Silent};
 use cutting_engine::solve::{Outcome, solve_observed};
 use cutting_engine::solve_by_material::{Shares, solve_by_material};
 use cutting_engine::stop::{Interrupt, Stop, Stopwatch};
-use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
 
 use crate::cancel::Control;
@@ -33,30 +32,6 @@ pub struct Solved {
     pub alns_stats: Option<Vec<u8>>,
     /// The events of the deep search, if they were asked for.
     pub trace: Option<Vec<u8>>,
-}
-
-/// An answer in parts of UTF-8 JSON, with figures of its layout.
-#[napi(object, js_name = "Solved", object_from_js = false)]
-pub struct JsSolved {
-    /// Figures of the layout.
-    pub summary: Summary,
-    /// The contract's `result`, which the independent checker has passed.
-    pub result: Buffer,
-    /// The contract's `alnsStats`, if the strategy is `alns`.
-    pub alns_stats: Option<Buffer>,
-    /// If `traced`: a JSON array of the events of the deep search, each with its time in milliseconds since the start.
-    pub trace: Option<Buffer>,
-}
-
-impl From<Solved> for JsSolved {
-    fn from(solved: Solved) -> Self {
-        Self {
-            summary: solved.summary,
-            result: solved.result.into(),
-            alns_stats: solved.alns_stats.map(Buffer::from),
-            trace: solved.trace.map(Buffer::from),
-        }
-    }
 }
 
 /// The time and the threads that one solve may use. An absent member allows as much as the job asks for.

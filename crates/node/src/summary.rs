@@ -1,10 +1,8 @@
 //! Figures of a layout that the service measures. They save it from reading the bytes of the answer.
 
 use cutting_engine::solve::Outcome;
-use napi_derive::napi;
 
 /// Figures of a layout.
-#[napi(object, object_from_js = false)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
     /// Sheets used.
