@@ -1,7 +1,9 @@
 import type { Server, Socket } from 'node:net';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { systemTicks } from '../clock.ts';
 import type { Snapshot } from './all-processes.ts';
 import { JobMetrics } from './job-metrics.ts';
+import { Observations } from './observations.ts';
 import { watchProcess } from './process-metrics.ts';
 import { sharedText } from './shared-text.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
@@ -27,6 +29,8 @@ interface Admission {
 /** The service's metrics for Prometheus. Clients cannot add label values. */
 export class Metrics {
   readonly #registry = new Registry();
+  /** What each solve brings. Everything else is counted at once. */
+  readonly #observations = new Observations();
   readonly #registers = [this.#registry];
 
   readonly #requests = new Counter({
@@ -196,10 +200,10 @@ export class Metrics {
 
   /** Starts timing a request. The returned function ends it and returns the seconds it took. */
   request(): (route: string, status: number, code: string) => number {
-    const end = this.#requestSeconds.startTimer();
+    const since = systemTicks();
     return (route, status, code) => {
-      this.#requests.inc({ route, status, code });
-      return end({ route });
+      this.#observations.count(this.#requests, { route, status, code });
+      return this.#passed(this.#requestSeconds, { route }, since);
     };
   }
 
@@ -240,24 +244,37 @@ export class Metrics {
 
   /** Starts timing a wait for threads. The returned function ends it and returns the seconds it took. */
   wait(): () => number {
-    return this.#queueSeconds.startTimer();
+    const since = systemTicks();
+    return () => this.#passed(this.#queueSeconds, undefined, since);
   }
 
   /** Starts timing a solve. The returned function ends it with its layout and returns the seconds it took. */
   solve(strategy: string): (layout: Layout) => number {
-    const end = this.#solveSeconds.startTimer({ strategy });
+    const since = systemTicks();
     return ({ iterations, utilization }) => {
-      this.#iterations.inc({ strategy }, iterations);
-      this.#utilization.observe(utilization);
-      return end();
+      const labels = { strategy };
+      this.#observations.count(this.#iterations, labels, iterations);
+      this.#observations.observe(this.#utilization, undefined, utilization);
+      return this.#passed(this.#solveSeconds, labels, since);
     };
   }
 
+  /** Observes the seconds that have passed since a moment, in ticks, and returns them. */
+  #passed(histogram: Histogram<string>, labels: Record<string, string> | undefined, since: number): number {
+    const seconds = (systemTicks() - since) / 1e3;
+    this.#observations.observe(histogram, labels, seconds);
+    return seconds;
+  }
+
   /** All metrics in the text format of Prometheus. */
-  readonly text: () => Promise<string> = sharedText(() => this.#registry.metrics());
+  readonly text: () => Promise<string> = sharedText(() => {
+    this.#observations.makeAll();
+    return this.#registry.metrics();
+  });
 
   /** All metrics as data, for another process. */
   snapshot(): Promise<Snapshot> {
+    this.#observations.makeAll();
     return this.#registry.getMetricsAsJSON();
   }
 }
