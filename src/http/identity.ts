@@ -81,8 +81,8 @@ function networkOf(address = ''): string | undefined {
  * the identity itself.
  */
 export function shareOf(identity: string): string {
-  const [address = '', prefix] = identity.split('/');
-  return prefix === undefined ? identity : ipv6Network(address, IPV6_SHARE_PREFIX);
+  const slash = identity.indexOf('/');
+  return slash < 0 ? identity : ipv6Network(identity.slice(0, slash), IPV6_SHARE_PREFIX);
 }
 
 const ipv6Network = (address: string, prefix: number): string =>

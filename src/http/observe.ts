@@ -13,7 +13,11 @@ export { faultOf } from './fault.ts';
 const ROUTES: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => path));
 
 /** Other paths are made up by clients, so they are neither measured nor logged one by one. */
-const routeOf = (path: string): string => (ROUTES.has(templateOf(path)) ? templateOf(path) : 'other');
+function routeOf(path: string): string {
+  if (ROUTES.has(path)) return path;
+  const template = templateOf(path);
+  return ROUTES.has(template) ? template : 'other';
+}
 
 /**
  * Names every request, measures it and logs one line: the client, the route, the outcome and the time it took. An internal

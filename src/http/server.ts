@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { Log } from '../observe/log.ts';
 import { type Duplicate, takeSeveral } from './acceptors.ts';
@@ -28,7 +29,7 @@ const LEAST_RATE = 16_384;
 
 /** Answers requests: a Hono app. */
 interface App {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
 }
 
 /** A server without pages. */
@@ -65,7 +66,7 @@ export function createHttpServer(
     duplicate,
   }: Options = {},
 ): Server {
-  const listener = getRequestListener(app.fetch, {
+  const listener = getRequestListener((request, env) => answering(app.fetch(request, env)), {
     // The adapter's clean-up would close the connection of a client that is still sending a refused body, before it
     // reads the answer. Instead, a refusal waits for the rest of its body (rest-of-body.ts).
     autoCleanupIncoming: false,
@@ -115,6 +116,15 @@ export function createHttpServer(
   if (duplicate) takeSeveral(server, duplicate, BACKLOG);
   lookRegularly(server, answers, Math.min(CHECK_INTERVAL, stalled, answer));
   return server;
+}
+
+/**
+ * The answer, as the adapter waits for it. One that is sent already needs nothing more of the adapter, which would only
+ * make a record of its headers. So nothing more comes, and whatever waits for it is garbage.
+ */
+async function answering(response: Response | Promise<Response>): Promise<Response> {
+  const answer = await response;
+  return answer === RESPONSE_ALREADY_SENT ? new Promise<never>(() => {}) : answer;
 }
 
 /** Node would close a connection as soon as its client closes its side, even with an answer still to come. */
