@@ -1,8 +1,8 @@
 //! What elementary column generation may cost, and its settings.
 //!
 //! Measured on the 26 jobs of up to 100 pieces on sheets of 100 by 100 (and 10 by 10) of Berkey & Wang 1987 and Martello
-//! & Vigo 1998 that were one sheet above their bound after 10 seconds. Nine are proved, after 1, 9, 26, 30, 40, 216, 310,
-//! 460 and 1,000 million steps. With `MOST_PARTS` 200,000, it is seven: one of the others needs 880,000.
+//! & Vigo 1998 that were one sheet above their bound after 10 seconds. Nine are proved, after 1, 9, 26, 28, 40, 220, 350,
+//! 440 and 1,020 million steps. With `MOST_PARTS` 200,000, it is seven: one of the others needs 880,000.
 //!
 //! In a prototype, four of eight of these jobs were proved with limits of dual prices (`FACTOR`, `SHARE`), and two
 //! without. Without the `heuristic`, the enumerations met `MOST_PARTS` while the master still cost 15.2 and 15.7
