@@ -694,12 +694,12 @@ export interface components {
              */
             liquidOffcutBonus?: number;
             /**
-             * @description Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16.
+             * @description Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16. For more than 100 pieces on more than 16 sheets, it waits longer by a factor of a twentieth of the number of pieces.
              * @default 20000
              */
             reheatingInterval?: number;
             /**
-             * @description Factor by which a reheat multiplies the temperature, up to the initial temperature.
+             * @description Factor by which a reheat multiplies the temperature, up to the initial temperature; up to a quarter of it for more than 100 pieces on more than 16 sheets.
              * @default 10
              */
             reheatingFactor?: number;

@@ -395,11 +395,11 @@ class AlnsConfig(TypedDict):
     """
     reheatingInterval: NotRequired[int]
     """
-    Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16.
+    Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16. For more than 100 pieces on more than 16 sheets, it waits longer by a factor of a twentieth of the number of pieces.
     """
     reheatingFactor: NotRequired[float]
     """
-    Factor by which a reheat multiplies the temperature, up to the initial temperature.
+    Factor by which a reheat multiplies the temperature, up to the initial temperature; up to a quarter of it for more than 100 pieces on more than 16 sheets.
     """
     maxReheats: NotRequired[int]
     """

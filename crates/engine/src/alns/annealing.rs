@@ -1,6 +1,6 @@
 //! Destroy and repair, iteration after iteration, accepted by simulated annealing.
 
-use crate::alns::tuning::{acceptance, prices};
+use crate::alns::tuning::{acceptance, large, prices};
 use crate::config::AlnsConfig;
 use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
@@ -27,6 +27,9 @@ pub(crate) struct Annealing<'a> {
     /// Whether few sheets hold many pieces each. If so, the value of the leftovers decides between layouts that leave
     /// out the same pieces.
     pub crowded: bool,
+    /// Whether many sheets hold many pieces in all. If so, the value of the leftovers counts as well, and most changes
+    /// are small.
+    pub large: bool,
 }
 
 /// A change that was tried.
@@ -65,6 +68,7 @@ impl<'a> Annealing<'a> {
             iterations: 0,
             pacer: Pacer::new(stop),
             crowded: false,
+            large: false,
         }
     }
 
@@ -76,7 +80,12 @@ impl<'a> Annealing<'a> {
         draft.begin();
         let weight = draft.outside.weight();
         let energy = self.energy(draft);
-        let hope = if self.crowded { acceptance::EXPECTED_GAIN * self.objective.mean_area } else { 0.0 };
+        let weight_of_leftovers = self.weight_of_leftovers();
+        let hope = if weight_of_leftovers > 0.0 {
+            acceptance::EXPECTED_GAIN * self.objective.mean_area
+        } else {
+            0.0
+        };
         let limit = (energy + tolerance + hope).max(weight as f64) as i64;
         let operator = self.operators.choose(&mut self.rng);
         let rebuild = self.rng.chance(self.config.full_rebuild_probability);
@@ -94,11 +103,11 @@ impl<'a> Annealing<'a> {
         };
         let (mut accepted, mut better) = (false, false);
         if within && draft.is_valid() {
-            let gain = if self.crowded { draft.gain_of_leftovers() } else { 0.0 };
+            let gain = if weight_of_leftovers > 0.0 { draft.gain_of_leftovers() } else { 0.0 };
             let after = self.energy(draft);
             // Once time is over, the cost of cutting is unknown.
             let known = !self.pacer.has_ended();
-            accepted = known && after - acceptance::WEIGHT_OF_LEFTOVERS * gain <= energy + tolerance;
+            accepted = known && after - weight_of_leftovers * gain <= energy + tolerance;
             better = accepted && after < energy;
         }
         if !accepted {
@@ -117,6 +126,15 @@ impl<'a> Annealing<'a> {
         }
     }
 
+    /// Square millimetres outside that one more square millimetre of leftover value makes up for.
+    fn weight_of_leftovers(&self) -> f64 {
+        match (self.crowded, self.large) {
+            (true, _) => acceptance::WEIGHT_OF_LEFTOVERS,
+            (_, true) => large::WEIGHT_OF_LEFTOVERS,
+            _ => 0.0,
+        }
+    }
+
     /// The weight of the pieces outside, and the cost of cutting where it counts.
     fn energy(&mut self, draft: &mut Draft) -> f64 {
         let weight = draft.outside.weight() as f64;
@@ -132,6 +150,9 @@ impl<'a> Annealing<'a> {
         let counted = f64::from(draft.placed().min(AlnsConfig::MOST_COUNTED));
         let most = (self.config.max_destruction_rate * counted).ceil().max(1.0) as usize;
         let least = ((self.config.min_destruction_rate * counted).ceil().max(1.0) as usize).min(most);
-        least + self.rng.below(most - least + 1)
+        let more = most - least + 1;
+        // Small changes gain most for their time.
+        let more = if self.large { 1 + self.rng.below(more) } else { more };
+        least + self.rng.below(more)
     }
 }

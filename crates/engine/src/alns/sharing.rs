@@ -32,10 +32,12 @@ pub(super) fn deal_round(islands: &mut [Island]) -> Option<u64> {
         return None;
     }
     let temperature = first.annealing.temperature.clone();
+    let large = first.annealing.large;
     let parts = deal(&first.draft, count, &mut first.annealing.rng);
     for (island, layout) in islands.iter_mut().zip(parts) {
         island.annealing.temperature = temperature.clone();
         island.annealing.crowded = false;
+        island.annealing.large = large;
         island.part = Some(Part { layout, islands: count });
     }
     Some(ITERATIONS.max(sheets as u64))

@@ -9,6 +9,8 @@ use crate::rng::Rng;
 pub(crate) struct Temperature {
     now: f64,
     initial: f64,
+    /// The highest that reheats raise it to.
+    most: f64,
     floor: f64,
     cooling_rate: f64,
     /// Factor in each iteration: the cooling rate, or nearer to 1 where cooling is slowed down.
@@ -28,6 +30,7 @@ impl Temperature {
         Self {
             now: initial.max(floor),
             initial: initial.max(floor),
+            most: initial.max(floor),
             floor,
             cooling_rate: config.cooling_rate,
             step: config.cooling_rate,
@@ -44,7 +47,17 @@ impl Temperature {
 
     /// Lowers it before resuming another search's attempt, which a hot search would undo.
     pub fn start_cooler(&mut self) {
-        self.now = (self.now * acceptance::COOLER).max(self.floor);
+        self.now = self.now.min(self.cooler());
+    }
+
+    /// Begins no hotter than that, and never reheats beyond it.
+    pub fn stay_cooler(&mut self) {
+        self.most = self.cooler();
+        self.start_cooler();
+    }
+
+    fn cooler(&self) -> f64 {
+        (self.initial * acceptance::COOLER).max(self.floor)
     }
 
     /// Cools by one iteration.
@@ -63,7 +76,7 @@ impl Temperature {
             return false;
         }
         self.reheats_left -= 1;
-        self.now = (self.now * self.reheating_factor).min(self.initial);
+        self.now = (self.now * self.reheating_factor).min(self.most);
         true
     }
 

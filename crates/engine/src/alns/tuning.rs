@@ -19,6 +19,20 @@ pub(super) mod acceptance {
     pub const EXPECTED_GAIN: f64 = 0.1;
 }
 
+/// Jobs of many pieces on many sheets.
+pub(super) mod large {
+    /// Most pieces of a job that is not large. By construction: those of the published instances of one sheet size.
+    pub const MOST_PIECES: u32 = 100;
+    /// Most sheets of a layout that is not large: those that compositions are chosen for. By construction.
+    pub const MOST_SHEETS: usize = super::compositions::FEW_SHEETS;
+    /// Square millimetres outside that one more square millimetre of leftover value makes up for. With 0.3, ten jobs
+    /// end 0.08 sheets farther from the next layout on average; 1 is insensitive.
+    pub const WEIGHT_OF_LEFTOVERS: f64 = 0.6;
+    /// Pieces for which cooling by one iteration, and the intervals without a new best layout, are spread over one
+    /// iteration more. Set by hand: one cooling takes about ten seconds.
+    pub const PIECES_OF_AN_ITERATION: u32 = 20;
+}
+
 /// Adaptive weights of the destroy operators.
 pub(super) mod weights {
     /// Uses of all operators together after which the weights are adapted. Ropke & Pisinger (2006) use 100, with

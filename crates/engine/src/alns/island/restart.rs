@@ -3,7 +3,7 @@
 use crate::alns::annealing::Annealing;
 use crate::alns::composition::{Compositions, Wanted};
 use crate::alns::incumbent::SharedLayout;
-use crate::alns::tuning::{compositions, recombination, work};
+use crate::alns::tuning::{compositions, large, recombination, work};
 use crate::config::RepairStrategy;
 use crate::layout::price::ANY_PRICE;
 use crate::layout::state::Layout;
@@ -44,6 +44,7 @@ impl Island<'_> {
             Goal::CheaperCutting => start.price,
         };
         self.annealing.crowded = false;
+        self.annealing.large = false;
         if self.goal == Goal::LessArea {
             self.choose_sheets(&start);
         }
@@ -89,9 +90,23 @@ impl Island<'_> {
         } else {
             None
         };
-        let patience = if self.annealing.crowded { self.compositions.patience() } else { 1 };
+        let pieces = self.draft.wanted();
+        self.annealing.large = !self.objective.counts_cutting()
+            && !problem.is_priced
+            && pieces > large::MOST_PIECES
+            && self.draft.sheet_count() > large::MOST_SHEETS;
+        let patience = if self.annealing.crowded {
+            self.compositions.patience()
+        } else if self.annealing.large {
+            u64::from(pieces / large::PIECES_OF_AN_ITERATION)
+        } else {
+            1
+        };
         self.stagnation.slow_down(patience);
         self.annealing.temperature.slow_down(patience);
+        if self.annealing.large {
+            self.annealing.temperature.stay_cooler();
+        }
         match chosen {
             Some(composition) => {
                 self.observer.composition(self.moment(), &composition.raw);

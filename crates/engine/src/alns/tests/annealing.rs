@@ -129,6 +129,24 @@ fn every_step_is_counted_for_the_operator_and_the_repair_that_it_used() {
 }
 
 #[test]
+fn in_a_large_job_most_changes_are_small() {
+    let job = job();
+    let touched = |large| {
+        let mut touched = 0;
+        anneal(&job, &hot(), 300, |annealing, draft, repair| {
+            annealing.large = large;
+            if annealing.step(draft, repair).accepted {
+                touched += draft.touched().count();
+                draft.keep();
+            }
+        });
+        touched
+    };
+    let [usual, large] = [touched(false), touched(true)];
+    assert!(0 < large && 4 * large < 3 * usual, "{usual} {large}");
+}
+
+#[test]
 fn the_more_is_to_be_destroyed_the_more_sheets_change() {
     let job = job();
     let touched = |rate| {

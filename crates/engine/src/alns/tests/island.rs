@@ -60,6 +60,20 @@ fn leftovers_count_where_few_sheets_of_several_sizes_hold_many_pieces_each() {
 }
 
 #[test]
+fn many_pieces_on_many_sheets_are_a_large_job_where_only_area_counts() {
+    let is_large = |pieces: u32, config: &AlnsConfig| {
+        let job = Job::new(&[many(pieces, turnable(61, 53))], &[sheet(130, 120, 0), sheet(125, 60, 0)], FREE);
+        ask_with(config, &job, |island| island.annealing.large)
+    };
+    let usual = AlnsConfig::default();
+    assert!(is_large(101, &usual));
+    assert!(!is_large(100, &usual), "few pieces");
+    assert!(!is_large(101, &AlnsConfig { cut_penalty: 1, ..usual }), "cuts cost something");
+    let job = Job::new(&[many(101, turnable(61, 53))], &[sheet(500, 430, 0)], FREE);
+    assert!(!ask_with(&AlnsConfig::default(), &job, |island| island.annealing.large), "few sheets");
+}
+
+#[test]
 fn it_returns_to_its_best_attempt_where_there_is_no_other_goal_and_no_other_sheet() {
     let [begun, least, returned] = weights_around_a_return(&[sheet(600, 500, 3)]);
     assert!(least < begun, "there was an attempt");

@@ -90,6 +90,22 @@ fn where_another_search_ended_it_begins_cooler_though_not_below_its_floor() {
 }
 
 #[test]
+fn it_stays_cooler_whatever_reheats_it() {
+    let mut temperature = Temperature::new(&config(), UNIT);
+    let begin = heat(&temperature);
+    for _ in 0..2 {
+        temperature.stay_cooler();
+        assert_ratio(heat(&temperature), begin, 0.25);
+        temperature.start_cooler();
+        temperature.reheat();
+        assert_ratio(heat(&temperature), begin, 0.25);
+    }
+    temperature.cool();
+    temperature.stay_cooler();
+    assert_ratio(heat(&temperature), begin, 0.125);
+}
+
+#[test]
 fn the_floor_is_measured_in_mean_pieces() {
     let cold = AlnsConfig { initial_accept_probability: 0.0, ..config() };
     assert_ratio(heat(&Temperature::new(&cold, 7.0 * UNIT)), heat(&Temperature::new(&cold, UNIT)), 7.0);
