@@ -4,8 +4,8 @@
 //! two pieces are either cut from one sheet or from two (Ryan & Foster 1981, "An integer programming approach to
 //! scheduling"). Short lists are left to the tree search (`division`).
 
-use super::division::{Loss, divides};
-use super::limits::{ROUNDING, SHORT_LIST, STEPS_OF_DIVISION, STEPS_OF_SHORT_DIVISION};
+use super::division::{Loss, Most, divides};
+use super::limits::{MOST_LISTED, ROUNDING, SHORT_LIST, STEPS_OF_DIVISION, STEPS_OF_SHORT_DIVISION};
 use super::pieces::{Pieces, Set};
 use super::prices::Prices;
 use crate::bounds::patterns::limits::PRICE_OF_SHEET;
@@ -17,7 +17,7 @@ use crate::stop::Stop;
 pub(super) enum Outcome {
     Possible,
     Impossible,
-    /// It took too many steps.
+    /// It took too many steps or too much memory.
     Unknown,
     Unfinished,
 }
@@ -29,6 +29,8 @@ pub(super) struct Branching {
     sheets: i64,
     /// The lists of the branches that are open.
     open: Vec<Vec<Set>>,
+    /// Patterns in them together at most.
+    most_listed: usize,
     /// Steps taken so far.
     pub steps: u64,
 }
@@ -36,13 +38,16 @@ pub(super) struct Branching {
 impl Branching {
     /// `patterns` are all that `sheets` sheets may use; they hold no other pieces than those `wanted`.
     pub fn new(wanted: Set, sheets: i64, patterns: Vec<Set>) -> Self {
-        Self { wanted, sheets, open: vec![patterns], steps: 0 }
+        Self { wanted, sheets, open: vec![patterns], most_listed: MOST_LISTED, steps: 0 }
     }
 
     /// Works for about `steps` further steps.
     pub fn work(&mut self, pieces: &Pieces, steps: u64, stop: &Stop) -> Outcome {
         let most = self.steps + steps;
         while self.steps < most && stop.poll().is_none() {
+            if self.open.iter().map(Vec::len).sum::<usize>() > self.most_listed {
+                return Outcome::Unknown;
+            }
             let Some(patterns) = self.open.pop() else { return Outcome::Impossible };
             let outcome = self.branch(pieces, patterns, stop);
             if outcome != Outcome::Unfinished {
@@ -74,7 +79,8 @@ impl Branching {
         let pair = pair(pieces, &patterns, &master);
         if kept.len() <= SHORT_LIST || pair.is_none() {
             let steps = if pair.is_none() { STEPS_OF_DIVISION } else { STEPS_OF_SHORT_DIVISION };
-            let (possible, steps) = divides(pieces, self.wanted, kept.clone(), budget, steps, stop);
+            let most = Most { steps, listed: self.most_listed };
+            let (possible, steps) = divides(pieces, self.wanted, kept.clone(), budget, most, stop);
             self.steps += steps;
             match possible {
                 Some(true) => return Outcome::Possible,
@@ -201,6 +207,18 @@ mod tests {
         let singles = (0..10).map(|piece| 1 << piece);
         let mut four = Branching::new(wanted, 4, triples.into_iter().chain(singles).collect());
         assert_eq!(outcome(&mut four, &job.pieces), Outcome::Possible);
+    }
+
+    #[test]
+    fn gives_up_where_the_lists_become_too_long() {
+        let (job, triples) = triples();
+        let all = job.pieces.of_items(|_| true);
+        let with = |most_listed| {
+            let mut branching = Branching { most_listed, ..Branching::new(all, 3, triples.clone()) };
+            outcome(&mut branching, &job.pieces)
+        };
+        assert_eq!(with(triples.len() - 1), Outcome::Unknown);
+        assert_eq!(with(2 * triples.len()), Outcome::Impossible);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Whether patterns out of a list can divide all pieces among a number of sheets: a tree search.
 
-use super::limits::MOST_LISTED;
 use super::pieces::{Pieces, Set, bits, holds};
 use crate::stop::{Pacer, Stop};
 
@@ -21,15 +20,23 @@ struct Node {
     next: usize,
 }
 
+/// What a search may take.
+#[derive(Clone, Copy)]
+pub(super) struct Most {
+    pub steps: u64,
+    /// Patterns in all lists of a branch together.
+    pub listed: usize,
+}
+
 /// Whether some of the patterns hold each of the `wanted` pieces exactly once and lose at most `budget` together.
-/// `None` where that takes more than `most` steps or too much memory, or `stop` ended it. Every pattern loses 0 or more. Also returns the
-/// steps taken.
+/// `None` where that takes more than `most`, or `stop` ended it. Every pattern loses 0 or more. Also returns the steps
+/// taken.
 pub(super) fn divides(
     pieces: &Pieces,
     wanted: Set,
     patterns: Vec<Loss>,
     budget: i64,
-    most: u64,
+    most: Most,
     stop: &Stop,
 ) -> (Option<bool>, u64) {
     let mut pacer = Pacer::new(stop);
@@ -40,7 +47,7 @@ pub(super) fn divides(
     let mut path = vec![Node::new(pieces, wanted, budget, patterns, &mut steps)];
     let mut listed = path[0].patterns.len();
     while let Some(node) = path.last_mut() {
-        if steps > most || listed > MOST_LISTED || pacer.ends_after((steps - polled) as usize) {
+        if steps > most.steps || listed > most.listed || pacer.ends_after((steps - polled) as usize) {
             return (None, steps);
         }
         polled = steps;
@@ -100,9 +107,11 @@ mod tests {
     use crate::bounds::testing::fixed;
     use crate::instance::Piece;
 
+    const ENOUGH: Most = Most { steps: 1_000_000, listed: 1_000 };
+
     fn possible(pieces: &[Piece], patterns: &[Loss], budget: i64) -> Option<bool> {
         let Job { pieces, .. } = Job::new(pieces, [10, 10]);
-        divides(&pieces, pieces.of_items(|_| true), patterns.to_vec(), budget, 1_000_000, &Stop::never()).0
+        divides(&pieces, pieces.of_items(|_| true), patterns.to_vec(), budget, ENOUGH, &Stop::never()).0
     }
 
     #[test]
@@ -134,10 +143,25 @@ mod tests {
     #[test]
     fn gives_up_after_the_steps_allowed_or_when_told_to() {
         let Job { pieces, .. } = Job::new(&[fixed(1, 1), fixed(2, 2)], [10, 10]);
-        let with = |most, stop: &Stop| divides(&pieces, 0b11, vec![(0, 0b01)], 9, most, stop);
+        let with =
+            |steps, stop: &Stop| divides(&pieces, 0b11, vec![(0, 0b01)], 9, Most { steps, ..ENOUGH }, stop);
         let (possible, steps) = with(0, &Stop::never());
         assert!(possible.is_none() && steps > 0);
         assert_eq!(with(1_000, &Stop::never()).0, Some(false));
         assert_eq!(with(1_000, &Stop::never().after(Duration::ZERO)).0, None);
+    }
+
+    #[test]
+    fn gives_up_where_the_lists_of_a_branch_become_too_long() {
+        let Job { pieces, .. } = Job::new(&[fixed(1, 1), fixed(2, 2), fixed(3, 3), fixed(4, 4)], [10, 10]);
+        // The third and the fourth piece both need the first one. Beside either, the three patterns of the second remain.
+        let seconds = [(0, 0b0010), (1, 0b0010), (2, 0b0010)];
+        let patterns = [&[(0, 0b1001), (1, 0b1001), (0, 0b0101), (1, 0b0101)], &seconds[..]].concat();
+        let with = |listed| {
+            divides(&pieces, 0b1111, patterns.clone(), 9, Most { listed, ..ENOUGH }, &Stop::never()).0
+        };
+        assert_eq!(with(10), Some(false), "the list of the first branch is gone when the second is taken");
+        assert_eq!(with(9), None);
+        assert_eq!(with(6), None, "the first list is too long");
     }
 }

@@ -57,10 +57,10 @@ pub(super) const PROGRESS: f64 = 2e-4;
 /// Patterns of a list that is left to the tree search, and the steps of that: some that of a linear programme.
 pub(super) const SHORT_LIST: usize = 60;
 pub(super) const STEPS_OF_SHORT_DIVISION: u64 = 300_000;
-/// Steps of the tree search after the first enumeration, and of the one at the end.
+/// Steps of the tree search after the first enumeration, and of one on a list that no two pieces divide.
 pub(super) const STEPS_OF_FIRST_DIVISION: u64 = 10_000_000;
 pub(super) const STEPS_OF_DIVISION: u64 = 100_000_000;
-/// Patterns in all lists of a branch of it at most, at 32 bytes each: 64 MB. There are up to 128 lists.
+/// Patterns in all lists of a branch at most, at 32 bytes each: 64 MB. There are up to 128 lists of a tree search.
 pub(super) const MOST_LISTED: usize = 2_000_000;
 /// Steps in all: some seconds.
 pub(super) const MOST_STEPS: u64 = 3_000_000_000;

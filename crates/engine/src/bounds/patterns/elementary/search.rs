@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::branching::{Branching, Outcome};
-use super::division::{Loss, divides};
+use super::division::{Loss, Most, divides};
 use super::enumeration::{Enumeration, Progress};
 use super::heuristic;
 use super::limits::{
-    ENOUGH_PATTERNS, LESS_WEIGHT, MOST_PARTS, MOST_PARTS_AT_START, MOST_PATTERNS, MOST_STEPS,
+    ENOUGH_PATTERNS, LESS_WEIGHT, MOST_LISTED, MOST_PARTS, MOST_PARTS_AT_START, MOST_PATTERNS, MOST_STEPS,
     STEPS_OF_FIRST_DIVISION, WEIGHT,
 };
 use super::listed::Listed;
@@ -244,8 +244,7 @@ impl Elementary {
         let complete = found.iter().all(|(value, _)| i64::from(*value) <= SHEET);
         if self.stage == Stage::Start {
             self.stage = Stage::Uncut;
-            let steps = STEPS_OF_FIRST_DIVISION;
-            return complete && self.divides(found, prices, sheets, steps, stop) == Some(false);
+            return complete && self.divides(found, prices, sheets, stop) == Some(false);
         }
         let priced = self.pieces.of_items(|item| prices.items[item] > 0);
         let listed = Listed::new(found.iter().map(|&(_, pattern)| pattern).collect(), priced, complete);
@@ -279,7 +278,6 @@ impl Elementary {
         values: Vec<(i32, Set)>,
         prices: &Prices,
         sheets: i64,
-        steps: u64,
         stop: &Stop,
     ) -> Option<bool> {
         let most = values.iter().map(|&(value, _)| i64::from(value)).max().unwrap_or(0);
@@ -287,8 +285,9 @@ impl Elementary {
         let losses = values.into_iter().map(|(value, set)| (most - i64::from(value), set));
         let patterns: BTreeSet<Loss> = losses.filter(|(loss, _)| *loss <= budget).collect();
         let wanted = self.pieces.of_items(|item| prices.items[item] > 0);
-        let (possible, steps) =
-            divides(&self.pieces, wanted, patterns.into_iter().collect(), budget, steps, stop);
+        let patterns = patterns.into_iter().collect();
+        let most = Most { steps: STEPS_OF_FIRST_DIVISION, listed: MOST_LISTED };
+        let (possible, steps) = divides(&self.pieces, wanted, patterns, budget, most, stop);
         self.steps += steps;
         possible
     }
