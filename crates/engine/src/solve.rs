@@ -4,7 +4,7 @@ use crate::alns::{self, Objective};
 use crate::bounds::{Bound, Bounds};
 use crate::config::Config;
 use crate::finish::finish;
-use crate::greedy::{self, Built};
+use crate::greedy::{self, Built, Next};
 use crate::instance::Instance;
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
@@ -47,8 +47,9 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let problem = Problem::new(instance, config.builder().max_recursion_depth, &stop.for_preparing());
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
-    let built = greedy::build(&problem, config.builder(), &bounds, stop);
-    let mut built = or_without_offcuts(instance, &problem, config.builder(), built, stop);
+    let next = if config.alns().is_some() { Next::DeepSearch } else { Next::Answer };
+    let built = greedy::build(&problem, config.builder(), &bounds, next, stop);
+    let mut built = or_without_offcuts(instance, &problem, config.builder(), (built, next), stop);
     built.layout.move_to_cheaper_sheets(&problem, stop);
     let (built, solution, search) = if let Some(alns) = config.alns() {
         let objective = Objective::new(&problem, alns);

@@ -7,7 +7,7 @@ use typed_index_collections::TiVec;
 
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
-use crate::greedy::{self, Built};
+use crate::greedy::{self, Built, Next};
 use crate::instance::{Instance, Sheet};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::price::measure_of;
@@ -20,7 +20,7 @@ pub(crate) fn or_without_offcuts(
     instance: &Instance,
     problem: &Problem,
     config: &BuilderConfig,
-    built: Built,
+    (built, next): (Built, Next),
     stop: &Stop,
 ) -> Built {
     let complete = built.layout.excluded.is_empty();
@@ -31,7 +31,7 @@ pub(crate) fn or_without_offcuts(
     let Some((without, entries)) = without_offcuts(instance) else { return built };
     let smaller = Problem::new(&without, problem.depth_limit, &stop.for_preparing());
     let bounds = Bounds::for_demand(&without, &smaller.demand(&without));
-    let other = greedy::build(&smaller, config, &bounds, stop);
+    let other = greedy::build(&smaller, config, &bounds, next, stop);
     let iterations = built.iterations + other.iterations;
     let layout = on_all_sheets(problem, &smaller, &entries, other.layout);
     if layout.is_better_than(&built.layout, problem) {

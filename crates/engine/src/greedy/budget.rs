@@ -3,7 +3,20 @@
 //! A [`Budget`] ends the improvement when more of it hardly pays. The [`Limits`] end each step of a solve, whatever the
 //! job. Ordinary jobs hardly ever come near them.
 
-use super::tuning::budget::{BEAM, CALL, FILL_UP, IMPROVEMENT, LEAST_PATIENCE, PATIENCE, START, TIDYING};
+use super::extent::MOST_OF_SMALL_JOB;
+use super::tuning::budget::{
+    BEAM, CALL, FILL_UP, FULL, FULL_OF_LARGE_JOB, HOPE, IMPROVEMENT, LEAST_HOPE, LEAST_PATIENCE, PATIENCE,
+    START, TIDYING,
+};
+
+/// The work that the improvement of a job of this many instances may take.
+pub(crate) fn allowance(instances: usize) -> u64 {
+    if instances > MOST_OF_SMALL_JOB {
+        return FULL_OF_LARGE_JOB;
+    }
+    let size = instances as f64 / MOST_OF_SMALL_JOB as f64;
+    (FULL * (size * size)) as u64
+}
 
 /// Work allowed to each step of a solve.
 pub(crate) struct Limits;
@@ -37,6 +50,10 @@ pub(crate) struct Budget {
     calls: u32,
     /// Whether it may all be spent without success.
     steadfast: bool,
+    /// Whether it ends early where the next sheet is out of reach.
+    realistic: bool,
+    /// Area that the sheets aimed at have in excess of all pieces, in sheets; `None` where it is not known.
+    spare: Option<f64>,
     since: u64,
     /// Least area that stayed outside since the last success, in sheets.
     closest: f64,
@@ -48,12 +65,18 @@ impl Budget {
     pub fn new(calls: Option<u32>, allowance: u64, spent: u64) -> Self {
         let (allowance, calls) = calls.map_or((allowance, u32::MAX), |calls| (u64::MAX, calls));
         let end = spent.saturating_add(allowance);
-        Self { allowance, end, calls, steadfast: false, since: spent, closest: f64::INFINITY }
+        let closest = f64::INFINITY;
+        Self { allowance, end, calls, steadfast: false, realistic: false, spare: None, since: spent, closest }
     }
 
     /// The same, but it may all be spent without success.
     pub fn steadfast(self) -> Self {
         Self { steadfast: true, ..self }
+    }
+
+    /// The same, but it ends earlier if what stays outside is large in relation to the [spare](Self::aim_at) area.
+    pub fn realistic(self) -> Self {
+        Self { realistic: true, ..self }
     }
 
     /// Whether the search may go on.
@@ -67,8 +90,20 @@ impl Budget {
             return work < self.end;
         }
         let found = PATIENCE.into_iter().find(|&(closer_than, _)| self.closest < closer_than);
-        let share = found.map_or(LEAST_PATIENCE, |(_, share)| share);
+        let share = found.map_or(LEAST_PATIENCE, |(_, share)| share).min(self.hope());
         work < self.end && ((work - self.since) as f64) < share * self.allowance as f64
+    }
+
+    /// The share of the allowance that may pass without success, as far as the spare area tells.
+    fn hope(&self) -> f64 {
+        let Some(spare) = self.spare.filter(|_| self.realistic) else { return 1.0 };
+        let found = HOPE.into_iter().find(|&(closer_than, _)| self.closest < closer_than * spare);
+        found.map_or(LEAST_HOPE, |(_, share)| share)
+    }
+
+    /// Call it with each new aim: the area that its sheets have in excess of all pieces, in sheets, if it is known.
+    pub fn aim_at(&mut self, spare: Option<f64>) {
+        self.spare = spare;
     }
 
     /// Call it when all pieces fit on less area than before.

@@ -3,6 +3,7 @@
 mod beam;
 mod budget;
 mod extent;
+mod next;
 mod refill;
 mod repack;
 mod replication;
@@ -31,14 +32,15 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 
 use beam::Beam;
-use budget::{Budget, Limits};
-use extent::{Extent, MOST_OF_SMALL_JOB};
+use budget::{Budget, Limits, allowance};
+use extent::Extent;
+pub(crate) use next::Next;
 use refill::refill;
 use replication::SmallJob;
 use ruin::{Ruin, Ruined};
 use shelves::fill_shelves;
 use tidy::tidy;
-use tuning::budget::{FULL, FULL_OF_LARGE_JOB, QUICK_A_PIECE};
+use tuning::budget::QUICK_A_PIECE;
 use tuning::shelves::{CHOICES, MANY, MOST_LOOKS};
 
 /// A layout, the bound proved for it, and the calls it took.
@@ -54,14 +56,27 @@ pub(crate) struct Built {
 
 /// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early if a bound proves it
 /// optimal.
-pub(crate) fn build(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> Built {
-    build_counted(problem, config, bounds, stop).0
+pub(crate) fn build(
+    problem: &Problem,
+    config: &BuilderConfig,
+    bounds: &Bounds,
+    next: Next,
+    stop: &Stop,
+) -> Built {
+    build_counted(problem, config, bounds, next, stop).0
 }
 
 /// The same, with the work that it took.
-fn build_counted(problem: &Problem, config: &BuilderConfig, bounds: &Bounds, stop: &Stop) -> (Built, u64) {
+fn build_counted(
+    problem: &Problem,
+    config: &BuilderConfig,
+    bounds: &Bounds,
+    next: Next,
+    stop: &Stop,
+) -> (Built, u64) {
     let mut greedy = Greedy {
         config,
+        next,
         placer: Placer::new(problem, stop),
         rng: Rng::new(config.noise_seed),
         iterations: 0,
@@ -109,6 +124,7 @@ pub(crate) fn tidy_up(problem: &Problem, layout: &mut Layout, stop: &Stop) {
 
 struct Greedy<'a> {
     config: &'a BuilderConfig,
+    next: Next,
     placer: Placer<'a>,
     rng: Rng,
     iterations: u64,
@@ -267,7 +283,8 @@ impl Greedy<'_> {
     }
 
     fn ruin(&mut self, layout: Layout, bound: Price, (calls, allowance): (Option<u32>, u64)) -> Ruined {
-        let mut budget = Budget::new(calls, allowance, self.placer.work);
+        let budget = Budget::new(calls, allowance, self.placer.work);
+        let mut budget = self.next.adjusted(budget, self.placer.problem.instances());
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
         let ruined = ruin.run(&mut budget);
         self.iterations += u64::from(ruined.calls);
@@ -278,13 +295,4 @@ impl Greedy<'_> {
 /// What a layout shows about the least measure and area.
 fn known(layout: &Layout) -> Known {
     Known { measure: measure_of(layout.price), area: layout.area() }
-}
-
-/// The work that the improvement of a job of this many instances may take.
-fn allowance(instances: usize) -> u64 {
-    if instances > MOST_OF_SMALL_JOB {
-        return FULL_OF_LARGE_JOB;
-    }
-    let size = instances as f64 / MOST_OF_SMALL_JOB as f64;
-    (FULL * (size * size)) as u64
 }

@@ -101,6 +101,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
             budget.came_closer(self.placer.work, 0.0);
         }
         let mut excluded = Excluded::of(&self);
+        budget.aim_at(self.spare());
         let mut stagnant = 0;
         let mut calls = 0;
         while budget.allows(self.placer.work, calls) && !self.placer.interrupted() {
@@ -126,6 +127,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
                         break;
                     }
                     budget.succeeded(self.placer.work);
+                    budget.aim_at(self.spare());
                     excluded = Excluded::of(&self);
                     stagnant = 0;
                 }
@@ -199,6 +201,17 @@ impl<'a, 'b> Ruin<'a, 'b> {
         best.taken.clone_from(taken);
         best.price = *price;
         self.placer.work += excluded.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
+    }
+
+    /// The area of the sheets aimed at in excess of all pieces, in sheets. Only sheets of one price tell it.
+    fn spare(&self) -> Option<f64> {
+        let price = self.problem.sheets.first()?.price;
+        if self.target == Target::PlaceMore || self.problem.sheets.iter().any(|sheet| sheet.price != price) {
+            return None;
+        }
+        let placed: i64 = self.layout.patterns.iter().map(|pattern| pattern.used).sum();
+        let outside: i64 = self.layout.excluded.iter().map(|&at| self.problem.types[at].area).sum();
+        Some((self.layout.area() - placed - outside) as f64 / self.largest_sheet())
     }
 
     fn largest_sheet(&self) -> f64 {

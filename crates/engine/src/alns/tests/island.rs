@@ -27,7 +27,9 @@ fn job(sheets: &[Sheet]) -> Job {
 fn ask_with<T>(config: &AlnsConfig, job: &Job, ask: impl FnOnce(&mut Island) -> T) -> T {
     let stop = Stop::never();
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    let layout = greedy::build(&job.problem, &BuilderConfig::default(), &bounds, &stop).layout;
+    let layout =
+        greedy::build(&job.problem, &BuilderConfig::default(), &bounds, greedy::Next::DeepSearch, &stop)
+            .layout;
     let objective = Objective::new(&job.problem, config);
     let start =
         Incumbent { cost: objective.cost(&layout, &stop).expect("there is time"), layout: layout.into() };

@@ -50,7 +50,7 @@ pub(super) fn instance() -> Instance {
 pub(super) fn built(job: &Job) -> SharedLayout {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let config = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
-    greedy::build(&job.problem, &config, &bounds, &Stop::never()).layout.into()
+    greedy::build(&job.problem, &config, &bounds, greedy::Next::DeepSearch, &Stop::never()).layout.into()
 }
 
 /// A draft of the layout, where all pieces weigh the same.
@@ -144,7 +144,7 @@ pub(super) fn search_from_start(alns: &AlnsConfig) -> (Built, SearchReport) {
     let (instance, stop) = (instance(), Stop::never());
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
-    let built = greedy::build(&problem, &BuilderConfig::default(), &bounds, &stop);
+    let built = greedy::build(&problem, &BuilderConfig::default(), &bounds, greedy::Next::DeepSearch, &stop);
     search(&Objective::new(&problem, alns), &bounds, built, &stop, &Silent)
 }
 

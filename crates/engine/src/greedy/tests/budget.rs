@@ -84,3 +84,38 @@ fn a_steadfast_search_spends_everything_without_success() {
     let budget = Budget::new(Some(3), WORTH, SPENT).steadfast();
     assert!(budget.allows(u64::MAX, 2) && !budget.allows(SPENT, 3));
 }
+
+/// The end of a realistic search for a sheet less whose sheets have a tenth of one in excess, if this much stays outside.
+fn realistic_end(outside: f64) -> u64 {
+    let mut budget = Budget::new(None, WORTH, SPENT).realistic();
+    budget.aim_at(Some(0.1));
+    budget.came_closer(SPENT, outside);
+    end(&budget, 0)
+}
+
+#[test]
+fn a_realistic_search_ends_sooner_if_half_of_the_spare_area_is_outside() {
+    assert_eq!([0.03, 0.049, 0.051].map(realistic_end), [1_000, 1_000, 100]);
+}
+
+#[test]
+fn before_anything_is_placed_a_realistic_search_has_little_time() {
+    let mut budget = Budget::new(None, WORTH, SPENT).realistic();
+    budget.aim_at(Some(0.1));
+    assert_eq!(end(&budget, 0), 100);
+}
+
+#[test]
+fn where_the_spare_area_is_not_known_or_all_time_may_be_spent_it_makes_no_difference() {
+    let mut unknown = Budget::new(None, WORTH, SPENT).realistic();
+    unknown.aim_at(None);
+    let mut patient = Budget::new(None, WORTH, SPENT);
+    patient.aim_at(Some(0.01));
+    for mut budget in [unknown, patient] {
+        budget.came_closer(SPENT, 0.04);
+        assert_eq!(end(&budget, 0), WORTH);
+    }
+    let mut counted = Budget::new(Some(3), WORTH, SPENT).realistic();
+    counted.aim_at(Some(0.01));
+    assert!(counted.allows(u64::MAX, 2) && !counted.allows(SPENT, 3));
+}

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
 use crate::greedy::refill::refill;
-use crate::greedy::{Built, Greedy, allowance, build};
+use crate::greedy::{Built, Greedy, Next, allowance, build};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, random_order, sketches};
 use crate::instance::{Piece, Sheet};
@@ -18,7 +18,7 @@ use crate::stop::{Interrupt, Stop};
 
 fn built(job: &Job, config: &BuilderConfig, stop: &Stop) -> Built {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    build(&job.problem, config, &bounds, stop)
+    build(&job.problem, config, &bounds, Next::Answer, stop)
 }
 
 fn by_default(job: &Job) -> Built {
@@ -162,7 +162,8 @@ fn equal_pieces_are_cheap() {
         let config = BuilderConfig::default();
         let stop = Stop::never();
         let placer = Placer::new(&job.problem, &stop);
-        let mut builder = Greedy { config: &config, placer, rng: Rng::new(0), iterations: 0 };
+        let mut builder =
+            Greedy { config: &config, next: Next::Answer, placer, rng: Rng::new(0), iterations: 0 };
         let repeated = builder.repeat_small_jobs(Layout::empty(&job.problem));
         let layout = builder.start_quickly(repeated, 0);
         assert!(layout.excluded.is_empty());

@@ -5,6 +5,7 @@ mod bounded;
 mod budget;
 mod builder;
 mod extent;
+mod next;
 mod refill;
 mod repack;
 mod replication;

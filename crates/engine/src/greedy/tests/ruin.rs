@@ -152,3 +152,24 @@ fn the_seed_decides_everything() {
     assert_eq!(run(1), run(1));
     assert_ne!(run(1), run(2));
 }
+
+#[test]
+fn a_realistic_search_gives_up_a_sheet_out_of_reach() {
+    // Four sheets hold the pieces. Three are smaller than them, which only sheets of one price tell.
+    let calls = |job: &Job| {
+        let stop = Stop::never();
+        let mut placer = Placer::new(&job.problem, &stop);
+        let mut rng = Rng::new(1);
+        let start = one_a_sheet(job);
+        let mut budget = Budget::new(None, 400_000, 0).realistic();
+        let ruin = Ruin::new(&mut placer, &mut rng, start, plain(10_000), 0.0);
+        ruin.run(&mut budget).calls
+    };
+    let tight = |width| {
+        let pieces =
+            [many(3, fixed(60, 60)), many(3, fixed(60, 40)), many(3, fixed(40, 60)), many(3, fixed(40, 42))];
+        Job::new(&pieces, &[sheet(100, 100, 0), sheet(100, width, 0)], FREE)
+    };
+    let (few, many) = (calls(&tight(100)), calls(&tight(101)));
+    assert!(few < many, "{few} and {many} calls");
+}
