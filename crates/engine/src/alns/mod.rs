@@ -96,6 +96,8 @@ pub(crate) fn search(
             let hopeful = column_generation.steps() < rounds::HOPEFUL_STEPS;
             let steps = if hopeful {
                 rounds::STEPS_OF_BOUND + rounds::MORE_STEPS * iterations / 1_000
+            } else if column_generation.enumerates() {
+                rounds::STEPS_OF_ENUMERATION
             } else {
                 let sheets = (best.layout.patterns.len() as u64).min(rounds::MOST_SHEETS);
                 rounds::FURTHER_STEPS

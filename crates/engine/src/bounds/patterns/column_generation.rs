@@ -115,6 +115,11 @@ impl<'a> ColumnGeneration<'a> {
         self.steps
     }
 
+    /// Whether it has gone on to enumerate elementary patterns.
+    pub fn enumerates(&self) -> bool {
+        self.elementary.is_some()
+    }
+
     /// Whether the pattern bound cannot improve any more.
     pub fn is_exhausted(&self) -> bool {
         self.exhausted

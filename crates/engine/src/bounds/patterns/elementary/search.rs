@@ -129,16 +129,22 @@ impl Elementary {
         if let Some(listed) = self.listed.take() {
             return self.improve_from(listed, sheets, stop);
         }
-        if programme.master.cost() <= sheets as f64 * (1.0 + MIN_EXCESS) {
-            if programme.widen(pieces) || self.stage == Stage::Cut && self.cut() {
+        let may_be_enough = programme.master.cost() <= sheets as f64 * (1.0 + MIN_EXCESS);
+        if may_be_enough && (programme.widen(pieces) || self.stage == Stage::Cut && self.cut()) {
+            return false;
+        }
+        let Self { programme, pieces, .. } = self;
+        // The nearer the master is to its optimum, the more of the patterns listed are all that a layout may use.
+        if !may_be_enough || self.stage == Stage::Uncut {
+            let weight = if may_be_enough { 0.0 } else { self.weight };
+            let (found, steps) = heuristic::patterns(pieces, &programme.prices(pieces, weight), stop);
+            self.steps += steps;
+            if programme.add(pieces, found) {
                 return false;
             }
-            return self.begin(Purpose::Division, sheets, stop);
         }
-        let (found, steps) = heuristic::patterns(pieces, &programme.prices(pieces, self.weight), stop);
-        self.steps += steps;
-        if programme.add(pieces, found) {
-            return false;
+        if may_be_enough {
+            return self.begin(Purpose::Division, sheets, stop);
         }
         if self.weight > 0.0 {
             self.weight = (self.weight - LESS_WEIGHT).max(0.0);
