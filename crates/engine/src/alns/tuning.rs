@@ -21,7 +21,7 @@ pub(super) mod acceptance {
 
 /// Jobs of many pieces on many sheets.
 pub(super) mod large {
-    /// Most pieces of a job that is not large. By construction: those of the published instances of one sheet size.
+    /// Most pieces of a job that is not large. Not varied: smaller jobs seldom have so many sheets.
     pub const MOST_PIECES: u32 = 100;
     /// Most sheets of a layout that is not large: those that compositions are chosen for. By construction.
     pub const MOST_SHEETS: usize = super::compositions::FEW_SHEETS;
