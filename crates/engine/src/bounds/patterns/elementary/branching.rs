@@ -8,7 +8,7 @@ use super::division::{Loss, Most, divides};
 use super::limits::{MOST_LISTED, ROUNDING, SHORT_LIST, STEPS_OF_DIVISION, STEPS_OF_SHORT_DIVISION};
 use super::pieces::{Pieces, Set};
 use super::prices::Prices;
-use crate::bounds::patterns::limits::PRICE_OF_SHEET;
+use crate::bounds::patterns::limits::{PRICE_OF_SHEET, STEPS_PER_POLL};
 use crate::bounds::patterns::master::{Master, Row};
 use crate::stop::Stop;
 
@@ -107,10 +107,11 @@ impl Branching {
         for &pattern in patterns {
             master.add(1.0, pieces.counted(pattern));
         }
+        let most = STEPS_PER_POLL / master.work_per_pivot() + 1;
         loop {
-            let pivots = master.optimise(PIVOTS_PER_POLL);
+            let pivots = master.optimise(most);
             self.steps += (pivots + 1) * master.work_per_pivot() / PIVOTS_ARE_FASTER;
-            if pivots < PIVOTS_PER_POLL {
+            if pivots < most {
                 return Some(master);
             }
             if stop.poll().is_some() {
@@ -124,10 +125,7 @@ impl Branching {
 /// nanoseconds).
 const PIVOTS_ARE_FASTER: u64 = 4;
 
-/// Pivots between two polls: some ten milliseconds.
-const PIVOTS_PER_POLL: u64 = 50;
-
-/// Two pieces that are half cut from one sheet in a solution. Pieces that are wanted more than once are left out, since
+/// Two pieces that a solution cuts from one sheet about half of the time. Pieces that are wanted more than once are left out, since
 /// any two of them may be meant.
 fn pair(pieces: &Pieces, patterns: &[Set], master: &Master) -> Option<Set> {
     let single: Vec<Set> = (0..pieces.items.len())
@@ -201,7 +199,7 @@ mod tests {
         let (job, triples) = triples();
         let wanted = job.pieces.of_items(|_| true);
         assert!(triples.len() > SHORT_LIST);
-        // Every piece is in three of nine patterns, but a pattern holds three of ten pieces.
+        // Three patterns hold nine of ten pieces.
         let mut three = Branching::new(wanted, 3, triples.clone());
         assert_eq!(outcome(&mut three, &job.pieces), Outcome::Impossible);
         let singles = (0..10).map(|piece| 1 << piece);
