@@ -1,20 +1,20 @@
 //! The loop of column generation: prices from the master, patterns from the tables, and what both prove.
 
+mod pricing;
 mod tightening;
+mod trimming;
 
-use std::cmp::Ordering;
-
+use super::columns::Value;
 use super::critical::CriticalSets;
 use super::elementary::Elementary;
 use super::grid::Grid;
 use super::limits::{
-    FIRST_CELLS, FURTHER_PATTERNS, MANY_ITEMS, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS,
-    MAX_SIZES_OF_SEVERAL_PATTERNS, MIN_EXCESS, PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE, STEPS_PER_POLL,
-    SUMS_PER_STEP,
+    CELLS_BEFORE_TRIMS, FIRST_CELLS, MANY_ITEMS, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MIN_EXCESS, SMOOTHING,
+    STEPS_PER_POLL,
 };
 use super::master::Master;
 use super::table::Table;
-use super::values::Value;
+use super::trims::{Fitting, TrimmedSheet};
 use crate::bounds::bound::{Bound, Known};
 use crate::bounds::inequality::Inequality;
 use crate::bounds::integer::ceil_div;
@@ -33,6 +33,10 @@ pub struct ColumnGeneration<'a> {
     /// Most cells of the finest grid along an axis.
     most_cells: i64,
     table: Table,
+    /// How pieces fit with minimum trims, until such patterns are priced.
+    fitting: Option<Fitting>,
+    /// Prices patterns with minimum trims, in place of the table.
+    trimmed: Option<Trimmed>,
     master: Master,
     /// The critical items, and how often each is wanted.
     critical: Vec<(usize, usize)>,
@@ -54,11 +58,21 @@ pub struct ColumnGeneration<'a> {
     max_columns: usize,
 }
 
+/// The pricing of patterns with minimum trims.
+struct Trimmed {
+    sheet: TrimmedSheet,
+    /// Patterns of the grid with which the master began, in front of the others. They guide the prices.
+    guides: usize,
+    /// Whether these have become as dear as they may be.
+    dear: bool,
+}
+
 impl<'a> ColumnGeneration<'a> {
     pub(in crate::bounds) fn new(relaxation: &'a Relaxation, rules: &'a Rules) -> Self {
         let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
         let longest = relaxation.sizes.iter().map(|size| size.width.max(size.height)).max().unwrap_or(0);
-        let most_cells = longest.min(MAX_CELLS);
+        let fitting = if few { Fitting::of(relaxation, rules) } else { None };
+        let most_cells = longest.min(if fitting.is_some() { CELLS_BEFORE_TRIMS } else { MAX_CELLS });
         let cells = if few && relaxation.items.len() >= MANY_ITEMS { most_cells } else { FIRST_CELLS };
         let grid = Grid::new(relaxation, cells);
         let table = Table::new(grid.extent, rules, CriticalSets::none());
@@ -75,6 +89,8 @@ impl<'a> ColumnGeneration<'a> {
             relaxation,
             rules,
             table,
+            fitting,
+            trimmed: None,
             master: Master::new(demand, 1.0),
             critical: Vec::new(),
             costs,
@@ -169,33 +185,11 @@ impl<'a> ColumnGeneration<'a> {
         self.master.cost() * self.dearest > compared as f64 * (1.0 + MIN_EXCESS)
     }
 
-    /// Fills the tables at smoothed prices in whole numbers, and returns the prices; `None` where `stop` ended it.
-    fn price_patterns(&mut self, stop: &Stop) -> Option<Vec<Value>> {
-        let both = self.best.0.iter().zip(self.master.duals()).zip(&self.grid.items);
-        let mut prices: Vec<Value> = both
-            .map(|((best, dual), turns)| {
-                // An item that is too small for the grid is worth nothing.
-                let unit = if turns.is_empty() { 0.0 } else { PRICE_OF_SHEET };
-                (unit * (self.smoothing * best + (1.0 - self.smoothing) * dual)) as Value
-            })
-            .collect();
-        loop {
-            self.steps += self.table.fill(&self.grid, &prices, stop)? / SUMS_PER_STEP;
-            if self.grid.sheets.iter().all(|&sheet| self.table.value(sheet) < Value::MAX) {
-                return Some(prices);
-            }
-            for price in &mut prices {
-                *price /= 2;
-            }
-        }
-    }
-
     /// The bound that the prices prove. The prices that prove most are kept.
     fn bound_by(&mut self, prices: &[Value]) -> Bound {
         let items = self.relaxation.items.iter();
         let total = items.zip(prices).map(|(item, &price)| i64::from(price) * item.count).sum();
-        let capacities: Vec<i64> =
-            self.grid.sheets.iter().map(|&sheet| i64::from(self.table.value(sheet))).collect();
+        let capacities: Vec<i64> = self.values().map(i64::from).collect();
         let by_cost = capacities.iter().zip(&self.costs).map(|(&capacity, cost)| capacity as f64 / cost);
         let scale = by_cost.fold(1.0, f64::max);
         let proved = total as f64 / scale;
@@ -210,45 +204,6 @@ impl<'a> ColumnGeneration<'a> {
             }
         }
     }
-
-    /// Adds the most valuable patterns of each size to the master where their reduced cost is negative. False where
-    /// none is negative at the master's own prices: the linear programme is solved.
-    fn add_patterns(&mut self, prices: &[Value], stop: &Stop) -> bool {
-        let mut added = false;
-        for (&sheet, &cost) in self.grid.sheets.iter().zip(&self.costs) {
-            // Tracing a pattern back takes up to a millisecond, and there may be ten thousand sizes.
-            if self.master.patterns() >= self.max_columns || stop.poll().is_some() {
-                break;
-            }
-            let mut patterns = vec![counted(self.table.pattern(&self.grid, prices, sheet))];
-            if self.grid.sheets.len() <= MAX_SIZES_OF_SEVERAL_PATTERNS {
-                let others = self.table.patterns_by_first_cut(&self.grid, prices, sheet, FURTHER_PATTERNS);
-                patterns.extend(others.into_iter().map(counted));
-                patterns.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
-                patterns.dedup();
-            }
-            for copies in patterns {
-                if self.master.patterns() < self.max_columns && self.master.improves_by(cost, &copies) {
-                    self.master.add(cost, copies);
-                    added = true;
-                }
-            }
-        }
-        let at_its_own_prices = self.smoothing == 0.0;
-        let [growth, fall] = SMOOTHING_CHANGE;
-        self.smoothing = if added {
-            (self.smoothing + growth).min(SMOOTHING[1])
-        } else {
-            (self.smoothing - fall).max(0.0)
-        };
-        added || !at_its_own_prices
-    }
-}
-
-/// How many copies of which items there are, in the order of the items.
-fn counted(mut items: Vec<usize>) -> Vec<(usize, f64)> {
-    items.sort_unstable();
-    items.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len() as f64)).collect()
 }
 
 /// What a sheet of each size costs in the master: its measure. A free one costs what its area would cost of the others,

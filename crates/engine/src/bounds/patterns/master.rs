@@ -3,6 +3,8 @@
 //!
 //! Its dual prices say what each item is worth. They need not be exact: what they prove is computed in whole numbers.
 
+use super::columns::Columns;
+
 /// Numbers below this count as zero in the ratio test.
 const ZERO: f64 = 1e-9;
 /// A column enters the basis if its reduced cost is below minus this. The dearest sheet costs 1.
@@ -72,6 +74,18 @@ impl Master {
             at += 1;
             at <= 2 * rows || keep(&column.coefficients)
         });
+        self.start_over();
+    }
+
+    /// Goes back to the basis of artificial variables, and drops the first patterns.
+    pub(super) fn restart_without(&mut self, first: usize) {
+        let start = 2 * self.rows.len();
+        self.columns.drain(start..start + first);
+        self.start_over();
+    }
+
+    fn start_over(&mut self) {
+        let rows = self.rows.len();
         let spread = |row: usize| 1.0 + (row * 37 % 101) as f64 / 101.0;
         self.basis = (0..rows).collect();
         self.levels =
@@ -88,10 +102,10 @@ impl Master {
         self.columns.push(Column { cost, coefficients: copies });
     }
 
-    /// Multiplies the cost of the patterns known, none of which is basic.
-    pub(super) fn make_patterns_dearer(&mut self, by: f64) {
-        let rows = self.rows.len();
-        for column in &mut self.columns[2 * rows..] {
+    /// Multiplies the cost of the first patterns, none of which is basic.
+    pub(super) fn make_patterns_dearer(&mut self, first: usize, by: f64) {
+        let start = 2 * self.rows.len();
+        for column in &mut self.columns[start..start + first] {
             column.cost *= by;
         }
     }
@@ -191,7 +205,7 @@ impl Master {
 
     /// Updates the inverse and the levels for a new basic variable of `row`.
     fn pivot(&mut self, row: usize, direction: &[f64]) {
-        let rows = self.basis.len();
+        let (rows, columns) = (self.basis.len(), Columns::new());
         let divisor = direction[row];
         self.levels[row] /= divisor;
         let level = self.levels[row];
@@ -201,9 +215,7 @@ impl Master {
             if other == row {
                 inverse.copy_from_slice(&pivot);
             } else if direction[other] != 0.0 {
-                for (value, pivot) in inverse.iter_mut().zip(&pivot) {
-                    *value -= direction[other] * pivot;
-                }
+                columns.lower_by_product(inverse, direction[other], &pivot);
                 self.levels[other] = (self.levels[other] - direction[other] * level).max(0.0);
             }
         }

@@ -50,6 +50,9 @@
 //! from the prices that proved most, with the patterns of the coarse grid as a guide. A job of many items begins with
 //! the finest grid, because its master takes longer than its tables.
 //!
+//! **Minimum trims.** On large jobs without a kerf, patterns with minimum trims on single millimetres follow after the
+//! coarse grids (`trims`).
+//!
 //! **Dual smoothing.** Instead of the master's prices `pi`, a weighted mean `alpha * best + (1 - alpha) * pi` of them
 //! and the prices that have proved most is used (Wentges 1997, "Weighted Dantzig-Wolfe decomposition for linear
 //! mixed-integer programming"). It proves more at first, and the prices swing less.
@@ -65,6 +68,7 @@
 //! among all patterns that one on fewer sheets may have.
 
 mod column_generation;
+mod columns;
 mod critical;
 mod elementary;
 mod grid;
@@ -74,6 +78,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod traceback;
+mod trims;
 mod values;
 
 pub use column_generation::ColumnGeneration;

@@ -3,10 +3,11 @@
 //! An item may be taken any number of times, except for critical pieces. A value that would be too large stays at
 //! [`Value::MAX`].
 
+use super::columns::Value;
 use super::critical::CriticalSets;
 use super::grid::{Cells, Grid};
 use super::limits::FREE_FROM_STAGES;
-use super::values::{Value, Values};
+use super::values::Values;
 use crate::instance::{Direction, Rules};
 use crate::stop::Stop;
 

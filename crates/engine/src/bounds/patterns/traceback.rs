@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
+use super::columns::Value;
 use super::grid::{Cells, Grid};
 use super::table::{State, Table};
-use super::values::Value;
 
 /// A rectangle of the table in a state.
 type Part = (State, Cells);

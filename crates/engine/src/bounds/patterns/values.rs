@@ -1,12 +1,10 @@
 //! The values of all rectangles for one layer and one set of critical pieces, column by column; and the recursion,
 //! which raises them to the best sum of two parts.
 
+use super::columns::{Columns, Value};
 use super::grid::Cells;
 use super::limits::{ROWS_WITHOUT_POLLS, SUMS_PER_CHECK};
 use crate::stop::Stop;
-
-/// The value of an item or a pattern, so small that one instruction adds eight of them.
-pub(super) type Value = i16;
 
 /// Values of all rectangles of a grid; wider and higher ones are worth no less.
 #[derive(Clone, Debug)]
@@ -40,6 +38,7 @@ impl Values {
 
     /// Sets the value of each rectangle to the highest price of the items that it holds.
     pub(super) fn fill(&mut self, items: impl Iterator<Item = (Cells, Value)>) {
+        let columns = Columns::new();
         self.cells.fill(0);
         for ([width, height], price) in items {
             let cell = &mut self.cells[width * self.rows + height];
@@ -49,7 +48,7 @@ impl Values {
             let (before, after) = self.cells.split_at_mut(start);
             let column = &mut after[..self.rows];
             if start > 0 {
-                raise(column, &before[start - self.rows..]);
+                columns.raise(column, &before[start - self.rows..]);
             }
             raise_upwards(column);
         }
@@ -73,7 +72,7 @@ impl Values {
         splits: &[[&Self; 2]],
         stop: &Stop,
     ) -> Option<u64> {
-        let rows = self.rows;
+        let (rows, columns) = (self.rows, Columns::new());
         let mut sums = 0;
         let mut known = vec![0; rows];
         let mut below = vec![0; rows];
@@ -86,18 +85,18 @@ impl Values {
             let column = &mut wider[..rows];
             below.fill(0);
             for other in smaller {
-                raise(&mut below, other.column(width));
+                columns.raise(&mut below, other.column(width));
             }
             known.copy_from_slice(&narrower[(width - 1) * rows..]);
-            raise(&mut known, &below);
-            raise(column, &known);
+            columns.raise(&mut known, &below);
+            columns.raise(column, &known);
             if vertical {
                 let own = |width: usize| &narrower[width * rows..][..rows];
                 // A width that is not new adds nothing to the sums of narrower ones.
                 let mut side_by_side = |is_new: bool, left: &[Value], right: &[Value]| {
                     sums += SUMS_PER_CHECK;
                     if is_new {
-                        raise_by_sums(column, left, right);
+                        columns.raise_by_sums(column, left, right);
                         sums += rows as u64;
                     }
                 };
@@ -118,12 +117,12 @@ impl Values {
             if horizontal {
                 for [a, b] in splits {
                     if a.is_new[width] || b.is_new[width] {
-                        sums += stack(column, a.column(width), b.column(width));
+                        sums += stack(columns, column, a.column(width), b.column(width));
                     }
                 }
                 sums += match empty {
-                    None => stack_own(column),
-                    Some(empty) => stack_on_empty(column, empty.column(width), &below),
+                    None => stack_own(columns, column),
+                    Some(empty) => stack_on_empty(columns, column, empty.column(width), &below),
                 };
             }
             raise_upwards(column);
@@ -137,67 +136,48 @@ impl Values {
 }
 
 /// Two parts with the two sets of a split, one above the other.
-fn stack(column: &mut [Value], lower: &[Value], upper: &[Value]) -> u64 {
+fn stack(columns: Columns, column: &mut [Value], lower: &[Value], upper: &[Value]) -> u64 {
     let mut sums = 0;
     for height in 1..column.len() {
         if lower[height] > lower[height - 1] {
-            sums += raise_by(&mut column[height..], lower[height], upper);
+            columns.raise_by(&mut column[height..], lower[height], upper);
+            sums += (column.len() - height) as u64;
         }
     }
     sums
 }
 
 /// Two parts of the column itself, one above the other, the upper one no higher.
-fn stack_own(column: &mut [Value]) -> u64 {
+fn stack_own(columns: Columns, column: &mut [Value]) -> u64 {
     let mut sums = 0;
     for height in 1..column.len() {
         column[height] = column[height].max(column[height - 1]);
         if column[height] > column[height - 1] {
             let (parts, wholes) = column.split_at_mut(height + 1);
-            sums += raise_by(wholes, parts[height], &parts[1..]);
+            columns.raise_by(wholes, parts[height], &parts[1..]);
+            sums += wholes.len() as u64;
         }
     }
     sums
 }
 
 /// A part of the column itself, and one with the empty set above it. Sums with values up to `below` are known already.
-fn stack_on_empty(column: &mut [Value], empty: &[Value], below: &[Value]) -> u64 {
+fn stack_on_empty(columns: Columns, column: &mut [Value], empty: &[Value], below: &[Value]) -> u64 {
     let mut sums = 0;
     for height in 1..column.len() {
         column[height] = column[height].max(column[height - 1]);
         if column[height] > column[height - 1].max(below[height]) {
             let value = column[height];
-            sums += raise_by(&mut column[height..], value, empty);
+            columns.raise_by(&mut column[height..], value, empty);
+            sums += (column.len() - height) as u64;
         }
     }
     sums
-}
-
-/// Raises each value to that of `other`.
-fn raise(column: &mut [Value], other: &[Value]) {
-    for (value, &other) in column.iter_mut().zip(other) {
-        *value = other.max(*value);
-    }
 }
 
 /// Raises each value to that of lower rectangles.
 fn raise_upwards(column: &mut [Value]) {
     for height in 1..column.len() {
         column[height] = column[height].max(column[height - 1]);
-    }
-}
-
-/// Raises each value to `value` more than that of `other`. Returns the number of sums.
-fn raise_by(column: &mut [Value], value: Value, other: &[Value]) -> u64 {
-    for (whole, &other) in column.iter_mut().zip(other) {
-        *whole = value.saturating_add(other).max(*whole);
-    }
-    column.len() as u64
-}
-
-/// Raises each value to the sum of `left` and `right`.
-fn raise_by_sums(column: &mut [Value], left: &[Value], right: &[Value]) {
-    for ((value, &left), &right) in column.iter_mut().zip(left).zip(right) {
-        *value = left.saturating_add(right).max(*value);
     }
 }

@@ -14,9 +14,9 @@ use crate::bounds::relaxation::Relaxation;
 use crate::stop::Stop;
 
 impl ColumnGeneration<'_> {
-    /// Whether a finer grid will follow.
+    /// Whether a finer grid or a stricter model will follow.
     pub(super) fn is_coarse(&self) -> bool {
-        self.cells < self.most_cells
+        self.cells < self.most_cells || self.fitting.is_some() || self.has_guide()
     }
 
     /// Whether the best prices prove nearly all that this grid can: they are a good start for a finer one.
@@ -24,12 +24,20 @@ impl ColumnGeneration<'_> {
         self.best.1 >= ENOUGH_PROVED * self.master.cost()
     }
 
-    /// Excludes patterns that cannot be cut, after the linear programme is solved: by a finer grid, or by critical
-    /// items. A coarse grid is so much faster that critical items wait for a finer one. When they become too many on
-    /// the finest grid, only elementary patterns are left.
+    /// Excludes patterns that cannot be cut, after the linear programme is solved: by a finer grid, by minimum trims, or
+    /// by critical items. A coarse grid is so much faster that critical items wait for a finer one. When they become too
+    /// many on the finest grid, only elementary patterns are left.
     pub(super) fn tighten(&mut self, stop: &Stop) {
-        if self.cells < CELLS_FOR_CRITICAL && self.is_coarse() {
+        if self.cells < CELLS_FOR_CRITICAL.min(self.most_cells) {
             self.refine();
+            return;
+        }
+        if let Some(fitting) = self.fitting.take() {
+            self.trim(fitting);
+            return;
+        }
+        if self.trimmed.is_some() {
+            self.lose_guide();
             return;
         }
         self.add_critical(stop);
@@ -44,19 +52,24 @@ impl ColumnGeneration<'_> {
         }
     }
 
-    /// Goes on with a grid twice as fine, from the best prices. Patterns of the coarse grid stay as a guide if their
-    /// pieces take no more area than a sheet has. They may not fit the finer grid, so they cost a little more.
+    /// Goes on with a grid twice as fine.
     fn refine(&mut self) {
         self.cells = (2 * self.cells).min(self.most_cells);
         self.grid = Grid::new(self.relaxation, self.cells);
         self.critical.clear();
         self.table = Table::none();
         self.table = Table::new(self.grid.extent, self.rules, CriticalSets::none());
+        self.start_over();
+    }
+
+    /// Starts the master over, from the best prices. Its patterns stay as a guide if their pieces take no more area than
+    /// a sheet has. They may not fit any more, so they cost a little more.
+    pub(super) fn start_over(&mut self) {
         let Relaxation { items, sizes, .. } = self.relaxation;
         let room = sizes.iter().map(|size| size.width * size.height).max().unwrap_or(0) as f64;
         let area = |&(item, number): &(usize, f64)| (items[item].width * items[item].height) as f64 * number;
         self.master.restart(|copies| copies.iter().map(area).sum::<f64>() <= room);
-        self.master.make_patterns_dearer(COST_OF_COARSE_PATTERNS);
+        self.master.make_patterns_dearer(self.master.patterns(), COST_OF_COARSE_PATTERNS);
         self.best.1 = 0.0;
         self.smoothing = SMOOTHING[1];
     }

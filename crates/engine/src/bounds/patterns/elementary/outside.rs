@@ -19,10 +19,10 @@
 use super::limits::{PATIENCE, SHORTER, SHORTEST, SUBGRADIENT_STEPS};
 use super::pieces::Pieces;
 use super::prices::Prices;
+use crate::bounds::patterns::columns::Value;
 use crate::bounds::patterns::grid::Grid;
 use crate::bounds::patterns::limits::SUMS_PER_STEP;
 use crate::bounds::patterns::table::Table;
-use crate::bounds::patterns::values::Value;
 use crate::stop::Stop;
 
 /// Bounds on patterns of one sheet at given prices.

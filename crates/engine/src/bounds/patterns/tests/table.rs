@@ -5,10 +5,10 @@ use std::iter::repeat_n;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::bounds::patterns::columns::Value;
 use crate::bounds::patterns::critical::CriticalSets;
 use crate::bounds::patterns::grid::{Cells, Grid};
 use crate::bounds::patterns::table::Table;
-use crate::bounds::patterns::values::Value;
 use crate::instance::Direction::{Horizontal, Vertical};
 use crate::instance::{Direction, Rules};
 use crate::rng::Rng;

@@ -1,0 +1,39 @@
+//! Column generation with patterns that respect minimum trims.
+
+use super::{ColumnGeneration, Trimmed};
+use crate::bounds::patterns::limits::{COST_OF_UNTRIMMED_PATTERNS, MIN_OVERUSE};
+use crate::bounds::patterns::table::Table;
+use crate::bounds::patterns::trims::{Fitting, TrimmedSheet};
+
+impl ColumnGeneration<'_> {
+    /// Whether patterns that respect no trims are still in the master.
+    pub(super) fn has_guide(&self) -> bool {
+        self.trimmed.as_ref().is_some_and(|trimmed| trimmed.guides > 0)
+    }
+
+    /// Goes on with patterns that respect minimum trims.
+    pub(super) fn trim(&mut self, fitting: Fitting) {
+        self.table = Table::none();
+        self.start_over();
+        let guides = self.master.patterns();
+        self.trimmed = Some(Trimmed { sheet: TrimmedSheet::new(fitting), guides, dear: false });
+    }
+
+    /// Makes the patterns of the grid dearer, and drops them where the optimum still uses some: they are too cheap in
+    /// the end. Where it uses none, the bound is exhausted.
+    pub(super) fn lose_guide(&mut self) {
+        let Some(trimmed) = &mut self.trimmed else { return };
+        let guides = trimmed.guides;
+        let used = self.master.used_patterns().any(|(at, level)| at < guides && level > MIN_OVERUSE);
+        if !used {
+            self.exhausted = true;
+        } else if trimmed.dear {
+            self.master.restart_without(guides);
+            trimmed.guides = 0;
+        } else {
+            self.master.restart(|_| true);
+            self.master.make_patterns_dearer(guides, COST_OF_UNTRIMMED_PATTERNS);
+            trimmed.dear = true;
+        }
+    }
+}

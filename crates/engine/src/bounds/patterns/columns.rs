@@ -1,0 +1,140 @@
+//! Sums and maxima of columns of numbers, which take most of the time of the pattern bound.
+//!
+//! Each is compiled for several sets of instructions, and the best set that the processor has is used: AVX2 adds sixteen
+//! values at a time, any processor of 64 bits eight. The results are the same.
+
+use fearless_simd::{Level, Simd, dispatch};
+
+/// The value of an item or a pattern, so small that one instruction adds eight of them or more.
+pub(super) type Value = i16;
+
+/// The value of what cannot be made.
+pub(super) const NONE: Value = Value::MIN;
+
+/// The set of instructions that is used.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Columns(Level);
+
+impl Columns {
+    pub(super) fn new() -> Self {
+        Self(Level::new())
+    }
+
+    /// Raises each value to that of `other`.
+    pub(super) fn raise(self, column: &mut [Value], other: &[Value]) {
+        dispatch!(self.0, simd => simd.vectorize(
+            #[inline(always)]
+            || {
+                for (value, &other) in column.iter_mut().zip(other) {
+                    *value = other.max(*value);
+                }
+            }
+        ));
+    }
+
+    /// Raises each value to `value` more than that of `other`.
+    pub(super) fn raise_by(self, column: &mut [Value], value: Value, other: &[Value]) {
+        dispatch!(self.0, simd => simd.vectorize(
+            #[inline(always)]
+            || {
+                for (whole, &other) in column.iter_mut().zip(other) {
+                    *whole = value.saturating_add(other).max(*whole);
+                }
+            }
+        ));
+    }
+
+    /// Raises each value to `value` more than that of `other`, where that is not negative.
+    pub(super) fn raise_by_present(self, column: &mut [Value], value: Value, other: &[Value]) {
+        dispatch!(self.0, simd => simd.vectorize(
+            #[inline(always)]
+            || {
+                for (whole, &other) in column.iter_mut().zip(other) {
+                    let sum = if other < 0 { NONE } else { value.saturating_add(other) };
+                    *whole = sum.max(*whole);
+                }
+            }
+        ));
+    }
+
+    /// Raises each value to the sum of `left` and `right`.
+    pub(super) fn raise_by_sums(self, column: &mut [Value], left: &[Value], right: &[Value]) {
+        dispatch!(self.0, simd => simd.vectorize(
+            #[inline(always)]
+            || {
+                for ((value, &left), &right) in column.iter_mut().zip(left).zip(right) {
+                    *value = left.saturating_add(right).max(*value);
+                }
+            }
+        ));
+    }
+
+    /// Replaces sums of something and [`NONE`], which are negative, by [`NONE`].
+    pub(super) fn clear_negative(self, column: &mut [Value]) {
+        dispatch!(self.0, simd => simd.vectorize(
+            #[inline(always)]
+            || {
+                for value in column {
+                    *value = if *value < 0 { NONE } else { *value };
+                }
+            }
+        ));
+    }
+
+    /// Lowers each number by `factor` times that of `other`.
+    pub(super) fn lower_by_product(self, column: &mut [f64], factor: f64, other: &[f64]) {
+        dispatch!(self.0, simd => simd.vectorize(
+            #[inline(always)]
+            || {
+                for (value, other) in column.iter_mut().zip(other) {
+                    *value -= factor * other;
+                }
+            }
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn computes_every_value_of_any_number() {
+        let columns = Columns::new();
+        for rows in [0, 1, 7, 16, 33] {
+            let other: Vec<Value> = (0..rows).map(|row| row % 5 - 1).collect();
+            let each =
+                |expected: fn(Value) -> Value| other.iter().map(|&other| expected(other)).collect::<Vec<_>>();
+            let apply = |change: &dyn Fn(&mut [Value])| {
+                let mut column = vec![1; rows as usize];
+                change(&mut column);
+                column
+            };
+            assert_eq!(apply(&|column| columns.raise(column, &other)), each(|other| other.max(1)));
+            assert_eq!(
+                apply(&|column| columns.raise_by(column, 2, &other)),
+                each(|other| (other + 2).max(1))
+            );
+            let present = each(|other| if other < 0 { 1 } else { other + 3 });
+            assert_eq!(apply(&|column| columns.raise_by_present(column, 3, &other)), present);
+            let doubled = each(|other| (other + other).max(1));
+            assert_eq!(apply(&|column| columns.raise_by_sums(column, &other, &other)), doubled);
+            let mut cleared = other.clone();
+            columns.clear_negative(&mut cleared);
+            assert_eq!(cleared, each(|other| if other < 0 { NONE } else { other }));
+            let mut numbers = vec![0.5; rows as usize];
+            columns.lower_by_product(&mut numbers, 0.25, &vec![2.0; rows as usize]);
+            assert_eq!(numbers, vec![0.0; rows as usize]);
+        }
+    }
+
+    #[test]
+    fn values_too_large_stay_at_the_largest() {
+        let columns = Columns::new();
+        let mut column = [0; 20];
+        columns.raise_by(&mut column, 30_000, &[30_000; 20]);
+        assert_eq!(column, [Value::MAX; 20]);
+        columns.raise_by_sums(&mut column, &[NONE; 20], &[NONE; 20]);
+        assert_eq!(column, [Value::MAX; 20]);
+    }
+}

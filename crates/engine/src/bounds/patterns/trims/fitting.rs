@@ -1,0 +1,73 @@
+//! How pieces fit sheets on which minimum trims count, and which jobs are such.
+
+use super::limits::{FEWEST_PIECES, MOST_CELLS};
+use crate::bounds::relaxation::Relaxation;
+use crate::instance::{Direction, Rules};
+
+/// Pieces and the sheet in millimetres, turned so that cuts of the last stage divide heights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::bounds::patterns) struct Fitting {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// Three or four.
+    pub(super) stages: u32,
+    /// The minimum trim: the shortest remainder that is a waste fragment.
+    pub(super) trim: usize,
+    /// Pieces of each width, ascending.
+    pub(super) stacks: Vec<Stack>,
+}
+
+/// Pieces of one width.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stack {
+    pub width: usize,
+    /// Height and item of each; an item twice if it may be turned and is square.
+    pub pieces: Vec<(usize, usize)>,
+}
+
+impl Fitting {
+    /// `None` where patterns with minimum trims are not known, or would not prove more.
+    pub(in crate::bounds::patterns) fn of(relaxation: &Relaxation, rules: &Rules) -> Option<Self> {
+        let [size] = relaxation.sizes.as_slice() else { return None };
+        let pieces: i64 = relaxation.items.iter().map(|item| item.count).sum();
+        let trims = rules.min_trim > 1 && rules.alternate && (3..=4).contains(&rules.max_stages);
+        let bearable = size.width * size.height <= MOST_CELLS;
+        if !(trims
+            && bearable
+            && relaxation.widest_kerf == 0
+            && pieces >= FEWEST_PIECES
+            && relaxation.all_fit)
+        {
+            return None;
+        }
+        // The last stage has the first direction if the number of stages is odd.
+        let turned = (rules.first_direction == Direction::Vertical) == (rules.max_stages % 2 == 1);
+        let [width, height] = sides(size.width, size.height, turned);
+        let mut oriented = Vec::new();
+        for (at, item) in relaxation.items.iter().enumerate() {
+            let [across, along] = sides(item.width, item.height, turned);
+            oriented.push((across, along, at));
+            if item.turnable {
+                oriented.push((along, across, at));
+            }
+        }
+        oriented.retain(|&(across, along, _)| across <= width && along <= height);
+        oriented.sort_unstable();
+        let stacks = oriented.chunk_by(|a, b| a.0 == b.0).map(|pieces| Stack {
+            width: pieces[0].0,
+            pieces: pieces.iter().map(|&(_, height, item)| (height, item)).collect(),
+        });
+        Some(Self {
+            width,
+            height,
+            stages: rules.max_stages,
+            trim: rules.min_trim as usize,
+            stacks: stacks.collect(),
+        })
+    }
+}
+
+fn sides(width: i64, height: i64, turned: bool) -> [usize; 2] {
+    let sides = [width as usize, height as usize];
+    if turned { [sides[1], sides[0]] } else { sides }
+}

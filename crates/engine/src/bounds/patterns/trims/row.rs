@@ -1,0 +1,145 @@
+//! A row of parts that the cuts of one stage make of a region: a knapsack along one axis.
+
+use crate::bounds::patterns::columns::{Columns, NONE, Value};
+
+/// The most valuable rows of all lengths.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    columns: Columns,
+    /// The shortest remainder that is a waste fragment.
+    trim: usize,
+    /// For each length, the most that parts are worth that fill it exactly; [`NONE`] where none do.
+    sums: Vec<Value>,
+    /// Lengths of the parts that pay, ascending.
+    paying: Vec<usize>,
+}
+
+impl Row {
+    /// Rows up to this length.
+    pub(super) fn new(length: usize, trim: usize) -> Self {
+        Self { columns: Columns::new(), trim, sums: vec![NONE; length + 1], paying: Vec::new() }
+    }
+
+    /// Computes all rows of parts; `parts` has the value of a part of each length. Returns the number of sums.
+    pub(super) fn fill(&mut self, parts: &[Value]) -> u64 {
+        self.add_parts(parts, self.length())
+    }
+
+    /// The most valuable row of the full length, [`NONE`] where there is none, and the number of sums. The other rows
+    /// are not all computed: a row has one part at most that is longer than half of it.
+    pub(super) fn most(&mut self, parts: &[Value]) -> (Value, u64) {
+        let length = self.length();
+        let sums = self.add_parts(parts, length / 2);
+        let without = self.value(length).unwrap_or(NONE);
+        let mut rests = vec![NONE; length - length / 2];
+        self.values(&mut rests);
+        rests[0] = 0;
+        let trimmed = rests.iter_mut().skip(self.trim);
+        trimmed.for_each(|rest| *rest = 0.max(*rest));
+        let long = parts[length / 2 + 1..].iter().zip(rests.iter().rev());
+        let with = long.filter(|(part, _)| **part > 0).map(|(part, rest)| part.saturating_add(*rest)).max();
+        let most = with.unwrap_or(NONE).max(without);
+        (if most > 0 { most } else { NONE }, sums + length as u64)
+    }
+
+    /// Adds the parts up to a length. Returns the number of sums.
+    fn add_parts(&mut self, parts: &[Value], longest: usize) -> u64 {
+        let sums = self.sums.as_mut_slice();
+        sums.fill(NONE);
+        sums[0] = 0;
+        self.paying.clear();
+        let mut count = longest as u64;
+        // The most that is worth as much with waste beside it.
+        let mut trimmed = NONE;
+        for length in 1..=longest {
+            if length >= self.trim {
+                trimmed = trimmed.max(sums[length - self.trim]);
+            }
+            // Something and a length that no parts make up.
+            if sums[length] < 0 {
+                sums[length] = NONE;
+            }
+            let part = parts[length];
+            if part > sums[length].max(trimmed) {
+                add_part(self.columns, sums, length, part);
+                count += (sums.len() - length) as u64;
+                self.paying.push(length);
+            }
+        }
+        count
+    }
+
+    fn length(&self) -> usize {
+        self.sums.len() - 1
+    }
+
+    /// The most valuable row in a region of that length.
+    pub(super) fn value(&self, length: usize) -> Option<Value> {
+        let trimmed = length.checked_sub(self.trim).map_or([].as_slice(), |last| &self.sums[..=last]);
+        let most = trimmed.iter().copied().fold(self.sums[length], Value::max);
+        (most > 0).then_some(most)
+    }
+
+    /// The value of each length with its remainder; [`NONE`] where there are no parts.
+    pub(super) fn values(&self, values: &mut [Value]) {
+        let mut trimmed = NONE;
+        for (length, value) in values.iter_mut().enumerate() {
+            if length >= self.trim {
+                trimmed = trimmed.max(self.sums[length - self.trim]);
+            }
+            *value = trimmed.max(self.sums[length]);
+            if *value <= 0 {
+                *value = NONE;
+            }
+        }
+    }
+
+    /// The parts of a most valuable row in a region of that length.
+    pub(super) fn parts(&self, parts: &[Value], length: usize) -> Vec<usize> {
+        let mut row = Vec::new();
+        let Some((_, mut left)) = self.ending(length) else { return row };
+        while left > 0 {
+            let last = self.paying.iter().take_while(|&&part| part <= left).find(|&&part| {
+                self.sums[left - part] >= 0
+                    && parts[part].saturating_add(self.sums[left - part]) == self.sums[left]
+            });
+            let Some(&part) = last else { break };
+            row.push(part);
+            left -= part;
+        }
+        row
+    }
+
+    /// For each part that pays: what the best row with it is worth, and the row.
+    pub(super) fn rows_with_each_part(&self, parts: &[Value], length: usize) -> Vec<(Value, Vec<usize>)> {
+        let with = |&part: &usize| {
+            let rest = length.checked_sub(part)?;
+            let (value, _) = self.ending(rest)?;
+            let mut row = self.parts(parts, rest);
+            row.push(part);
+            row.sort_unstable();
+            Some((value.saturating_add(parts[part]), row))
+        };
+        self.paying.iter().filter_map(with).collect()
+    }
+
+    /// The most that a region of that length is worth, and the length of its parts together.
+    fn ending(&self, length: usize) -> Option<(Value, usize)> {
+        let trimmed = (0..=length).filter(|end| length - end >= self.trim);
+        let ends = trimmed.chain([length]).filter(|&end| self.sums[end] >= 0);
+        ends.map(|end| (self.sums[end], end)).max()
+    }
+}
+
+/// Adds any number of copies of a part to the sums. Those of shorter lengths are complete.
+fn add_part(columns: Columns, sums: &mut [Value], length: usize, part: Value) {
+    let (shorter, longer) = sums.split_at_mut(length);
+    columns.raise_by(longer, part, shorter);
+    let mut start = 2 * length;
+    while start < sums.len() {
+        // What this part raises comes before what it is raised by next.
+        let (before, after) = sums.split_at_mut(start);
+        columns.raise_by_present(after, part, &before[start - length..]);
+        start += length;
+    }
+}

@@ -1,0 +1,3 @@
+mod fitting;
+mod row;
+mod sheet;
