@@ -1,10 +1,11 @@
 //! Destroy and repair, iteration after iteration, accepted by simulated annealing.
 
-use crate::alns::tuning::{acceptance, large, prices};
+use crate::alns::tuning::{acceptance, chains, large, prices};
 use crate::config::AlnsConfig;
 use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
 
+use super::composition::Compositions;
 use super::destroy;
 use super::draft::Draft;
 use super::objective::Objective;
@@ -21,6 +22,8 @@ pub(crate) struct Annealing<'a> {
     pub operators: Weights,
     /// Accepted uses and all uses, of the repair strategy and of rebuilding everything.
     pub repairs: [[u64; 2]; 2],
+    /// The same of chains.
+    pub chains: [u64; 2],
     pub temperature: Temperature,
     pub iterations: u64,
     pub pacer: Pacer<'a>,
@@ -30,6 +33,8 @@ pub(crate) struct Annealing<'a> {
     /// Whether many sheets hold many pieces in all. If so, the value of the leftovers counts as well, and most changes
     /// are small.
     pub large: bool,
+    /// Whether sheets have one price. If not, chains gain nothing on average.
+    alike: bool,
 }
 
 /// A change that was tried.
@@ -38,7 +43,7 @@ pub(crate) struct Change {
     pub accepted: bool,
     /// Whether it lowered the energy.
     better: bool,
-    /// The destroy operator; `None` where everything was rebuilt.
+    /// The destroy operator; `None` where everything was rebuilt, or a chain was removed.
     operator: Option<usize>,
 }
 
@@ -64,11 +69,13 @@ impl<'a> Annealing<'a> {
             rng,
             operators: Weights::new(config, destroy::OPERATORS.len()),
             repairs: [[0; 2]; 2],
+            chains: [0; 2],
             temperature: Temperature::new(config, objective.mean_area),
             iterations: 0,
             pacer: Pacer::new(stop),
             crowded: false,
             large: false,
+            alike: !Compositions::are_a_choice(objective.problem),
         }
     }
 
@@ -89,11 +96,18 @@ impl<'a> Annealing<'a> {
         let limit = (energy + tolerance + hope).max(weight as f64) as i64;
         let operator = self.operators.choose(&mut self.rng);
         let rebuild = self.rng.chance(self.config.full_rebuild_probability);
+        let mut chained = false;
         let within = if rebuild {
             rebuild_all(repair, draft, &mut self.rng, limit)
         } else {
             let amount = self.amount(draft);
-            (destroy::OPERATORS[operator].destroy)(draft, &mut self.rng, amount);
+            chained = self.large
+                && self.alike
+                && self.rng.chance(chains::PROBABILITY)
+                && destroy::remove_chain(draft, &mut self.rng);
+            if !chained {
+                (destroy::OPERATORS[operator].destroy)(draft, &mut self.rng, amount);
+            }
             draft.settle();
             if draft.problem.is_priced && self.rng.chance(prices::TRADES) {
                 trade(draft, &mut self.rng);
@@ -116,7 +130,9 @@ impl<'a> Annealing<'a> {
         let uses = &mut self.repairs[usize::from(rebuild)];
         uses[0] += u64::from(accepted);
         uses[1] += 1;
-        Change { accepted, better, operator: (!rebuild).then_some(operator) }
+        self.chains[0] += u64::from(chained && accepted);
+        self.chains[1] += u64::from(chained);
+        Change { accepted, better, operator: (!rebuild && !chained).then_some(operator) }
     }
 
     /// Credits the destroy operator with its success.

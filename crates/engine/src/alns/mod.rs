@@ -202,6 +202,7 @@ fn report(islands: &[Island], stop_reason: StopReason, config: &AlnsConfig) -> S
             .iter()
             .enumerate()
             .map(|(at, operator)| sum(&|island| island.annealing.operators.record[at], operator.name))
+            .chain([sum(&|island| island.annealing.chains, "chain")])
             .collect(),
         repair: repair::names(config.repair_strategy)
             .into_iter()

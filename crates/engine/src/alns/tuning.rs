@@ -55,6 +55,25 @@ pub(super) mod destroy {
     pub const WASTEFUL_SHEETS: usize = 2;
 }
 
+/// Chains of parts that make room for each other, on many sheets.
+pub(super) mod chains {
+    /// Probability that an iteration tries to remove a chain, and that it begins on a sheet and not outside. A node
+    /// drawn on a sheet that is a row begins none. Eight jobs of 500 and 1,000 pieces end 1.3 sheets nearer to the next
+    /// layouts than with 0.5 and 0, after five seconds; 0.9 and 0.9 are insensitive.
+    pub const PROBABILITY: f64 = 0.7;
+    pub const FROM_A_SHEET: f64 = 0.8;
+    /// Most parts in a chain; 4 and 10 are insensitive.
+    pub const MOST_PARTS: usize = 6;
+    /// Sheets drawn to look for a place; 5 and 16 are insensitive.
+    pub const SHEETS: usize = 8;
+    /// Nodes looked at on a sheet, and most nodes of a part. By construction: ordinary sheets have fewer, and a row of
+    /// so many pieces is larger than any single one.
+    pub const MOST_NODES: usize = 100;
+    pub const MOST_NODES_OF_A_PART: u32 = 16;
+    /// Range of the random factor on areas; with 0.4, about the same.
+    pub const NOISE: f64 = 0.1;
+}
+
 /// Repair strategies.
 pub(super) mod repair {
     /// Probability of skipping a piece or a sheet. Christiaens & Vanden Berghe (2020) blink with 0.01. Insensitive

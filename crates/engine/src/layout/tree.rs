@@ -204,6 +204,16 @@ impl Tree {
         }
     }
 
+    /// The largest extents of what could stand in the place of a part of the root or of another row.
+    #[inline]
+    pub fn place_of(&self, part: usize) -> [i32; 2] {
+        let node = &self.nodes[part];
+        let along = self.nodes[node.parent as usize].axis();
+        let mut place = [node.cross; 2];
+        place[1 - along] = node.size[1 - along] + node.slack;
+        place
+    }
+
     /// The indices of the children of the structure `node`.
     #[inline]
     pub fn children(&self, node: usize) -> Children<'_> {

@@ -1,5 +1,6 @@
 //! Destroy operators: each removes some pieces from the sheets in its own way.
 
+mod chain;
 mod few_sheets;
 mod neighbours;
 mod removal;
@@ -11,6 +12,8 @@ mod whole_sheets;
 use crate::rng::Rng;
 
 use super::draft::Draft;
+
+pub(crate) use chain::destroy as remove_chain;
 
 /// Removes about this many nodes from the sheets.
 pub(crate) type Destroy = fn(&mut Draft, &mut Rng, usize);

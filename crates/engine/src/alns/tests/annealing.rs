@@ -6,6 +6,7 @@ use crate::alns::weights::Success;
 use crate::config::AlnsConfig;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::random_order;
+use crate::instance::Sheet;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -66,8 +67,12 @@ fn a_change_that_is_not_accepted_leaves_the_draft_as_it_was() {
 
 /// A hundred pieces on several sheets.
 fn job() -> Job {
+    job_on(&[sheet(400, 300, 3)])
+}
+
+fn job_on(sheets: &[Sheet]) -> Job {
     let pieces: Vec<_> = (0..20).map(|i| many(5, turnable(61 + i * 37 % 90, 53 + i * 57 % 80))).collect();
-    Job::new(&pieces, &[sheet(400, 300, 3)], FREE)
+    Job::new(&pieces, sheets, FREE)
 }
 
 /// For each accepted change of many searches: the weight outside before and after it, and its success.
@@ -132,18 +137,44 @@ fn every_step_is_counted_for_the_operator_and_the_repair_that_it_used() {
 fn in_a_large_job_most_changes_are_small() {
     let job = job();
     let touched = |large| {
-        let mut touched = 0;
+        let mut touched = Vec::new();
         anneal(&job, &hot(), 300, |annealing, draft, repair| {
             annealing.large = large;
+            let [_, chains] = annealing.chains;
             if annealing.step(draft, repair).accepted {
-                touched += draft.touched().count();
+                if annealing.chains[1] == chains {
+                    touched.push(draft.touched().count());
+                }
                 draft.keep();
             }
         });
-        touched
+        touched.iter().sum::<usize>() as f64 / touched.len() as f64
     };
     let [usual, large] = [touched(false), touched(true)];
-    assert!(0 < large && 4 * large < 3 * usual, "{usual} {large}");
+    assert!(0.0 < large && 4.0 * large < 3.0 * usual, "{usual} {large}");
+}
+
+#[test]
+fn chains_are_removed_in_large_jobs_on_sheets_of_one_price_only() {
+    let several = job_on(&[sheet(400, 300, 3), sheet(300, 350, 3)]);
+    for (job, large, expected) in [(job(), false, false), (several, true, false), (job(), true, true)] {
+        let walked = anneal(&job, &hot(), 300, |annealing, draft, repair| {
+            annealing.large = large;
+            let change = annealing.step(draft, repair);
+            annealing.learn(change, change.success());
+            if change.accepted {
+                draft.keep();
+            }
+            let [accepted, chains] = annealing.chains;
+            let operators = annealing.operators.record.iter().map(|[_, uses]| uses).sum::<u64>();
+            assert_eq!(operators + chains, annealing.iterations);
+            assert!(accepted <= chains);
+            if annealing.iterations == 300 {
+                assert_eq!([accepted > 0, chains > 0], [expected; 2]);
+            }
+        });
+        assert!(walked);
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! configuration does what its name says.
 
 mod annealing;
+mod chain;
 mod composition;
 mod destroy;
 mod draft;

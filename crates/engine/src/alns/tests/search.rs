@@ -170,7 +170,8 @@ fn the_search_returns_to_its_best_layout_as_often_as_it_is_told() {
 #[test]
 fn operators_that_fail_are_chosen_less_unless_their_weights_are_kept() {
     let spread = |config: AlnsConfig| {
-        let uses = report(config).destroy.iter().map(|operator| operator.uses).collect::<Vec<_>>();
+        let drawn = report(config).destroy.into_iter().filter(|operator| operator.name != "chain");
+        let uses = drawn.map(|operator| operator.uses).collect::<Vec<_>>();
         uses.iter().max().unwrap_or(&0) - uses.iter().min().unwrap_or(&0)
     };
     let at = |decay, least, initial| {

@@ -49,6 +49,37 @@ fn a_pattern_stays_cuttable_when_a_space_takes_a_piece() {
 }
 
 #[test]
+fn a_piece_as_large_as_the_place_of_a_part_fits_there_instead() {
+    let (mut rng, mut places) = (Rng::new(6), 0);
+    for _ in 0..300 {
+        let mut job = random_job(&mut rng, &[]);
+        let pattern = job.grown(2 + rng.below(15), &mut rng);
+        if pattern.nodes.is_empty() {
+            continue;
+        }
+        let piece_type = job.problem.types.next_key();
+        let as_large = PieceType { turns: false, ..job.problem.types.raw[0].clone() };
+        job.problem.types.push(as_large);
+        for part in 1..pattern.nodes.len() {
+            let place = pattern.place_of(part);
+            let mut after = pattern.clone();
+            after.remove(&job.problem, part, |_| ());
+            // A row of two would come apart.
+            if pattern.children(pattern.nodes[part].parent as usize).count() < 3 {
+                continue;
+            }
+            after.settle(&job.problem);
+            job.problem.types[piece_type].size = place;
+            let space = *after.spaces.iter().find(|space| space.takes(place)).expect("a space");
+            after.insert(&job.problem, space, laid(piece_type));
+            assert!(after.valid, "{place:?} for {part} of {pattern:#?}");
+            places += 1;
+        }
+    }
+    assert!(places > 100, "{places}");
+}
+
+#[test]
 fn a_piece_that_fits_no_space_cannot_be_inserted_there() {
     let mut rng = Rng::new(4);
     for _ in 0..150 {
