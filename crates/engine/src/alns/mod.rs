@@ -202,7 +202,10 @@ fn report(islands: &[Island], stop_reason: StopReason, config: &AlnsConfig) -> S
             .iter()
             .enumerate()
             .map(|(at, operator)| sum(&|island| island.annealing.operators.record[at], operator.name))
-            .chain([sum(&|island| island.annealing.chains, "chain")])
+            // Large jobs alone have chains, so reports of other jobs do not name them.
+            .chain(
+                [sum(&|island| island.annealing.chains, "chain")].into_iter().filter(|chain| chain.uses > 0),
+            )
             .collect(),
         repair: repair::names(config.repair_strategy)
             .into_iter()

@@ -21,7 +21,7 @@ pub(in crate::bounds::patterns) struct Fitting {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stack {
     pub width: usize,
-    /// Height and item of each; an item twice if it may be turned and is square.
+    /// Height and item of each.
     pub pieces: Vec<(usize, usize)>,
 }
 
