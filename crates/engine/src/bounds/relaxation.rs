@@ -121,12 +121,17 @@ impl Relaxation {
             }
             equal
         });
-        let pieces = self.items.iter().map(|item| item.count).sum();
+        let pieces = self.pieces();
         for size in &mut sizes {
             size.stock = size.stock.min(pieces);
             size.spoiled.sort_unstable();
         }
         self.sizes = sizes;
+    }
+
+    /// Number of pieces wanted.
+    pub(super) fn pieces(&self) -> i64 {
+        self.items.iter().map(|item| item.count).sum()
     }
 
     /// Number of items with one turn; they come first.

@@ -9,8 +9,8 @@ use super::critical::CriticalSets;
 use super::elementary::Elementary;
 use super::grid::Grid;
 use super::limits::{
-    CELLS_BEFORE_TRIMS, FIRST_CELLS, MANY_ITEMS, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MIN_EXCESS, SMOOTHING,
-    STEPS_PER_POLL,
+    CELLS_BEFORE_TRIMS, FIRST_CELLS, MANY_ITEMS, MANY_PIECES, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MIN_EXCESS,
+    SMOOTHING, STEPS_PER_POLL,
 };
 use super::master::Master;
 use super::table::Table;
@@ -72,7 +72,11 @@ impl<'a> ColumnGeneration<'a> {
         let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
         let longest = relaxation.sizes.iter().map(|size| size.width.max(size.height)).max().unwrap_or(0);
         let fitting = if few { Fitting::of(relaxation, rules) } else { None };
-        let most_cells = longest.min(if fitting.is_some() { CELLS_BEFORE_TRIMS } else { MAX_CELLS });
+        let most_cells = longest.min(if fitting.is_some() && relaxation.pieces() >= MANY_PIECES {
+            CELLS_BEFORE_TRIMS
+        } else {
+            MAX_CELLS
+        });
         let cells = if few && relaxation.items.len() >= MANY_ITEMS { most_cells } else { FIRST_CELLS };
         let grid = Grid::new(relaxation, cells);
         let table = Table::new(grid.extent, rules, CriticalSets::none());

@@ -56,8 +56,11 @@ pub(super) const MANY_ITEMS: usize = 150;
 /// Most cells of the finest grid along an axis. The size of a table grows with its square, the time to fill it with its
 /// cube.
 pub(super) const MAX_CELLS: i64 = 400;
-/// Most cells of the finest grid along an axis where patterns with minimum trims follow (`trims`).
+/// Most cells of the grid after which patterns with minimum trims follow (`trims`).
 pub(super) const CELLS_BEFORE_TRIMS: i64 = 200;
+/// Number of pieces from which on nothing follows after these. For fewer, critical items and elementary patterns may
+/// prove more.
+pub(super) const MANY_PIECES: i64 = 150;
 /// Most cells of the first grid on which items become critical.
 pub(super) const CELLS_FOR_CRITICAL: i64 = 200;
 /// Share of the master's cost that must be proved before a finer grid follows which may prove more than is known.

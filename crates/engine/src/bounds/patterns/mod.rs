@@ -50,8 +50,8 @@
 //! from the prices that proved most, with the patterns of the coarse grid as a guide. A job of many items begins with
 //! the finest grid, because its master takes longer than its tables.
 //!
-//! **Minimum trims.** On large jobs without a kerf, patterns with minimum trims on single millimetres follow after the
-//! coarse grids (`trims`).
+//! **Minimum trims.** On sheets without a kerf, patterns with minimum trims on single millimetres follow after the coarse
+//! grids (`trims`).
 //!
 //! **Dual smoothing.** Instead of the master's prices `pi`, a weighted mean `alpha * best + (1 - alpha) * pi` of them
 //! and the prices that have proved most is used (Wentges 1997, "Weighted Dantzig-Wolfe decomposition for linear

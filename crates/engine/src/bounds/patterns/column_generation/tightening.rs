@@ -52,8 +52,8 @@ impl ColumnGeneration<'_> {
         }
     }
 
-    /// Goes on with a grid twice as fine.
-    fn refine(&mut self) {
+    /// Goes on with a grid twice as fine, as long as there is a finer one.
+    pub(super) fn refine(&mut self) {
         self.cells = (2 * self.cells).min(self.most_cells);
         self.grid = Grid::new(self.relaxation, self.cells);
         self.critical.clear();

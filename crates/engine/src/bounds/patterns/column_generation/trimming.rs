@@ -1,7 +1,7 @@
 //! Column generation with patterns that respect minimum trims.
 
 use super::{ColumnGeneration, Trimmed};
-use crate::bounds::patterns::limits::{COST_OF_UNTRIMMED_PATTERNS, MIN_OVERUSE};
+use crate::bounds::patterns::limits::{COST_OF_UNTRIMMED_PATTERNS, MANY_PIECES, MIN_OVERUSE};
 use crate::bounds::patterns::table::Table;
 use crate::bounds::patterns::trims::{Fitting, TrimmedSheet};
 
@@ -20,13 +20,17 @@ impl ColumnGeneration<'_> {
     }
 
     /// Makes the patterns of the grid dearer, and drops them where the optimum still uses some: they are too cheap in
-    /// the end. Where it uses none, the bound is exhausted.
+    /// the end. Where it uses none, nothing else can be excluded on a large job; otherwise a finer grid follows, on which
+    /// items become critical.
     pub(super) fn lose_guide(&mut self) {
         let Some(trimmed) = &mut self.trimmed else { return };
         let guides = trimmed.guides;
         let used = self.master.used_patterns().any(|(at, level)| at < guides && level > MIN_OVERUSE);
-        if !used {
+        if !used && self.relaxation.pieces() >= MANY_PIECES {
             self.exhausted = true;
+        } else if !used {
+            self.trimmed = None;
+            self.refine();
         } else if trimmed.dear {
             self.master.restart_without(guides);
             trimmed.guides = 0;

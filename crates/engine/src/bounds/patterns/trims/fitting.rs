@@ -1,6 +1,6 @@
 //! How pieces fit sheets on which minimum trims count, and which jobs are such.
 
-use super::limits::{FEWEST_PIECES, MOST_CELLS};
+use super::limits::{LONGEST_SIDE, MOST_CELLS};
 use crate::bounds::relaxation::Relaxation;
 use crate::instance::{Direction, Rules};
 
@@ -9,7 +9,7 @@ use crate::instance::{Direction, Rules};
 pub(in crate::bounds::patterns) struct Fitting {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Three or four.
+    /// Two to four.
     pub(super) stages: u32,
     /// The minimum trim: the shortest remainder that is a waste fragment.
     pub(super) trim: usize,
@@ -29,15 +29,9 @@ impl Fitting {
     /// `None` where patterns with minimum trims are not known, or would not prove more.
     pub(in crate::bounds::patterns) fn of(relaxation: &Relaxation, rules: &Rules) -> Option<Self> {
         let [size] = relaxation.sizes.as_slice() else { return None };
-        let pieces: i64 = relaxation.items.iter().map(|item| item.count).sum();
-        let trims = rules.min_trim > 1 && rules.alternate && (3..=4).contains(&rules.max_stages);
-        let bearable = size.width * size.height <= MOST_CELLS;
-        if !(trims
-            && bearable
-            && relaxation.widest_kerf == 0
-            && pieces >= FEWEST_PIECES
-            && relaxation.all_fit)
-        {
+        let trims = rules.min_trim > 1 && rules.alternate && (2..=4).contains(&rules.max_stages);
+        let bearable = size.width * size.height <= MOST_CELLS && size.width.max(size.height) <= LONGEST_SIDE;
+        if !(trims && bearable && relaxation.widest_kerf == 0 && relaxation.all_fit) {
             return None;
         }
         // The last stage has the first direction if the number of stages is odd.

@@ -3,7 +3,7 @@
 /// Most square millimetres of a sheet: two tables of 20 MB. One of 6,000 by 3,210 mm would take half a second for each
 /// pricing; on two jobs of 500 such panes with defects, its linear programme stayed below the whole number known.
 pub(super) const MOST_CELLS: i64 = 10_000_000;
-/// Fewest pieces: for fewer, elementary patterns prove more.
-pub(super) const FEWEST_PIECES: i64 = 150;
+/// Longest side of a sheet in millimetres, so that a row takes a millisecond at most.
+pub(super) const LONGEST_SIDE: i64 = 8_000;
 /// Sums between two polls: some quarter of a millisecond.
 pub(super) const SUMS_PER_POLL: u64 = 1_000_000;

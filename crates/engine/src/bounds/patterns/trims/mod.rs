@@ -1,7 +1,7 @@
 //! The pricing problem with minimum trims: the most valuable pattern of a sheet on single millimetres.
 //!
 //! A grid (`grid`) rounds pieces down, and knows no trims. For sheets of one size without a kerf, whose cuts alternate in
-//! three or four stages, the pricing problem can be solved as it is.
+//! two to four stages, the pricing problem can be solved as it is.
 //!
 //! **Rows of parts.** The cuts of a stage divide a region into a row of parts, and leave a remainder, which is nothing or
 //! at least as long as the minimum trim. A shorter one cannot be cut across into fragments that are large enough, because
@@ -17,8 +17,8 @@
 //! r          a row of such columns along the width of the sheet              stage n - 3
 //! ```
 //!
-//! With three stages, `c` of the width of the sheet is its value; with four, `r` is. A stage that has nothing to cut is
-//! a row of one part without a remainder.
+//! With three stages, `c` of the width of the sheet is its value; with four, `r` is; with two, it is a row of stacks as
+//! high as the sheet. A stage that has nothing to cut is a row of one part without a remainder.
 //!
 //! **Parts that pay.** A part is tried only if shorter parts of the same row do not make as much of its length, or of one
 //! that is shorter by the minimum trim or more: the difference would be part of the remainder. That leaves a few dozen of

@@ -31,11 +31,7 @@ impl Row {
         let length = self.length();
         let sums = self.add_parts(parts, length / 2);
         let without = self.value(length).unwrap_or(NONE);
-        let mut rests = vec![NONE; length - length / 2];
-        self.values(&mut rests);
-        rests[0] = 0;
-        let trimmed = rests.iter_mut().skip(self.trim);
-        trimmed.for_each(|rest| *rest = 0.max(*rest));
+        let rests = self.rests(length - length / 2);
         let long = parts[length / 2 + 1..].iter().zip(rests.iter().rev());
         let with = long.filter(|(part, _)| **part > 0).map(|(part, rest)| part.saturating_add(*rest)).max();
         let most = with.unwrap_or(NONE).max(without);
@@ -110,17 +106,39 @@ impl Row {
         row
     }
 
-    /// For each part that pays: what the best row with it is worth, and the row.
-    pub(super) fn rows_with_each_part(&self, parts: &[Value], length: usize) -> Vec<(Value, Vec<usize>)> {
-        let with = |&part: &usize| {
-            let rest = length.checked_sub(part)?;
-            let (value, _) = self.ending(rest)?;
-            let mut row = self.parts(parts, rest);
+    /// The most valuable rows in a region of the full length, each with another part that pays, and what they are worth;
+    /// at most `most` of them, the best one first.
+    pub(super) fn rows(&self, parts: &[Value], most: usize) -> Vec<(Value, Vec<usize>)> {
+        let length = self.length();
+        let rests = self.rests(length);
+        let with = |&part: &usize| (parts[part].saturating_add(rests[length - part]), part);
+        let mut values: Vec<(Value, usize)> =
+            self.paying.iter().filter(|&&part| rests[length - part] >= 0).map(with).collect();
+        values.sort_unstable_by(|a, b| b.cmp(a));
+        let mut rows: Vec<(Value, Vec<usize>)> = Vec::new();
+        for (value, part) in values {
+            if rows.len() == most {
+                break;
+            }
+            let mut row = self.parts(parts, length - part);
             row.push(part);
             row.sort_unstable();
-            Some((value.saturating_add(parts[part]), row))
-        };
-        self.paying.iter().filter_map(with).collect()
+            if rows.iter().all(|(_, other)| *other != row) {
+                rows.push((value, row));
+            }
+        }
+        rows
+    }
+
+    /// For each length below `end`, the most that fills it together with a remainder, which may be all of it; [`NONE`]
+    /// where it can only be a remainder that is too short.
+    fn rests(&self, end: usize) -> Vec<Value> {
+        let mut rests = vec![NONE; end];
+        self.values(&mut rests);
+        rests[0] = 0;
+        let trimmed = rests.iter_mut().skip(self.trim);
+        trimmed.for_each(|rest| *rest = 0.max(*rest));
+        rests
     }
 
     /// The most that a region of that length is worth, and the length of its parts together.

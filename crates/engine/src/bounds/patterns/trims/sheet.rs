@@ -16,8 +16,8 @@ pub(in crate::bounds::patterns) struct TrimmedSheet {
     /// For each width of a piece, the values of rows of such pieces along each height.
     stacks: Vec<(usize, Vec<Value>)>,
     regions: Regions,
-    /// What a part of each length is worth in the row of the first stage that is computed: columns of regions by their
-    /// width, or with three stages, regions by their height.
+    /// What a part of each length is worth in the row of the first stage: with two stages, a stack of each width; with
+    /// three, a region of each height; with four, a column of regions of each width.
     first_parts: Vec<Value>,
     first: Row,
     /// Along the widths and the heights.
@@ -29,12 +29,12 @@ impl TrimmedSheet {
         let Fitting { width, height, trim, .. } = fitting;
         let rows = [width, height].map(|length| Row::new(length, trim));
         let [widths, heights] = &rows;
-        let first = if fitting.stages == 4 { widths } else { heights }.clone();
+        let first = if fitting.stages == 3 { heights } else { widths }.clone();
         Self {
             prices: Vec::new(),
             stacks: fitting.stacks.iter().map(|stack| (stack.width, vec![NONE; height + 1])).collect(),
             regions: Regions::new(0, trim, &[]),
-            first_parts: vec![NONE; if fitting.stages == 4 { width } else { height } + 1],
+            first_parts: vec![NONE; if fitting.stages == 3 { height } else { width } + 1],
             first,
             rows,
             fitting,
@@ -48,18 +48,33 @@ impl TrimmedSheet {
             *price = 1.max(*price);
         }
         self.prices = prices.to_vec();
-        let Fitting { width, height, stages, .. } = self.fitting;
+        let Fitting { height, stages, .. } = self.fitting;
         let [_, along_heights] = &mut self.rows;
+        self.first_parts.fill(NONE);
         let mut sums = 0;
         for (stack, (_, values)) in self.fitting.stacks.iter().zip(&mut self.stacks) {
             sums += along_heights.fill(&pieces_by_height(&stack.pieces, &self.prices, height));
             along_heights.values(values);
         }
+        if stages == 2 {
+            for (width, values) in &self.stacks {
+                self.first_parts[*width] = values[height];
+            }
+        } else {
+            sums += self.fill_regions(stop)?;
+        }
+        sums += self.first.fill(&self.first_parts);
+        Some(sums)
+    }
+
+    /// Computes the regions, and what parts of the first row are worth that consist of them.
+    fn fill_regions(&mut self, stop: &Stop) -> Option<u64> {
+        let Fitting { width, height, stages, .. } = self.fitting;
+        let [_, along_heights] = &mut self.rows;
         let mut column = vec![NONE; height + 1];
         let mut narrower = vec![NONE; height + 1];
-        let mut polled = 0;
+        let (mut sums, mut polled) = (0, 0);
         self.regions = Regions::new(width, self.fitting.trim, &self.stacks);
-        self.first_parts.fill(NONE);
         for at in 1..=width {
             if sums >= polled + SUMS_PER_POLL {
                 stop.poll().is_none().then_some(())?;
@@ -82,7 +97,6 @@ impl TrimmedSheet {
         if stages == 3 {
             sums += self.regions.column(width, &mut self.first_parts);
         }
-        sums += self.first.fill(&self.first_parts);
         Some(sums)
     }
 
@@ -92,12 +106,9 @@ impl TrimmedSheet {
     }
 
     /// The items of the most valuable patterns, one entry for each copy: the best one for each part of the first row, at
-    /// most `most` of them.
+    /// most `most` of them, the most valuable one first.
     pub(in crate::bounds::patterns) fn patterns(&mut self, most: usize) -> Vec<Vec<usize>> {
-        let mut rows = self.first.rows_with_each_part(&self.first_parts, self.length());
-        rows.sort_unstable_by(|a, b| b.cmp(a));
-        rows.dedup();
-        rows.truncate(most);
+        let rows = self.first.rows(&self.first_parts, most);
         rows.into_iter()
             .map(|(_, row)| row.into_iter().flat_map(|part| self.first_part(part)).collect())
             .collect()
@@ -111,8 +122,10 @@ impl TrimmedSheet {
     /// The items of a part of the row of the first stage.
     fn first_part(&mut self, part: usize) -> Vec<usize> {
         let Fitting { width, height, stages, .. } = self.fitting;
-        if stages == 3 {
-            return self.region([width, part]);
+        match stages {
+            2 => return self.stack(part, height),
+            3 => return self.region([width, part]),
+            _ => {}
         }
         let mut column = vec![NONE; height + 1];
         self.regions.column(part, &mut column);
