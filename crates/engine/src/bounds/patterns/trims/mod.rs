@@ -21,8 +21,8 @@
 //! high as the sheet. A stage that has nothing to cut is a row of one part without a remainder.
 //!
 //! **Parts that pay.** A part is tried only if shorter parts of the same row do not make as much of its length, or of one
-//! that is shorter by the minimum trim or more: the difference would be part of the remainder. That leaves a few dozen of
-//! two thousand heights.
+//! that is shorter by the minimum trim or more: the difference would be part of the remainder. That leaves one in ten
+//! heights.
 //!
 //! **Prices.** Every piece is worth 1 at least, so what is worth nothing holds nothing.
 
