@@ -72,12 +72,10 @@ impl<'a> ColumnGeneration<'a> {
         let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
         let longest = relaxation.sizes.iter().map(|size| size.width.max(size.height)).max().unwrap_or(0);
         let fitting = if few { Fitting::of(relaxation, rules) } else { None };
-        let most_cells = longest.min(if fitting.is_some() && relaxation.pieces() >= MANY_PIECES {
-            CELLS_BEFORE_TRIMS
-        } else {
-            MAX_CELLS
-        });
-        let cells = if few && relaxation.items.len() >= MANY_ITEMS { most_cells } else { FIRST_CELLS };
+        let many_items = relaxation.items.len() >= MANY_ITEMS;
+        let coarse = fitting.is_some() && relaxation.pieces() >= MANY_PIECES && !many_items;
+        let most_cells = longest.min(if coarse { CELLS_BEFORE_TRIMS } else { MAX_CELLS });
+        let cells = if few && many_items { most_cells } else { FIRST_CELLS };
         let grid = Grid::new(relaxation, cells);
         let table = Table::new(grid.extent, rules, CriticalSets::none());
         let costs = guiding_costs(&relaxation.sizes);

@@ -56,7 +56,7 @@ pub(super) const MANY_ITEMS: usize = 150;
 /// Most cells of the finest grid along an axis. The size of a table grows with its square, the time to fill it with its
 /// cube.
 pub(super) const MAX_CELLS: i64 = 400;
-/// Most cells of the grid after which patterns with minimum trims follow (`trims`).
+/// Most cells of the grid after which patterns with minimum trims follow (`trims`), unless there are many items.
 pub(super) const CELLS_BEFORE_TRIMS: i64 = 200;
 /// Number of pieces from which on nothing follows after these. For fewer, critical items and elementary patterns may
 /// prove more.
