@@ -26,11 +26,13 @@ impl ColumnGeneration<'_> {
         let Some(trimmed) = &mut self.trimmed else { return };
         let guides = trimmed.guides;
         let used = self.master.used_patterns().any(|(at, level)| at < guides && level > MIN_OVERUSE);
-        if !used && self.relaxation.pieces() >= MANY_PIECES {
-            self.exhausted = true;
-        } else if !used {
+        if !used {
             self.trimmed = None;
-            self.refine();
+            if self.relaxation.pieces() >= MANY_PIECES {
+                self.exhausted = true;
+            } else {
+                self.refine();
+            }
         } else if trimmed.dear {
             self.master.restart_without(guides);
             trimmed.guides = 0;

@@ -1,6 +1,6 @@
 //! How pieces fit sheets on which minimum trims count, and which jobs are such.
 
-use super::limits::{LONGEST_SIDE, MOST_CELLS};
+use super::limits::{LONGEST_SIDE, MOST_CELLS, MOST_PIECES_ON_A_SHEET};
 use crate::bounds::relaxation::Relaxation;
 use crate::instance::{Direction, Rules};
 
@@ -30,7 +30,11 @@ impl Fitting {
     pub(in crate::bounds::patterns) fn of(relaxation: &Relaxation, rules: &Rules) -> Option<Self> {
         let [size] = relaxation.sizes.as_slice() else { return None };
         let trims = rules.min_trim > 1 && rules.alternate && (2..=4).contains(&rules.max_stages);
-        let bearable = size.width * size.height <= MOST_CELLS && size.width.max(size.height) <= LONGEST_SIDE;
+        let room = size.width * size.height;
+        let smallest = relaxation.items.iter().map(|item| item.width * item.height).min()?;
+        let bearable = room <= MOST_CELLS
+            && size.width.max(size.height) <= LONGEST_SIDE
+            && room <= MOST_PIECES_ON_A_SHEET * smallest;
         if !(trims && bearable && relaxation.widest_kerf == 0 && relaxation.all_fit) {
             return None;
         }

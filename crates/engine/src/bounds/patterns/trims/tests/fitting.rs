@@ -61,4 +61,7 @@ fn other_jobs_are_not_priced_so() {
     assert!(!fits(&pieces, &[square, sawn], usual));
     assert!(!fits(&pieces, &[sheet(4_000, 3_000)], usual));
     assert!(!fits(&pieces, &[sheet(9_000, 100)], usual));
+    // A sheet of these would be worth more than a value can be, at the least prices.
+    assert!(!fits(&[fixed(5, 5)], &[sheet(1_000, 1_000)], usual));
+    assert!(fits(&[fixed(10, 10)], &[sheet(1_000, 1_000)], usual));
 }

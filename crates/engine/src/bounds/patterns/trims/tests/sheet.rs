@@ -125,6 +125,14 @@ fn worthless_pieces_fill_what_would_be_too_narrow_for_waste() {
 }
 
 #[test]
+fn the_least_prices_of_the_most_pieces_do_not_reach_the_largest_value() {
+    let rules = Rules { max_stages: 2, alternate: true, first_direction: Vertical, min_trim: 2 };
+    let (mut crowded, _) = trimmed(&[fixed(10, 10)], &sheet(1_000, 1_000), rules);
+    crowded.fill(&mut [0], &Stop::never()).expect("nothing stops it");
+    assert_eq!(crowded.value(), 10_000);
+}
+
+#[test]
 fn minimum_trims_cost_sheets() {
     // Two pieces would leave a strip of 10.
     let job = |kerf, min_trim| {
