@@ -98,6 +98,8 @@ pub(crate) fn search(
                 rounds::STEPS_OF_BOUND + rounds::MORE_STEPS * iterations / 1_000
             } else if column_generation.enumerates() {
                 rounds::STEPS_OF_ENUMERATION
+            } else if column_generation.prices_exactly() {
+                rounds::STEPS_OF_EXACT_PRICING
             } else {
                 let sheets = (best.layout.patterns.len() as u64).min(rounds::MOST_SHEETS);
                 rounds::FURTHER_STEPS

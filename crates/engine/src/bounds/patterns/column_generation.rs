@@ -1,20 +1,20 @@
 //! The loop of column generation: prices from the master, patterns from the tables, and what both prove.
 
+mod exact;
 mod pricing;
 mod tightening;
-mod trimming;
 
 use super::columns::Value;
 use super::critical::CriticalSets;
 use super::elementary::Elementary;
+use super::exact::{ExactSheet, Fitting};
 use super::grid::Grid;
 use super::limits::{
-    CELLS_BEFORE_TRIMS, FIRST_CELLS, MANY_ITEMS, MANY_PIECES, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MIN_EXCESS,
+    CELLS_BEFORE_EXACT, FIRST_CELLS, MANY_ITEMS, MANY_PIECES, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MIN_EXCESS,
     SMOOTHING, STEPS_PER_POLL,
 };
 use super::master::Master;
 use super::table::Table;
-use super::trims::{Fitting, TrimmedSheet};
 use crate::bounds::bound::{Bound, Known};
 use crate::bounds::inequality::Inequality;
 use crate::bounds::integer::ceil_div;
@@ -33,10 +33,10 @@ pub struct ColumnGeneration<'a> {
     /// Most cells of the finest grid along an axis.
     most_cells: i64,
     table: Table,
-    /// How pieces fit with minimum trims, until such patterns are priced.
+    /// How pieces fit on single millimetres, until patterns are priced exactly.
     fitting: Option<Fitting>,
-    /// Prices patterns with minimum trims, in place of the table.
-    trimmed: Option<Trimmed>,
+    /// Prices patterns exactly, in place of the table.
+    exact: Option<Exact>,
     master: Master,
     /// The critical items, and how often each is wanted.
     critical: Vec<(usize, usize)>,
@@ -58,9 +58,9 @@ pub struct ColumnGeneration<'a> {
     max_columns: usize,
 }
 
-/// The pricing of patterns with minimum trims.
-struct Trimmed {
-    sheet: TrimmedSheet,
+/// The exact pricing of patterns.
+struct Exact {
+    sheet: ExactSheet,
     /// Patterns of the grid with which the master began, in front of the others. They guide the prices.
     guides: usize,
     /// Whether these have become as dear as they may be.
@@ -74,7 +74,7 @@ impl<'a> ColumnGeneration<'a> {
         let fitting = if few { Fitting::of(relaxation, rules) } else { None };
         let many_items = relaxation.items.len() >= MANY_ITEMS;
         let coarse = fitting.is_some() && relaxation.pieces() >= MANY_PIECES && !many_items;
-        let most_cells = longest.min(if coarse { CELLS_BEFORE_TRIMS } else { MAX_CELLS });
+        let most_cells = longest.min(if coarse { CELLS_BEFORE_EXACT } else { MAX_CELLS });
         let cells = if few && many_items { most_cells } else { FIRST_CELLS };
         let grid = Grid::new(relaxation, cells);
         let table = Table::new(grid.extent, rules, CriticalSets::none());
@@ -92,7 +92,7 @@ impl<'a> ColumnGeneration<'a> {
             rules,
             table,
             fitting,
-            trimmed: None,
+            exact: None,
             master: Master::new(demand, 1.0),
             critical: Vec::new(),
             costs,
@@ -136,6 +136,11 @@ impl<'a> ColumnGeneration<'a> {
     /// Whether it has gone on to enumerate elementary patterns.
     pub fn enumerates(&self) -> bool {
         self.elementary.is_some()
+    }
+
+    /// Whether it prices patterns exactly, or will as soon as a grid is not enough.
+    pub fn prices_exactly(&self) -> bool {
+        self.fitting.is_some() || self.exact.is_some()
     }
 
     /// Whether the pattern bound cannot improve any more.

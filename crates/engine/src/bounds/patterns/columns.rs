@@ -11,6 +11,10 @@ pub(super) type Value = i16;
 /// The value of what cannot be made.
 pub(super) const NONE: Value = Value::MIN;
 
+/// Values that registers hold together: a few instructions add two such blocks.
+pub(super) const LEVELS: usize = 64;
+pub(super) type Block = [Value; LEVELS];
+
 /// The set of instructions that is used.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Columns(Level);
@@ -44,13 +48,15 @@ impl Columns {
         ));
     }
 
-    /// Raises each value to `value` more than that of `other`, where that is not negative.
+    /// Raises each value to `value` more than that of `other`, where that is not negative. A value of `column` that is
+    /// negative stays so, but may change.
     pub(super) fn raise_by_present(self, column: &mut [Value], value: Value, other: &[Value]) {
         dispatch!(self.0, simd => simd.vectorize(
             #[inline(always)]
             || {
                 for (whole, &other) in column.iter_mut().zip(other) {
-                    let sum = if other < 0 { NONE } else { value.saturating_add(other) };
+                    // A sum with something negative becomes -1. A condition would be compiled to a branch.
+                    let sum = value.saturating_add(other) | (other >> (Value::BITS - 1));
                     *whole = sum.max(*whole);
                 }
             }
@@ -65,6 +71,22 @@ impl Columns {
                 for ((value, &left), &right) in column.iter_mut().zip(left).zip(right) {
                     *value = left.saturating_add(right).max(*value);
                 }
+            }
+        ));
+    }
+
+    /// Raises each value of a block to the largest sum of a pair of blocks.
+    pub(super) fn raise_by_pairs<'a>(self, block: &mut Block, pairs: impl Iterator<Item = [&'a Block; 2]>) {
+        dispatch!(self.0, simd => simd.vectorize(
+            #[inline(always)]
+            || {
+                let mut most = *block;
+                for [left, right] in pairs {
+                    for ((value, &left), &right) in most.iter_mut().zip(left).zip(right) {
+                        *value = left.saturating_add(right).max(*value);
+                    }
+                }
+                *block = most;
             }
         ));
     }

@@ -50,8 +50,8 @@
 //! from the prices that proved most, with the patterns of the coarse grid as a guide. A job of many items begins with
 //! the finest grid, because its master takes longer than its tables.
 //!
-//! **Minimum trims.** On sheets without a kerf, patterns with minimum trims on single millimetres follow after the coarse
-//! grids (`trims`).
+//! **Exact pricing.** On sheets of one size with two to four alternating stages, patterns on single millimetres follow
+//! after the coarse grids, without a kerf also with minimum trims (`exact`).
 //!
 //! **Dual smoothing.** Instead of the master's prices `pi`, a weighted mean `alpha * best + (1 - alpha) * pi` of them
 //! and the prices that have proved most is used (Wentges 1997, "Weighted Dantzig-Wolfe decomposition for linear
@@ -71,6 +71,7 @@ mod column_generation;
 mod columns;
 mod critical;
 mod elementary;
+mod exact;
 mod grid;
 mod limits;
 mod master;
@@ -78,7 +79,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod traceback;
-mod trims;
 mod values;
 
 pub use column_generation::ColumnGeneration;

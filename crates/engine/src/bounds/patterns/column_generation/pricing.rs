@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use super::ColumnGeneration;
 use crate::bounds::patterns::columns::Value;
 use crate::bounds::patterns::limits::{
-    FURTHER_PATTERNS, MAX_SIZES_OF_SEVERAL_PATTERNS, PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE,
-    SUMS_PER_STEP, SUMS_PER_STEP_OF_TRIMS,
+    EXACT_PATTERNS, FURTHER_PATTERNS, MAX_SIZES_OF_SEVERAL_PATTERNS, PRICE_OF_SHEET, SMOOTHING,
+    SMOOTHING_CHANGE, SUMS_PER_STEP,
 };
 use crate::stop::Stop;
 
@@ -22,10 +22,10 @@ impl ColumnGeneration<'_> {
             })
             .collect();
         loop {
-            self.steps += match &mut self.trimmed {
-                Some(trimmed) => trimmed.sheet.fill(&mut prices, stop)? / SUMS_PER_STEP_OF_TRIMS,
-                None => self.table.fill(&self.grid, &prices, stop)? / SUMS_PER_STEP,
-            };
+            match &mut self.exact {
+                Some(exact) => exact.sheet.fill(&mut prices, stop)?,
+                None => self.steps += self.table.fill(&self.grid, &prices, stop)? / SUMS_PER_STEP,
+            }
             if self.values().all(|value| value < Value::MAX) {
                 return Some(prices);
             }
@@ -38,9 +38,8 @@ impl ColumnGeneration<'_> {
     /// The value of the most valuable pattern of each size.
     pub(super) fn values(&self) -> impl Iterator<Item = Value> {
         let of_table = |&sheet| self.table.value(sheet);
-        let value = move |sheet| {
-            self.trimmed.as_ref().map_or_else(|| of_table(sheet), |trimmed| trimmed.sheet.value())
-        };
+        let value =
+            move |sheet| self.exact.as_ref().map_or_else(|| of_table(sheet), |exact| exact.sheet.value());
         self.grid.sheets.iter().map(value)
     }
 
@@ -53,7 +52,7 @@ impl ColumnGeneration<'_> {
             if self.master.patterns() >= self.max_columns || stop.poll().is_some() {
                 break;
             }
-            for copies in self.patterns_of(size, prices) {
+            for copies in self.patterns_of(size, prices, stop) {
                 if self.master.patterns() < self.max_columns
                     && self.master.improves_by(self.costs[size], &copies)
                 {
@@ -73,14 +72,19 @@ impl ColumnGeneration<'_> {
     }
 
     /// The most valuable patterns of a size: how many copies they hold of which items.
-    fn patterns_of(&mut self, size: usize, prices: &[Value]) -> Vec<Vec<(usize, f64)>> {
+    fn patterns_of(&mut self, size: usize, prices: &[Value], stop: &Stop) -> Vec<Vec<(usize, f64)>> {
         let several = self.costs.len() <= MAX_SIZES_OF_SEVERAL_PATTERNS;
         let sheet = self.grid.sheets[size];
-        let mut patterns = match &mut self.trimmed {
-            Some(trimmed) => trimmed.sheet.patterns(FURTHER_PATTERNS + 1),
+        let mut patterns = match &mut self.exact {
+            Some(exact) => {
+                let patterns = exact.sheet.patterns(EXACT_PATTERNS, stop);
+                // Those of filling and of tracing back.
+                self.steps += exact.sheet.take_sums() / SUMS_PER_STEP;
+                patterns
+            }
             None => vec![self.table.pattern(&self.grid, prices, sheet)],
         };
-        if several && self.trimmed.is_none() {
+        if several && self.exact.is_none() {
             patterns.extend(self.table.patterns_by_first_cut(&self.grid, prices, sheet, FURTHER_PATTERNS));
         }
         let mut patterns: Vec<_> = patterns.into_iter().map(counted).collect();

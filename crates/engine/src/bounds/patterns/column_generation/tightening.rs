@@ -24,8 +24,8 @@ impl ColumnGeneration<'_> {
         self.best.1 >= ENOUGH_PROVED * self.master.cost()
     }
 
-    /// Excludes patterns that cannot be cut, after the linear programme is solved: by a finer grid, by minimum trims, or
-    /// by critical items. A coarse grid is so much faster that critical items wait for a finer one. When they become too
+    /// Excludes patterns that cannot be cut, after the linear programme is solved: by a finer grid, by exact pricing,
+    /// or by critical items. A coarse grid is so much faster that critical items wait for a finer one. When they become too
     /// many on the finest grid, only elementary patterns are left.
     pub(super) fn tighten(&mut self, stop: &Stop) {
         if self.cells < CELLS_FOR_CRITICAL.min(self.most_cells) {
@@ -33,10 +33,10 @@ impl ColumnGeneration<'_> {
             return;
         }
         if let Some(fitting) = self.fitting.take() {
-            self.trim(fitting);
+            self.price_exactly(fitting);
             return;
         }
-        if self.trimmed.is_some() {
+        if self.exact.is_some() {
             self.lose_guide();
             return;
         }

@@ -62,7 +62,8 @@ fn no_piece_is_used_more_often_than_wanted() {
 
 #[test]
 fn fewer_stages_cost_sheets() {
-    // Beside a strip, a sheet takes two lower pieces if cuts of the second stage may be horizontal, else one.
+    // Beside a piece as high as the sheet, there is room for two lower pieces if cuts of the second stage may be
+    // horizontal, else for none: a cut of a third stage would have to trim it.
     let pieces = [Piece { quantity: 4, ..fixed(60, 100) }, Piece { quantity: 8, ..fixed(40, 50) }];
     let square = sheet(100, 100);
     let with = |max_stages, first_direction| {
@@ -72,7 +73,7 @@ fn fewer_stages_cost_sheets() {
         deep(&job)
     };
     assert_eq!(with(2, Direction::Vertical), sheets(4, &square));
-    assert_eq!(with(2, Direction::Horizontal), sheets(5, &square));
+    assert_eq!(with(2, Direction::Horizontal), sheets(6, &square));
     assert_eq!(with(3, Direction::Horizontal), sheets(4, &square));
 }
 

@@ -1,4 +1,4 @@
-//! How pieces fit sheets on which minimum trims count, and which jobs are such.
+//! How pieces fit the sheet on single millimetres, and which jobs are priced so.
 
 use super::limits::{LONGEST_SIDE, MOST_CELLS, MOST_PIECES_ON_A_SHEET};
 use crate::bounds::relaxation::Relaxation;
@@ -11,7 +11,7 @@ pub(in crate::bounds::patterns) struct Fitting {
     pub(super) height: usize,
     /// Two to four.
     pub(super) stages: u32,
-    /// The minimum trim: the shortest remainder that is a waste fragment.
+    /// The shortest remainder that is a waste fragment: the minimum trim, or 1.
     pub(super) trim: usize,
     /// Pieces of each width, ascending.
     pub(super) stacks: Vec<Stack>,
@@ -26,16 +26,16 @@ pub(super) struct Stack {
 }
 
 impl Fitting {
-    /// `None` where patterns with minimum trims are not known, or would not prove more.
+    /// `None` where such patterns are not known, or would take too long.
     pub(in crate::bounds::patterns) fn of(relaxation: &Relaxation, rules: &Rules) -> Option<Self> {
         let [size] = relaxation.sizes.as_slice() else { return None };
-        let trims = rules.min_trim > 1 && rules.alternate && (2..=4).contains(&rules.max_stages);
+        let known = rules.alternate && (2..=4).contains(&rules.max_stages);
         let room = size.width * size.height;
         let smallest = relaxation.items.iter().map(|item| item.width * item.height).min()?;
         let bearable = room <= MOST_CELLS
             && size.width.max(size.height) <= LONGEST_SIDE
             && room <= MOST_PIECES_ON_A_SHEET * smallest;
-        if !(trims && bearable && relaxation.widest_kerf == 0 && relaxation.all_fit) {
+        if !(known && bearable && relaxation.all_fit) {
             return None;
         }
         // The last stage has the first direction if the number of stages is odd.
@@ -59,9 +59,14 @@ impl Fitting {
             width,
             height,
             stages: rules.max_stages,
-            trim: rules.min_trim as usize,
+            trim: if relaxation.widest_kerf == 0 { rules.min_trim.max(1) as usize } else { 1 },
             stacks: stacks.collect(),
         })
+    }
+
+    /// The least height of a piece.
+    pub(super) fn lowest(&self) -> usize {
+        self.stacks.iter().flat_map(|stack| &stack.pieces).map(|piece| piece.0).min().unwrap_or(1)
     }
 }
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::bounds::patterns::columns::Value;
-use crate::bounds::patterns::trims::fitting::Fitting;
-use crate::bounds::patterns::trims::sheet::TrimmedSheet;
-use crate::bounds::relaxation::Relaxation;
+use crate::bounds::patterns::exact::fitting::Fitting;
+use crate::bounds::patterns::exact::sheet::ExactSheet;
+use crate::bounds::relaxation::{Item, Relaxation};
 use crate::bounds::testing::{fixed, sheet, turnable};
 use crate::instance::Direction::{Horizontal, Vertical};
 use crate::instance::{Direction, Instance, Piece, Rules, Sheet};
@@ -22,6 +22,7 @@ struct AllTrees<'a> {
     pieces: &'a [Piece],
     prices: &'a [Value],
     rules: Rules,
+    kerf: i32,
     known: HashMap<Question, Value>,
 }
 
@@ -45,10 +46,12 @@ impl AllTrees<'_> {
             for at in 1..region[axis] {
                 let mut parts = [region; 2];
                 parts[0][axis] = at;
-                parts[1][axis] -= at;
+                parts[1][axis] = 0.max(parts[1][axis] - at - self.kerf);
                 let worth = parts.map(|part| self.value(part, Some((direction, stage))));
-                // A part that holds nothing is a waste fragment. Not both are.
-                let possible = (0..2).all(|part| worth[part] > 0 || parts[part][axis] >= self.rules.min_trim);
+                // A part that holds nothing is a waste fragment, if the blade leaves any of it. Not both are.
+                let least = self.rules.min_trim;
+                let possible = (0..2)
+                    .all(|part| worth[part] > 0 || parts[part][axis] == 0 || parts[part][axis] >= least);
                 if possible && worth != [0, 0] {
                     value = value.max(worth[0] + worth[1]);
                 }
@@ -70,56 +73,71 @@ impl AllTrees<'_> {
 }
 
 /// The sheet of a job, and the price of each item from that of each piece.
-fn trimmed(pieces: &[Piece], sheet: &Sheet, rules: Rules) -> (TrimmedSheet, Relaxation) {
+pub(super) fn priced(pieces: &[Piece], sheet: &Sheet, rules: Rules) -> (ExactSheet, Relaxation) {
     let instance = Instance::new(pieces.to_vec(), vec![sheet.clone()], rules).expect("a valid instance");
     let relaxation = Relaxation::new(&instance, &vec![150; pieces.len()]);
-    let fitting = Fitting::of(&relaxation, &rules).expect("trims count");
-    (TrimmedSheet::new(fitting), relaxation)
+    let fitting = Fitting::of(&relaxation, &rules).expect("they are priced");
+    (ExactSheet::new(fitting), relaxation)
+}
+
+/// A small job at random: the value of its sheet, that of the best tree, and the prices of its patterns.
+fn random_job(rng: &mut Rng, round: usize, kerf: i32) -> (Value, Value, Vec<Value>, Rules) {
+    let mut side = |most: usize| 1 + rng.below(most) as i32;
+    let (width, height) = (5 + side(6), 5 + side(5));
+    // Pieces of different areas are different items.
+    let mut pieces = vec![fixed(side(4), side(4)), turnable(side(6), side(4)), fixed(side(5), side(5))];
+    pieces.retain(|piece| piece.width <= width && piece.height <= height);
+    pieces.sort_by_key(Piece::area);
+    pieces.dedup_by_key(|piece| piece.area());
+    let first_direction = [Vertical, Horizontal][round % 2];
+    let max_stages = 2 + (round / 2 % 3) as u32;
+    let rules = Rules { max_stages, alternate: true, first_direction, min_trim: side(4) - 1 };
+    let (mut priced, relaxation) = priced(&pieces, &Sheet { kerf, ..sheet(width, height) }, rules);
+    let price = |area: i64| (area % 7 + area) as Value;
+    let prices: Vec<Value> = pieces.iter().map(|piece| price(piece.area())).collect();
+    let kerf_of_items = i64::from(kerf);
+    let area = |item: &Item| (item.width - kerf_of_items) * (item.height - kerf_of_items);
+    let mut of_items: Vec<Value> = relaxation.items.iter().map(|item| price(area(item))).collect();
+    priced.fill(&mut of_items, &Stop::never()).expect("nothing stops it");
+    let mut trees = AllTrees { pieces: &pieces, prices: &prices, rules, kerf, known: HashMap::new() };
+    let best = trees.value([width, height], None);
+    let worth = |pattern: &Vec<usize>| pattern.iter().map(|&item| of_items[item]).sum();
+    (priced.value(), best, priced.patterns(5, &Stop::never()).iter().map(worth).collect(), rules)
 }
 
 #[test]
 fn values_are_those_of_all_trees_of_cuts() {
     let mut rng = Rng::new(11);
-    let mut side = |most: usize| 1 + rng.below(most) as i32;
     for round in 0..450 {
-        let (width, height) = (5 + side(6), 5 + side(5));
-        // Pieces of different areas are different items.
-        let mut pieces = vec![fixed(side(4), side(4)), turnable(side(6), side(4)), fixed(side(5), side(5))];
-        pieces.retain(|piece| piece.width <= width && piece.height <= height);
-        pieces.sort_by_key(Piece::area);
-        pieces.dedup_by_key(|piece| piece.area());
-        let first_direction = [Vertical, Horizontal][round % 2];
-        let max_stages = 2 + (round / 2 % 3) as u32;
-        let rules = Rules { max_stages, alternate: true, first_direction, min_trim: 1 + side(3) };
-        let (mut sheet, relaxation) = trimmed(&pieces, &sheet(width, height), rules);
-        let price = |area: i64| (area % 7 + area) as Value;
-        let prices: Vec<Value> = pieces.iter().map(|piece| price(piece.area())).collect();
-        let mut of_items: Vec<Value> =
-            relaxation.items.iter().map(|item| price(item.width * item.height)).collect();
-        sheet.fill(&mut of_items, &Stop::never()).expect("nothing stops it");
-        let mut trees = AllTrees { pieces: &pieces, prices: &prices, rules, known: HashMap::new() };
-        let expected = trees.value([width, height], None);
-        assert_eq!(sheet.value(), expected, "{width} x {height}, {rules:?}, {pieces:?}");
-        let worth: Vec<Value> = sheet
-            .patterns(5)
-            .iter()
-            .map(|pattern| pattern.iter().map(|&item| of_items[item]).sum())
-            .collect();
-        assert_eq!(worth.iter().copied().max().unwrap_or(0), expected);
-        assert_eq!(worth.first().copied().unwrap_or(0), expected);
+        let (value, best, patterns, rules) = random_job(&mut rng, round, 0);
+        assert_eq!(value, best, "round {round}, {rules:?}");
+        assert_eq!(patterns.iter().copied().max().unwrap_or(0), best);
+        assert_eq!(patterns.first().copied().unwrap_or(0), best);
+    }
+}
+
+#[test]
+fn with_a_kerf_no_tree_is_worth_more() {
+    let mut rng = Rng::new(12);
+    for round in 0..300 {
+        let (value, best, _, rules) = random_job(&mut rng, round, 1 + round as i32 % 2);
+        assert!(value >= best, "round {round}, {rules:?}");
+        if rules.min_trim <= 1 {
+            assert_eq!(value, best, "round {round}, {rules:?}");
+        }
     }
 }
 
 #[test]
 fn worthless_pieces_fill_what_would_be_too_narrow_for_waste() {
     let rules = Rules { max_stages: 4, alternate: true, first_direction: Vertical, min_trim: 5 };
-    let (mut both, relaxation) = trimmed(&[fixed(7, 10), fixed(3, 10)], &sheet(10, 10), rules);
+    let (mut both, relaxation) = priced(&[fixed(7, 10), fixed(3, 10)], &sheet(10, 10), rules);
     let wide = relaxation.items.iter().position(|item| item.width == 7).expect("it is an item");
     let mut prices = vec![0; 2];
     prices[wide] = 100;
     both.fill(&mut prices, &Stop::never()).expect("nothing stops it");
     assert_eq!((both.value(), prices[1 - wide]), (101, 1));
-    let (mut alone, _) = trimmed(&[fixed(7, 10)], &sheet(10, 10), rules);
+    let (mut alone, _) = priced(&[fixed(7, 10)], &sheet(10, 10), rules);
     alone.fill(&mut [100], &Stop::never()).expect("nothing stops it");
     assert_eq!(alone.value(), 0);
 }
@@ -127,7 +145,7 @@ fn worthless_pieces_fill_what_would_be_too_narrow_for_waste() {
 #[test]
 fn the_least_prices_of_the_most_pieces_do_not_reach_the_largest_value() {
     let rules = Rules { max_stages: 2, alternate: true, first_direction: Vertical, min_trim: 2 };
-    let (mut crowded, _) = trimmed(&[fixed(10, 10)], &sheet(1_000, 1_000), rules);
+    let (mut crowded, _) = priced(&[fixed(10, 10)], &sheet(1_000, 1_000), rules);
     crowded.fill(&mut [0], &Stop::never()).expect("nothing stops it");
     assert_eq!(crowded.value(), 10_000);
 }
@@ -142,7 +160,7 @@ fn minimum_trims_cost_sheets() {
     };
     assert_eq!(job(0, 10), 75);
     assert_eq!(job(0, 11), 150);
-    // With a kerf, the model does not apply.
+    // A blade may consume the strip.
     assert_eq!(job(1, 11), 75);
 }
 
@@ -160,8 +178,11 @@ fn the_dearest_sheet_is_left_when_time_is_over() {
     // Nearly the largest one, and as many widths and heights as there may be items.
     let pieces: Vec<Piece> = (0..300).map(|at| turnable(400 + at, 700 + at)).collect();
     let rules = Rules { max_stages: 4, alternate: true, first_direction: Vertical, min_trim: 20 };
-    let (mut dearest, _) = trimmed(&pieces, &sheet(3_300, 3_000), rules);
+    let (mut dearest, _) = priced(&pieces, &sheet(3_300, 3_000), rules);
     assert_eq!(dearest.fill(&mut vec![100; 300], &Stop::after_polls(3)), None);
+    dearest.fill(&mut vec![100; 300], &Stop::never()).expect("nothing stops it");
+    assert!(dearest.patterns(40, &Stop::after_polls(3)).is_empty());
+    assert_eq!(dearest.patterns(40, &Stop::never()).len(), 40);
     let cancelled = Stop::never().on(Arc::new(AtomicBool::new(true)));
     assert_eq!(dearest.fill(&mut vec![100; 300], &cancelled), None);
 }

@@ -1,20 +1,20 @@
-//! The pricing problem with minimum trims: the most valuable pattern of a sheet on single millimetres.
+//! The exact pricing problem: the most valuable pattern of a sheet on single millimetres.
 //!
-//! A grid (`grid`) rounds pieces down, and knows no trims. For sheets of one size without a kerf, whose cuts alternate in
-//! two to four stages, the pricing problem can be solved as it is.
+//! A grid (`grid`) rounds pieces down, and knows no minimum trims. For sheets of one size whose cuts alternate in two to
+//! four stages, the pricing problem can be solved as it is.
 //!
 //! **Rows of parts.** The cuts of a stage divide a region into a row of parts, and leave a remainder, which is nothing or
 //! at least as long as the minimum trim. A shorter one cannot be cut across into fragments that are large enough, because
-//! no cut has waste on both sides. (A blade could consume it in several cuts, so this is no model of sheets with a kerf.)
-//! The order of the parts and the remainder does not matter.
+//! no cut has waste on both sides. The order of the parts and the remainder does not matter. A blade, however, could
+//! consume a short remainder in several cuts. So with a kerf, any remainder is allowed.
 //!
 //! **Stages.** Turn the sheet so that the last stage cuts the heights. Then
 //!
 //! ```text
 //! s_a(h)     a row of pieces of width a along a height h                     stage n        (`stacks`)
 //! v(w, h)    a row of such stacks of height h along a width w                stage n - 1    (`regions`)
-//! c(w)       a row of such regions of width w along the height of the sheet  stage n - 2
-//! r          a row of such columns along the width of the sheet              stage n - 3
+//! c(w)       a row of such regions of width w along the height of the sheet  stage n - 2    (`strips`)
+//! r          a row of such strips along the width of the sheet               stage n - 3
 //! ```
 //!
 //! With three stages, `c` of the width of the sheet is its value; with four, `r` is; with two, it is a row of stacks as
@@ -31,8 +31,9 @@ mod limits;
 mod regions;
 mod row;
 mod sheet;
+mod strips;
 #[cfg(test)]
 mod tests;
 
 pub(super) use fitting::Fitting;
-pub(super) use sheet::TrimmedSheet;
+pub(super) use sheet::ExactSheet;

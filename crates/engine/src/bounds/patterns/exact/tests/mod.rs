@@ -1,3 +1,4 @@
 mod fitting;
 mod row;
 mod sheet;
+mod strips;

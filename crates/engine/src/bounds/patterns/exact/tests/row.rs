@@ -2,7 +2,7 @@
 
 use crate::bounds::patterns::columns::NONE;
 use crate::bounds::patterns::columns::Value;
-use crate::bounds::patterns::trims::row::Row;
+use crate::bounds::patterns::exact::row::Row;
 use crate::rng::Rng;
 
 /// The most that rows of a length are worth, tried part by part; `None` where there is none.

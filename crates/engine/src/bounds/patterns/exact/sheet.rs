@@ -1,0 +1,222 @@
+//! The sheet: all stages together, and the patterns of its values.
+
+use super::fitting::Fitting;
+use super::limits::{ROWS_AT_A_TIME, SUMS_PER_POLL};
+use super::regions::Regions;
+use super::row::Row;
+use super::strips::Strips;
+use crate::bounds::patterns::columns::{NONE, Value};
+use crate::stop::Stop;
+
+/// The most valuable patterns of a sheet on single millimetres.
+#[derive(Clone, Debug)]
+pub(in crate::bounds::patterns) struct ExactSheet {
+    fitting: Fitting,
+    /// Price of each item, at least 1.
+    prices: Vec<Value>,
+    /// For each width of a piece, the values of rows of such pieces along each height.
+    stacks: Vec<(usize, Vec<Value>)>,
+    regions: Regions,
+    strips: Strips,
+    /// What a part of each length is worth in the row of the first stage: with two stages, a stack of each width; with
+    /// three, a region of each height; with four, a strip of each width, or a bound on it.
+    first_parts: Vec<Value>,
+    first: Row,
+    /// Along the widths and the heights.
+    rows: [Row; 2],
+    /// Sums computed and not taken.
+    sums: u64,
+}
+
+impl ExactSheet {
+    pub(in crate::bounds::patterns) fn new(fitting: Fitting) -> Self {
+        let Fitting { width, height, trim, .. } = fitting;
+        let rows = [width, height].map(|length| Row::new(length, trim));
+        let [widths, heights] = &rows;
+        let first = if fitting.stages == 3 { heights } else { widths }.clone();
+        Self {
+            prices: Vec::new(),
+            stacks: fitting.stacks.iter().map(|stack| (stack.width, vec![NONE; height + 1])).collect(),
+            regions: Regions::default(),
+            strips: Strips::new(height, trim, fitting.lowest()),
+            first_parts: vec![NONE; if fitting.stages == 3 { height } else { width } + 1],
+            first,
+            rows,
+            sums: 0,
+            fitting,
+        }
+    }
+
+    /// Number of sums computed since this was last asked.
+    pub(in crate::bounds::patterns) fn take_sums(&mut self) -> u64 {
+        std::mem::take(&mut self.sums)
+    }
+
+    /// Computes all values at the given prices; one below 1 becomes 1. `None` where `stop` ended it.
+    pub(in crate::bounds::patterns) fn fill(&mut self, prices: &mut [Value], stop: &Stop) -> Option<()> {
+        for price in &mut *prices {
+            *price = 1.max(*price);
+        }
+        self.prices = prices.to_vec();
+        let Fitting { height, stages, .. } = self.fitting;
+        let [_, along_heights] = &mut self.rows;
+        self.first_parts.fill(NONE);
+        for (stack, (_, values)) in self.fitting.stacks.iter().zip(&mut self.stacks) {
+            self.sums += along_heights.fill(&pieces_by_height(&stack.pieces, &self.prices, height));
+            along_heights.values(values);
+        }
+        if stages == 2 {
+            for (width, values) in &self.stacks {
+                self.first_parts[*width] = values[height];
+            }
+        } else {
+            self.fill_regions(stop)?;
+        }
+        self.sums += self.first.fill(&self.first_parts);
+        Some(())
+    }
+
+    /// Computes the regions, and what parts of the first row are worth that consist of them.
+    fn fill_regions(&mut self, stop: &Stop) -> Option<()> {
+        let Fitting { width, stages, trim, .. } = self.fitting;
+        self.sums += self.regions.fill(width, trim, &self.stacks, stop)?;
+        if stages == 3 {
+            self.regions.column(width, &mut self.first_parts);
+            return Some(());
+        }
+        self.bound_strips(stop)?;
+        self.compute_strips(stop)
+    }
+
+    /// Sets the parts of the first row to bounds on the values of strips.
+    fn bound_strips(&mut self, stop: &Stop) -> Option<()> {
+        let mut polled = self.sums;
+        for at in 1..self.first_parts.len() {
+            self.first_parts[at] = if self.regions.repeats(at) {
+                self.first_parts[at - 1]
+            } else {
+                let (bound, more) = self.strips.bound(&self.regions, at);
+                self.sums += more;
+                bound
+            };
+            if self.sums >= polled + SUMS_PER_POLL {
+                stop.poll().is_none().then_some(())?;
+                polled = self.sums;
+            }
+        }
+        Some(())
+    }
+
+    /// Computes the strips that the most valuable rows consist of, until these rows have no others.
+    fn compute_strips(&mut self, stop: &Stop) -> Option<()> {
+        let mut is_exact: Vec<bool> = self.first_parts.iter().map(|&part| part == NONE).collect();
+        loop {
+            stop.poll().is_none().then_some(())?;
+            self.sums += self.first.fill(&self.first_parts);
+            let rows = self.first.rows(&self.first_parts, ROWS_AT_A_TIME);
+            let mut parts: Vec<usize> = rows.into_iter().flat_map(|(_, row)| row).collect();
+            parts.retain(|&at| !is_exact[at]);
+            if parts.is_empty() {
+                return Some(());
+            }
+            for at in parts {
+                if is_exact[at] {
+                    continue;
+                }
+                let (value, more) = self.strips.value(&self.regions, at);
+                self.sums += more;
+                let equal = self.regions.equal_widths(at);
+                self.first_parts[equal.clone()].fill(value);
+                is_exact[equal].fill(true);
+            }
+        }
+    }
+
+    /// The values of all strips by width.
+    #[cfg(test)]
+    pub(super) fn values_of_strips(&mut self) -> Vec<Value> {
+        let mut values = vec![NONE; self.first_parts.len()];
+        for (width, value) in values.iter_mut().enumerate().skip(1) {
+            *value = self.strips.value(&self.regions, width).0;
+        }
+        values
+    }
+
+    #[cfg(test)]
+    pub(super) fn trim(&self) -> usize {
+        self.fitting.trim
+    }
+
+    /// The value of the most valuable pattern.
+    pub(in crate::bounds::patterns) fn value(&self) -> Value {
+        self.first.value(self.length()).unwrap_or(0)
+    }
+
+    /// The items of the most valuable patterns, one entry for each copy: the best one for each part of the first row, at
+    /// most `most` of them, the most valuable one first. Fewer where `stop` ended it.
+    pub(in crate::bounds::patterns) fn patterns(&mut self, most: usize, stop: &Stop) -> Vec<Vec<usize>> {
+        let rows = self.first.rows(&self.first_parts, most);
+        rows.into_iter().map_while(|(_, row)| self.pattern(row, stop)).collect()
+    }
+
+    /// Length of the row of the first stage that is computed.
+    fn length(&self) -> usize {
+        self.first_parts.len() - 1
+    }
+
+    /// The items of these parts of the row of the first stage.
+    fn pattern(&mut self, row: Vec<usize>, stop: &Stop) -> Option<Vec<usize>> {
+        let Fitting { width, height, stages, .. } = self.fitting;
+        let mut items = Vec::new();
+        for part in row {
+            match stages {
+                2 => self.add_stack(part, height, &mut items),
+                3 => self.add_region([width, part], &mut items, stop)?,
+                _ => {
+                    for height in self.strips.heights(&self.regions, part) {
+                        self.add_region([part, height], &mut items, stop)?;
+                    }
+                }
+            }
+        }
+        Some(items)
+    }
+
+    /// Adds the items of a region.
+    fn add_region(&mut self, [width, height]: [usize; 2], items: &mut Vec<usize>, stop: &Stop) -> Option<()> {
+        stop.poll().is_none().then_some(())?;
+        let mut parts = vec![NONE; self.fitting.width + 1];
+        for (width, values) in &self.stacks {
+            parts[*width] = values[height];
+        }
+        self.sums += self.rows[0].fill(&parts);
+        for stack in self.rows[0].parts(&parts, width) {
+            self.add_stack(stack, height, items);
+        }
+        Some(())
+    }
+
+    /// Adds the items of a stack.
+    fn add_stack(&mut self, width: usize, height: usize, items: &mut Vec<usize>) {
+        let Ok(at) = self.fitting.stacks.binary_search_by_key(&width, |stack| stack.width) else {
+            return;
+        };
+        let pieces = &self.fitting.stacks[at].pieces;
+        let parts = pieces_by_height(pieces, &self.prices, self.fitting.height);
+        self.sums += self.rows[1].fill(&parts);
+        let item = |height: usize| {
+            let mut equal = pieces.iter().filter(|piece| piece.0 == height);
+            equal.find(|piece| self.prices[piece.1] == parts[height]).map(|piece| piece.1)
+        };
+        items.extend(self.rows[1].parts(&parts, height).into_iter().filter_map(item));
+    }
+}
+
+/// The highest price of the pieces of each height.
+fn pieces_by_height(pieces: &[(usize, usize)], prices: &[Value], most: usize) -> Vec<Value> {
+    let mut parts = vec![NONE; most + 1];
+    for &(height, item) in pieces {
+        parts[height] = parts[height].max(prices[item]);
+    }
+    parts
+}
