@@ -32,13 +32,13 @@ impl Selection {
         }
     }
 
-    /// The piece with the least key comes first.
+    /// The piece with the least key comes first. The bits of numbers that are not negative have their order.
     #[inline]
-    fn key(self, candidate: Candidate) -> f32 {
+    fn key(self, candidate: Candidate) -> u32 {
         match self {
-            Self::FewestWays => candidate.ways as f32,
-            Self::Largest => -candidate.side,
-            Self::FewestWaysForSize => candidate.ways as f32 / candidate.side,
+            Self::FewestWays => candidate.ways,
+            Self::Largest => !candidate.side.to_bits(),
+            Self::FewestWaysForSize => (candidate.ways as f32 / candidate.side).to_bits(),
         }
     }
 }
@@ -73,24 +73,26 @@ pub(super) fn place_all(
 
 /// The candidate that comes next. Each may be overlooked, but not all of them are.
 fn next_candidate(selection: Selection, candidates: &Candidates, rng: &mut Rng) -> Option<usize> {
-    let mut best: Option<(f32, usize)> = None;
+    /// The bit of a key that makes it worse than any.
+    const OVERLOOKED: u32 = u32::BITS + 1;
+    // Nobody can predict which candidate is better than those before, so that is no branch.
     let mut bits = rng.bits();
+    let last = candidates.list.len().checked_sub(1)?;
+    let (mut least, mut best) = (1 << u32::BITS, last);
     for (at, &candidate) in candidates.list.iter().enumerate() {
         if at % 8 == 7 {
             bits = rng.bits();
         }
         let byte = bits & 0xff;
         bits >>= 8;
-        if (byte as f64) < 256.0 * repair::BLINK && at + 1 < candidates.list.len() {
-            continue;
-        }
-        let key = selection.key(candidate);
+        let overlooked = (byte as f64) < 256.0 * repair::BLINK && at < last;
+        let key = u64::from(selection.key(candidate)) | u64::from(overlooked) << OVERLOOKED;
         // A coin flip decides between equals.
-        if best.is_none_or(|(least, _)| key < least || (key <= least && byte & 1 == 0)) {
-            best = Some((key, at));
-        }
+        let better = key < least + u64::from(byte & 1 == 0);
+        least = if better { key } else { least };
+        best = if better { at } else { best };
     }
-    best.map(|(_, at)| at)
+    Some(best)
 }
 
 /// The sheet where the piece loses least, apart from noise; `None` if it fits none.
