@@ -38,28 +38,42 @@ impl Draft<'_> {
         }
     }
 
-    /// The sheets in the window, and the touched ones, that may take a piece of type `piece_type`.
+    /// Calls `each` with the sheets in the window, and the touched ones, that may take a piece of type `piece_type`.
     #[inline]
-    fn homes(&self, piece_type: PieceTypeId) -> impl Iterator<Item = UsedSheetId> + '_ {
+    fn visit_homes(&self, piece_type: PieceTypeId, mut each: impl FnMut(UsedSheetId)) {
         let group = self.group(piece_type);
         let takes = &self.takes[group.word];
-        let window = self.window.clone();
-        let elsewhere = (window.len() < self.sheets.len())
-            .then(|| self.touched().filter(|&sheet| !self.window.contains(&sheet.index())));
-        let within = window.clone().zip(&takes.raw[window]).filter(move |(_, groups)| group.is_in(**groups));
-        let others = elsewhere.into_iter().flatten().filter(move |&sheet| group.is_in(takes[sheet]));
-        within.map(|(sheet, _)| UsedSheetId::from(sheet)).chain(others)
+        // Nobody can predict which sheets these are, so as many at a time as a word has bits are asked without a branch.
+        let mut first = self.window.start;
+        for some in takes.raw[self.window.clone()].chunks(u64::BITS as usize) {
+            let ask = |homes, &groups: &u64| homes << 1 | u64::from(group.is_in(groups));
+            let mut homes: u64 = some.iter().rev().fold(0, ask);
+            while homes != 0 {
+                each(UsedSheetId::from(first + homes.trailing_zeros() as usize));
+                homes &= homes - 1;
+            }
+            first += some.len();
+        }
+        if self.window.len() < self.sheets.len() {
+            let others = self.touched().filter(|&sheet| !self.window.contains(&sheet.index()));
+            others.filter(|&sheet| group.is_in(takes[sheet])).for_each(each);
+        }
     }
 
     /// Number of spaces on all sheets that a piece of type `piece_type` may fit.
     pub fn all_ways(&self, piece_type: PieceTypeId) -> u32 {
         let group = self.group(piece_type);
-        self.homes(piece_type).map(|sheet| self.room(sheet).spaces_for(group)).sum()
+        let mut ways = 0;
+        self.visit_homes(piece_type, |sheet| ways += self.room(sheet).spaces_for(group));
+        ways
     }
 
     /// Whether any sheet may take a piece of type `piece_type`.
     pub fn has_home(&self, piece_type: PieceTypeId) -> bool {
-        self.homes(piece_type).next().is_some()
+        let group = self.group(piece_type);
+        let takes = &self.takes[group.word];
+        let within = takes.raw[self.window.clone()].iter().fold(0, |all, groups| all | groups);
+        group.is_in(within) || self.touched().any(|sheet| group.is_in(takes[sheet]))
     }
 
     /// Calls `each` with every sheet that may take a piece of type `piece_type`.
@@ -67,7 +81,7 @@ impl Draft<'_> {
     pub fn for_each_home(&mut self, piece_type: PieceTypeId, mut each: impl FnMut(&mut Self, UsedSheetId)) {
         let mut homes = std::mem::take(&mut self.home_buffer);
         homes.clear();
-        homes.extend(self.homes(piece_type));
+        self.visit_homes(piece_type, |sheet| homes.push(sheet));
         for &sheet in &homes {
             each(self, sheet);
         }
