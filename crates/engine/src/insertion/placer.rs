@@ -215,15 +215,22 @@ impl<'a> Placer<'a> {
 
     /// Tries the collected ways, best first, until one gives a valid pattern.
     fn try_ways(&mut self, patterns: &mut [Pattern], piece_type: PieceTypeId, rule: InsertionRule) -> bool {
-        let mut ways = std::mem::take(&mut self.ways);
-        ways.sort_by(|(_, a), (_, b)| a.loss.total_cmp(&b.loss));
-        let placed = ways.iter().take(TRIES).any(|&(at, way)| {
+        for _ in 0..TRIES.min(self.ways.len()) {
             // On a sheet with thousands of defects one attempt may cost a million units of work.
-            !self.interrupted() && self.attempt(&mut patterns[at], way, piece_type, rule)
-        });
-        ways.clear();
-        self.ways = ways;
-        placed
+            if self.interrupted() {
+                break;
+            }
+            let losses = self.ways.iter().map(|(_, way)| way.loss).enumerate();
+            // Of equals the first. Mostly this one can be cut, so sorting all of them would take longer.
+            let Some((best, _)) = losses.min_by(|(_, a), (_, b)| a.total_cmp(b)) else { break };
+            let (at, way) = self.ways.remove(best);
+            if self.attempt(&mut patterns[at], way, piece_type, rule) {
+                self.ways.clear();
+                return true;
+            }
+        }
+        self.ways.clear();
+        false
     }
 
     /// The way of least loss into one pattern, the piece lying as `turned` says.
