@@ -29,7 +29,7 @@ impl Tree {
                 let before = self.nodes[parent].size[along];
                 stand.origin[along] += if before == 0 { 0 } else { before + sheet.kerf };
                 stand.places = 1;
-                let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level) - 1;
+                let stage = problem.root_stage(self.nodes[0].axis()) + node.level - 1;
                 if !node.is_structure() {
                     let size = problem.types[node.piece_type].laid(node.turned);
                     self.nodes[i].size = size;

@@ -139,7 +139,7 @@ impl<'a> Measure<'a> {
         let across = 1 - along;
         let node = &pattern.nodes[space.node as usize];
         let row = &pattern.nodes[node.parent as usize];
-        let level = u32::from(row.level);
+        let level = row.level;
         let gap = space.size[along] + self.sheet.kerf;
         let width = row.size[across].max(size[across]);
         self.leftover(gap, row.size[across], level)
@@ -151,7 +151,7 @@ impl<'a> Measure<'a> {
     fn loss_under(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let along = space.axis as usize;
         let across = 1 - along;
-        let level = u32::from(pattern.nodes[space.node as usize].level);
+        let level = pattern.nodes[space.node as usize].level;
         let gap = space.size[along] + self.sheet.kerf;
         let width = space.size[across];
         self.leftover(gap, width, level)
@@ -180,7 +180,7 @@ impl<'a> Measure<'a> {
         if at == 0 && !self.sheet.may_leave(self.sheet.size[across] - size[across]) {
             gain -= DOUBT;
         }
-        let level = if space.join == Join::Flip { 0 } else { u32::from(node.level) };
+        let level = if space.join == Join::Flip { 0 } else { node.level };
         gain += self.leftover(new[across] - size[across], size[along], level + 1);
         if new[across] > old[across] {
             if node.is_structure() && node.axis() == along {
@@ -195,7 +195,7 @@ impl<'a> Measure<'a> {
             }
             let parent = nodes[at].parent as usize;
             let row = &nodes[parent];
-            let level = u32::from(row.level);
+            let level = row.level;
             // The row runs along `across`: the part grew wider along that axis, and higher along `along`.
             let high = row.size[along];
             let higher = self.sheet.width_for(high, new[along]);
@@ -230,7 +230,7 @@ impl<'a> Measure<'a> {
             gain -= DOUBT;
         }
         if LARGE {
-            self.count(u32::from(nodes[space.node as usize].level));
+            self.count(nodes[space.node as usize].level);
         }
         let now = self.outside_now.get().unwrap_or_else(|| self.outside(old));
         self.outside_now.set(Some(now));
@@ -241,7 +241,7 @@ impl<'a> Measure<'a> {
     fn widening<const LARGE: bool>(&self, pattern: &Pattern, row: usize, old: i32, new: i32) -> f32 {
         let along = pattern.nodes[row].axis();
         let across = 1 - along;
-        let level = u32::from(pattern.nodes[row].level) + 1;
+        let level = pattern.nodes[row].level + 1;
         if LARGE {
             self.count(pattern.nodes[row].span);
         }
@@ -262,7 +262,7 @@ impl<'a> Measure<'a> {
         for (i, node) in pattern.nodes.iter().enumerate().skip(1) {
             let row = &pattern.nodes[node.parent as usize];
             let (along, across) = (row.axis(), 1 - row.axis());
-            let level = u32::from(row.level);
+            let level = row.level;
             let mut above = row.size[across] - node.size[across];
             if let Some(stand) = pattern.stands.get(i) {
                 above -= stand.lift;

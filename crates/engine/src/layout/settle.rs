@@ -170,7 +170,7 @@ impl Tree {
             let across = 1 - parent.axis();
             let cell = if parent.level == 0 { region[across] } else { parent.size[across] };
             let trimmed = !node.is_structure() && node.size[across] != cell;
-            stages = stages.max(u32::from(parent.level) + 1 + u32::from(trimmed));
+            stages = stages.max(parent.level + 1 + u32::from(trimmed));
         }
         stages
     }

@@ -38,7 +38,7 @@ impl Tree {
         let across = 1 - along;
         let length = node.size[along];
         let join = if node.is_structure() { Join::Append } else { Join::Wrap };
-        let stage = problem.root_stage(self.nodes[0].axis()) + u32::from(node.level);
+        let stage = problem.root_stage(self.nodes[0].axis()) + node.level;
         if !self.stands.is_empty() {
             self.gap_space(problem, sheet, part, stage - 1);
         }

@@ -24,7 +24,7 @@ pub(crate) struct Node {
     /// whether it moves on for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
     pub detour: Detour,
     /// Levels below the root.
-    pub level: u16,
+    pub level: u32,
     /// Required extents.
     pub size: [i32; 2],
     /// How much it could grow across the row it is in if it got all the slack of its ancestors. For a row: how much its

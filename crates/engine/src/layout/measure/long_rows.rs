@@ -49,7 +49,7 @@ impl Measure<'_> {
         let nodes = &pattern.nodes;
         let across = nodes[row].axis();
         let along = 1 - across;
-        let level = u32::from(nodes[row].level) + 1;
+        let level = nodes[row].level + 1;
         self.count(nodes[row].span);
         let mut last = ([0, 0], 0.0);
         pattern.children(row).filter(|&child| child != part).fold(gain, |gain, child| {
