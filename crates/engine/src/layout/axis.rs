@@ -5,6 +5,15 @@ use crate::instance::Direction;
 /// Index of the x (0) or y (1) extent. A row along axis 0 puts its parts side by side, divided by vertical cuts.
 pub(crate) type Axis = usize;
 
+/// Turns extents along `axis` and across it into those along x and y, and the other way round.
+///
+/// The search does so all the time. An array that is written at an index known only then goes through memory, where
+/// reading both extents at once waits for the write.
+#[inline]
+pub(crate) fn oriented(axis: Axis, [along, across]: [i32; 2]) -> [i32; 2] {
+    if axis == 0 { [along, across] } else { [across, along] }
+}
+
 /// The axis along which cuts in `direction` divide.
 pub(crate) fn axis_of(direction: Direction) -> Axis {
     match direction {

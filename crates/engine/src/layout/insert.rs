@@ -1,6 +1,6 @@
 //! Putting a piece into a pattern.
 
-use super::axis::Axis;
+use super::axis::{Axis, oriented};
 use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::tree::{Detour, Join, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
@@ -148,23 +148,23 @@ impl Tree {
     /// what was in the row's place.
     fn grow(&mut self, row: usize, before: [i32; 2], kerf: i32) {
         let axis = self.nodes[row].axis();
-        let mut size = if axis == 0 { [-kerf, 0] } else { [0, -kerf] };
+        let mut size = [-kerf, 0];
         for part in self.children(row) {
-            let part = self.nodes[part].size;
-            size[axis] += part[axis] + kerf;
-            size[1 - axis] = size[1 - axis].max(part[1 - axis]);
+            let [length, width] = oriented(axis, self.nodes[part].size);
+            size = [size[0] + length + kerf, size[1].max(width)];
         }
-        self.nodes[row].size = size;
-        let (mut part, mut before, mut along) = (row, before, 1 - axis);
+        self.nodes[row].size = oriented(axis, size);
+        // Extents along and across the row that has changed.
+        let (mut part, mut before, mut along) = (row, oriented(axis, before), axis);
         while part > 0 && size != before {
             part = self.nodes[part].parent as usize;
-            let row = &mut self.nodes[part];
-            let grown = size[along] - before[along];
-            before = row.size;
-            row.size[along] += grown;
-            row.size[1 - along] = row.size[1 - along].max(size[1 - along]);
-            size = row.size;
             along = 1 - along;
+            let row = &mut self.nodes[part];
+            let [length, width] = oriented(along, row.size);
+            let grown = size[1] - before[1];
+            before = [length, width];
+            size = [length + grown, width.max(size[0])];
+            row.size = oriented(along, size);
         }
     }
 

@@ -5,6 +5,7 @@ mod long_rows;
 use std::cell::Cell;
 use std::cmp::Ordering;
 
+use super::axis::oriented;
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
@@ -162,31 +163,28 @@ impl<'a> Measure<'a> {
     /// `LARGE` is known at compile time, so that small sheets, measured far more often, do not pay for the counting.
     fn loss_behind<const LARGE: bool>(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let nodes = &pattern.nodes;
-        let kerf = self.sheet.kerf;
         let mut gain = 0.0;
         let mut at = space.node as usize;
-        let root_axis = if at == 0 { space.axis as usize } else { nodes[0].axis() };
         let mut along = space.axis as usize;
-        let mut across = 1 - along;
         if space.join == Join::Flip {
             // The only part and the new one become a row along the other axis.
             at = 1;
         }
         let node = &nodes[at];
-        let mut old = node.size;
-        let mut new = old;
-        new[along] += kerf + size[along];
-        new[across] = self.sheet.width_for(old[across], size[across]);
-        if at == 0 && !self.sheet.may_leave(self.sheet.size[across] - size[across]) {
+        let [length, width] = oriented(along, size);
+        // Extents along and across the row that grows.
+        let mut old = oriented(along, node.size);
+        let mut new = [old[0] + self.sheet.kerf + length, self.sheet.width_for(old[1], width)];
+        if at == 0 && !self.sheet.may_leave(self.sheet.size[1 - along] - width) {
             gain -= DOUBT;
         }
         let level = if space.join == Join::Flip { 0 } else { node.level };
-        gain += self.leftover(new[across] - size[across], size[along], level + 1);
-        if new[across] > old[across] {
+        gain += self.leftover(new[1] - width, length, level + 1);
+        if new[1] > old[1] {
             if node.is_structure() && node.axis() == along {
-                gain += self.widening::<LARGE>(pattern, at, old[across], new[across]);
+                gain += self.widening::<LARGE>(pattern, at, old[1], new[1]);
             } else {
-                gain += self.leftover(new[across] - old[across], old[along], level + 1);
+                gain += self.leftover(new[1] - old[1], old[0], level + 1);
             }
         }
         while at > 0 {
@@ -196,51 +194,48 @@ impl<'a> Measure<'a> {
             let parent = nodes[at].parent as usize;
             let row = &nodes[parent];
             let level = row.level;
-            // The row runs along `across`: the part grew wider along that axis, and higher along `along`.
-            let high = row.size[along];
-            let higher = self.sheet.width_for(high, new[along]);
-            gain -= self.leftover(high - old[along], old[across], level + 1);
-            gain += self.leftover(higher - new[along], new[across], level + 1);
+            // The row runs across: the part grew wider along it, and higher across it.
+            let [high, long] = oriented(along, row.size);
+            let higher = self.sheet.width_for(high, new[0]);
+            gain -= self.leftover(high - old[0], old[1], level + 1);
+            gain += self.leftover(higher - new[0], new[1], level + 1);
             if higher > high {
                 if LARGE && row.span > SHORT_ROW {
                     gain = self.higher_long_row(pattern, [parent, at], [high, higher], gain);
                 } else {
                     for child in pattern.children(parent).filter(|&c| c != at) {
-                        let part = nodes[child].size;
-                        gain += self.leftover(higher - part[along], part[across], level + 1)
-                            - self.leftover(high - part[along], part[across], level + 1);
+                        let [height, length] = oriented(along, nodes[child].size);
+                        gain += self.leftover(higher - height, length, level + 1)
+                            - self.leftover(high - height, length, level + 1);
                     }
                 }
             }
-            if parent == 0 && !self.sheet.may_leave(self.sheet.size[along] - new[along]) {
+            if parent == 0 && !self.sheet.may_leave(self.sheet.size[along] - new[0]) {
                 gain -= DOUBT;
             }
-            if higher == high && new[across] == old[across] {
+            if higher == high && new[1] == old[1] {
                 return -gain;
             }
-            let grown = new[across] - old[across];
-            old = row.size;
-            new = row.size;
-            new[across] += grown;
-            new[along] = higher;
+            new = [long + new[1] - old[1], higher];
+            old = [long, high];
             at = parent;
-            std::mem::swap(&mut along, &mut across);
+            along = 1 - along;
         }
-        if !self.sheet.may_leave(self.sheet.size[root_axis] - new[root_axis]) {
+        // Now this is the axis of the root.
+        if !self.sheet.may_leave(self.sheet.size[along] - new[0]) {
             gain -= DOUBT;
         }
         if LARGE {
             self.count(nodes[space.node as usize].level);
         }
-        let now = self.outside_now.get().unwrap_or_else(|| self.outside(old));
+        let now = self.outside_now.get().unwrap_or_else(|| self.outside(oriented(along, old)));
         self.outside_now.set(Some(now));
-        now - self.outside(new) - gain
+        now - self.outside(oriented(along, new)) - gain
     }
 
     /// How much value the leftovers beside the parts of a row gain when the row is widened.
     fn widening<const LARGE: bool>(&self, pattern: &Pattern, row: usize, old: i32, new: i32) -> f32 {
         let along = pattern.nodes[row].axis();
-        let across = 1 - along;
         let level = pattern.nodes[row].level + 1;
         if LARGE {
             self.count(pattern.nodes[row].span);
@@ -248,9 +243,8 @@ impl<'a> Measure<'a> {
         pattern
             .children(row)
             .map(|child| {
-                let part = pattern.nodes[child].size;
-                self.leftover(new - part[across], part[along], level)
-                    - self.leftover(old - part[across], part[along], level)
+                let [length, width] = oriented(along, pattern.nodes[child].size);
+                self.leftover(new - width, length, level) - self.leftover(old - width, length, level)
             })
             .sum()
     }

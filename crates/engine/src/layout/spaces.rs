@@ -1,6 +1,6 @@
 //! The slack of every node, and the spaces where a further piece fits.
 
-use super::axis::Axis;
+use super::axis::{Axis, oriented};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Join, Space, Tree};
@@ -48,7 +48,7 @@ impl Tree {
         let exact = problem.has_stages() && stage == problem.stage_limit;
         let lift = self.lift(part);
         let mut add = |join, length, width| {
-            let size = if along == 0 { [length, width] } else { [width, length] };
+            let size = oriented(along, [length, width]);
             self.add_space(problem, Space { size, node: part as u32, axis: across as u8, join, exact });
         };
         add(join, if exact { length } else { cross }, slack - lift - sheet.kerf);
@@ -58,22 +58,22 @@ impl Tree {
     }
 
     fn root_spaces(&mut self, problem: &Problem, sheet: &SheetType) {
-        let root = self.nodes[0];
+        let root = &self.nodes[0];
         let along = root.axis();
         let across = 1 - along;
         let last = problem.stage_limit;
         let alone = 1 + self.nodes[1].span == root.span;
+        let room = |axis: Axis| sheet.size[axis] - root.size[axis] - sheet.kerf;
+        let (length, width) = (room(along), room(across));
 
-        let mut size = sheet.size;
-        size[along] -= root.size[along] + sheet.kerf;
+        let size = oriented(along, [length, sheet.size[across]]);
         let exact = problem.root_stage(along) == last;
         self.add_space(problem, Space { size, node: 0, axis: along as u8, join: Join::Append, exact });
 
-        let mut size = sheet.size;
-        size[across] -= root.size[across] + sheet.kerf;
+        let size = oriented(across, [width, sheet.size[along]]);
         let stage = problem.root_stage(across);
         if !alone {
-            if !problem.has_stages() || stage + self.stages_below(root.size) <= last {
+            if !problem.has_stages() || stage + self.stages_below(self.nodes[0].size) <= last {
                 self.add_space(
                     problem,
                     Space { size, node: 0, axis: across as u8, join: Join::Wrap, exact: false },
@@ -96,11 +96,8 @@ impl Tree {
         let parent = &self.nodes[self.nodes[node].parent as usize];
         let along: Axis = parent.axis();
         let exact = stage == problem.stage_limit;
-        let mut size = [parent.cross; 2];
-        size[along] = lead - sheet.kerf;
-        if exact && parent.level > 0 {
-            size[1 - along] = parent.size[1 - along];
-        }
+        let width = if exact && parent.level > 0 { parent.size[1 - along] } else { parent.cross };
+        let size = oriented(along, [lead - sheet.kerf, width]);
         self.add_space(
             problem,
             Space { size, node: node as u32, axis: along as u8, join: Join::Before, exact },

@@ -1,6 +1,6 @@
 //! The requirement tree of one sheet, and what is derived from it.
 
-use super::axis::Axis;
+use super::axis::{Axis, oriented};
 use super::ids::{PieceTypeId, SheetTypeId};
 use super::problem::Problem;
 
@@ -205,9 +205,7 @@ impl Tree {
     pub fn place_of(&self, part: usize) -> [i32; 2] {
         let node = &self.nodes[part];
         let along = self.nodes[node.parent as usize].axis();
-        let mut place = [node.cross; 2];
-        place[1 - along] = node.size[1 - along] + node.slack;
-        place
+        oriented(along, [node.cross, node.size[1 - along] + node.slack])
     }
 
     /// The indices of the children of the structure `node`.

@@ -54,7 +54,7 @@ fn begin(draft: &Draft, rng: &mut Rng, chain: &mut Vec<Link>) -> Option<PieceTyp
 /// The part with about the least area, on some sheets without a link, in whose place the piece would fit.
 fn place_for(draft: &Draft, rng: &mut Rng, piece_type: PieceTypeId, chain: &[Link]) -> Option<Link> {
     let piece = &draft.problem.types[piece_type];
-    let sizes = piece.turnings().iter().map(|&turned| piece.laid(turned));
+    let [one, other] = [piece.size, piece.laid(piece.turns)];
     let mut best: Option<(f64, Link)> = None;
     for _ in 0..chains::SHEETS {
         let sheet = UsedSheetId::from(rng.below(draft.sheet_count()));
@@ -66,7 +66,8 @@ fn place_for(draft: &Draft, rng: &mut Rng, piece_type: PieceTypeId, chain: &[Lin
         let from = if count > chains::MOST_NODES { 1 + rng.below(count - chains::MOST_NODES) } else { 1 };
         for node in from..count.min(from + chains::MOST_NODES) {
             let place = pattern.place_of(node);
-            let fits = sizes.clone().any(|[width, height]| width <= place[0] && height <= place[1]);
+            let takes = |[width, height]: [i32; 2]| width <= place[0] && height <= place[1];
+            let fits = takes(one) || takes(other);
             let part = &pattern.nodes[node];
             if !fits || part.piece_type == piece_type || part.span > chains::MOST_NODES_OF_A_PART {
                 continue;
