@@ -1,5 +1,6 @@
 //! Positions on a sheet with defects: every piece goes round the defects in its way.
 
+use super::axis::oriented;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Detour, MOVE_ON, Node, STAY, Stand, Tree};
@@ -25,9 +26,10 @@ impl Tree {
             if i > 0 {
                 let parent = node.parent as usize;
                 let along = self.nodes[parent].axis();
-                stand.origin = self.stands[parent].origin;
+                let [at, aside] = oriented(along, self.stands[parent].origin);
                 let before = self.nodes[parent].size[along];
-                stand.origin[along] += if before == 0 { 0 } else { before + sheet.kerf };
+                let lead = if before == 0 { 0 } else { before + sheet.kerf };
+                stand.origin = oriented(along, [at + lead, aside]);
                 stand.places = 1;
                 let stage = problem.root_stage(self.nodes[0].axis()) + node.level - 1;
                 if !node.is_structure() {
@@ -60,12 +62,16 @@ impl Tree {
 
     /// Moves a part out of the way of defects, if there are any.
     fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) {
-        let end = stand.origin[0] + size[0];
-        let mut examined = sheet.defects_between(0, stand.origin[0], end).len();
-        if sheet.is_spoilt(stand.origin, size) {
-            examined += step_out(sheet, stand, size, steps);
+        let spoilt = sheet.is_spoilt(stand.origin, size);
+        // Few defects cost nothing, so they are not counted.
+        if spoilt || sheet.defects[0].len() >= EXAMINED_A_UNIT as usize {
+            let end = stand.origin[0] + size[0];
+            let mut examined = sheet.defects_between(0, stand.origin[0], end).len();
+            if spoilt {
+                examined += step_out(sheet, stand, size, steps);
+            }
+            self.effort += examined as u32 / EXAMINED_A_UNIT;
         }
-        self.effort += examined as u32 / EXAMINED_A_UNIT;
     }
 
     /// Moves on a row whose parts cannot be lifted because no stage is left: until its first part is clear of defects,
@@ -101,13 +107,13 @@ impl Tree {
         while part > 0 {
             let parent = self.nodes[part].parent as usize;
             let along = self.nodes[parent].axis();
-            let across = 1 - along;
-            let size = self.nodes[part].size;
-            let Stand { origin, lift, .. } = self.stands[part];
+            let [length, width] = oriented(along, self.nodes[part].size);
+            let stand = &self.stands[part];
+            let end = stand.origin[along] + length;
+            let width = self.nodes[parent].size[1 - along].max(width + stand.lift);
             let start = self.stands[parent].origin[along];
             let row = &mut self.nodes[parent];
-            row.size[along] = origin[along] + size[along] - start;
-            row.size[across] = row.size[across].max(size[across] + lift);
+            row.size = oriented(along, [end - start, width]);
             if parent + row.span as usize != leaf + 1 {
                 return;
             }
@@ -151,8 +157,11 @@ const MOST_PLACES: usize = 8;
 fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) -> usize {
     let along = steps.along;
     let across = 1 - along;
-    let start = stand.origin;
-    let mut at = start;
+    // Everything along the row, and then across it.
+    let start = oriented(along, stand.origin);
+    let size = oriented(along, size);
+    let limit = oriented(along, sheet.size);
+    let mut at = start[0];
     let mut stops = 0;
     let mut examined = 0;
     let mut places = [start; MOST_PLACES];
@@ -160,67 +169,63 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
     // When the first places are counted, those behind the chosen one do not matter.
     let enough =
         if steps.detour < 0 { MOST_PLACES.min(steps.detour.unsigned_abs().into()) } else { MOST_PLACES };
-    while at[along] + size[along] <= sheet.size[along] {
-        at[across] = start[across];
-        let end = at[along] + size[along];
-        let band = sheet.defects_between(along, at[along], end);
-        let (height, above) = least_height(sheet, at, size, steps);
+    while at + size[0] <= limit[0] {
+        let band = sheet.defects_between(along, at, at + size[0]);
+        let (height, above) = least_height(sheet, [at, start[1]], size, steps);
         examined += band.len() + above.max(sheet.defects[across].len().min(FREE_DEFECTS));
         if examined > MOST_EXAMINED {
             break;
         }
         if let Some(height) = height
-            && (found == 0 || height < places[found - 1][across])
+            && (found == 0 || height < places[found - 1][1])
         {
-            at[across] = height;
-            places[found] = at;
+            places[found] = [at, height];
             found += 1;
         }
         stops += 1;
-        if found > 0 && (found >= enough || places[found - 1][across] == start[across] || stops > STOPS) {
+        if found > 0 && (found >= enough || places[found - 1][1] == start[1] || stops > STOPS) {
             break;
         }
         // Other defects are not in the way of a better place.
-        let top = if found > 0 { places[found - 1][across] + size[across] } else { sheet.size[across] };
-        let blocking =
-            band.iter().filter(|zone| zone.start[across] < top && zone.end[across] > start[across]);
-        let Some(next) = blocking.map(|zone| zone.end[along]).filter(|&edge| edge > at[along]).min() else {
+        let top = if found > 0 { places[found - 1][1] + size[1] } else { limit[1] };
+        let blocking = band.iter().filter(|zone| zone.start[across] < top && zone.end[across] > start[1]);
+        let Some(next) = blocking.map(|zone| zone.end[along]).filter(|&edge| edge > at).min() else {
             break;
         };
-        at[along] = next.max(start[along] + sheet.least_lead());
+        at = next.max(start[0] + sheet.least_lead());
     }
     stand.places = found as u8;
     if let Some(last) = found.checked_sub(1) {
         let back = steps.detour.unsigned_abs() as usize;
-        let chosen = if steps.detour < 0 { last.min(back - 1) } else { last.saturating_sub(back) };
-        stand.origin = places[chosen];
-        stand.lead = stand.origin[along] - start[along];
-        stand.lift = stand.origin[across] - start[across];
+        let chosen = places[if steps.detour < 0 { last.min(back - 1) } else { last.saturating_sub(back) }];
+        stand.origin = oriented(along, chosen);
+        stand.lead = chosen[0] - start[0];
+        stand.lift = chosen[1] - start[1];
     }
     examined
 }
 
 /// The least coordinate across the row, from `at` on, where the piece is clear of defects. Also returns how many
-/// defects were examined.
+/// defects were examined. Place and extents are along the row, and then across it.
 fn least_height(sheet: &SheetType, at: [i32; 2], size: [i32; 2], steps: Steps) -> (Option<i32>, usize) {
     let along = steps.along;
     let across = 1 - along;
-    let mut height = at[across];
+    let limit = sheet.size[across];
+    let mut height = at[1];
     let mut examined = 0;
-    for zone in sheet.defects_between(across, height, sheet.size[across]) {
-        if zone.start[across] >= height + size[across] {
+    for zone in sheet.defects_between(across, height, limit) {
+        if zone.start[across] >= height + size[1] {
             break;
         }
         examined += 1;
-        let in_the_way = zone.end[across] > height
-            && zone.start[along] < at[along] + size[along]
-            && at[along] < zone.end[along];
+        let in_the_way =
+            zone.end[across] > height && zone.start[along] < at[0] + size[0] && at[0] < zone.end[along];
         if in_the_way {
             if !steps.may_lift {
                 return (None, examined);
             }
-            height = zone.end[across].max(at[across] + sheet.least_lead());
+            height = zone.end[across].max(at[1] + sheet.least_lead());
         }
     }
-    ((height + size[across] <= sheet.size[across]).then_some(height), examined)
+    ((height + size[1] <= limit).then_some(height), examined)
 }

@@ -54,6 +54,9 @@ impl SpoiltArea {
         let meets = |zone: &Rect| {
             zone.start[0] < end[0] && at[0] < zone.end[0] && zone.start[1] < end[1] && at[1] < zone.end[1]
         };
+        if let [around] = &self.blocks[..] {
+            return meets(around) && self.zones.iter().any(meets);
+        }
         let slabs = self.slabs.iter().take_while(|slab| slab.start < end[0]).filter(|slab| at[0] < slab.end);
         let near = slabs.flat_map(|slab| slab.blocks.clone()).filter(|&block| meets(&self.blocks[block]));
         near.map(|block| &self.zones[BLOCK * block..]).any(|zones| zones.iter().take(BLOCK).any(meets))
