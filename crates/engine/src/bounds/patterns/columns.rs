@@ -48,21 +48,6 @@ impl Columns {
         ));
     }
 
-    /// Raises each value to `value` more than that of `other`, where that is not negative. A value of `column` that is
-    /// negative stays so, but may change.
-    pub(super) fn raise_by_present(self, column: &mut [Value], value: Value, other: &[Value]) {
-        dispatch!(self.0, simd => simd.vectorize(
-            #[inline(always)]
-            || {
-                for (whole, &other) in column.iter_mut().zip(other) {
-                    // A sum with something negative becomes -1. A condition would be compiled to a branch.
-                    let sum = value.saturating_add(other) | (other >> (Value::BITS - 1));
-                    *whole = sum.max(*whole);
-                }
-            }
-        ));
-    }
-
     /// Raises each value to the sum of `left` and `right`.
     pub(super) fn raise_by_sums(self, column: &mut [Value], left: &[Value], right: &[Value]) {
         dispatch!(self.0, simd => simd.vectorize(
@@ -137,8 +122,6 @@ mod tests {
                 apply(&|column| columns.raise_by(column, 2, &other)),
                 each(|other| (other + 2).max(1))
             );
-            let present = each(|other| if other < 0 { 1 } else { other + 3 });
-            assert_eq!(apply(&|column| columns.raise_by_present(column, 3, &other)), present);
             let doubled = each(|other| (other + other).max(1));
             assert_eq!(apply(&|column| columns.raise_by_sums(column, &other, &other)), doubled);
             let mut cleared = other.clone();
@@ -148,6 +131,17 @@ mod tests {
             columns.lower_by_product(&mut numbers, 0.25, &vec![2.0; rows as usize]);
             assert_eq!(numbers, vec![0.0; rows as usize]);
         }
+    }
+
+    #[test]
+    fn raises_a_block_by_the_best_of_several_pairs() {
+        let block = |first: Value| -> Block { std::array::from_fn(|level| first + level as Value) };
+        let [low, high, flat] = [block(-5), block(1), [20; LEVELS]];
+        let mut raised = [7; LEVELS];
+        Columns::new()
+            .raise_by_pairs(&mut raised, [[&low, &high], [&flat, &low], [&high, &high]].into_iter());
+        let expected = |level: Value| 7.max(15 + level).max(2 + 2 * level);
+        assert_eq!(raised, std::array::from_fn(|level| expected(level as Value)));
     }
 
     #[test]

@@ -149,7 +149,8 @@ impl Row {
     }
 }
 
-/// Adds any number of copies of a part to the sums. Those of shorter lengths are complete.
+/// Adds any number of copies of a part to the sums. Those of shorter lengths are complete. Sums of something and [`NONE`]
+/// stay negative: parts that fit a row together are worth less than the largest value.
 fn add_part(columns: Columns, sums: &mut [Value], length: usize, part: Value) {
     let (shorter, longer) = sums.split_at_mut(length);
     columns.raise_by(longer, part, shorter);
@@ -157,7 +158,7 @@ fn add_part(columns: Columns, sums: &mut [Value], length: usize, part: Value) {
     while start < sums.len() {
         // What this part raises comes before what it is raised by next.
         let (before, after) = sums.split_at_mut(start);
-        columns.raise_by_present(after, part, &before[start - length..]);
+        columns.raise_by(after, part, &before[start - length..]);
         start += length;
     }
 }

@@ -13,7 +13,8 @@ use crate::bounds::patterns::columns::{NONE, Value};
 /// Computes what strips are worth.
 #[derive(Clone, Debug)]
 pub(super) struct Strips {
-    unit: usize,
+    /// A unit is 1 millimetre, shifted by so many bits.
+    unit_bits: u32,
     coarse: Row,
     /// Values of coarse parts.
     parts: Vec<Value>,
@@ -26,11 +27,11 @@ impl Strips {
     /// Strips of that height, of pieces that are no lower than `lowest`, at least 1.
     pub(super) fn new(height: usize, trim: usize, lowest: usize) -> Self {
         // No part may be rounded down to nothing.
-        let unit = (height / UNITS_OF_A_COARSE_ROW).clamp(1, lowest);
+        let unit_bits = (height / UNITS_OF_A_COARSE_ROW).clamp(1, lowest).ilog2();
         Self {
-            unit,
-            coarse: Row::new(height / unit, 0),
-            parts: vec![NONE; height / unit + 1],
+            unit_bits,
+            coarse: Row::new(height >> unit_bits, 0),
+            parts: vec![NONE; (height >> unit_bits) + 1],
             exact: Row::new(height, trim),
             column: vec![NONE; height + 1],
         }
@@ -40,7 +41,7 @@ impl Strips {
     pub(super) fn bound(&mut self, regions: &Regions, width: usize) -> (Value, u64) {
         self.parts.fill(NONE);
         for (height, value) in regions.levels(width) {
-            let part = &mut self.parts[height / self.unit];
+            let part = &mut self.parts[height >> self.unit_bits];
             *part = value.max(*part);
         }
         self.coarse.most(&self.parts)
