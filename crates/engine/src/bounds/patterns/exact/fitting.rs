@@ -9,7 +9,7 @@ use crate::instance::{Direction, Rules};
 pub(in crate::bounds::patterns) struct Fitting {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Two to four.
+    /// Two to five.
     pub(super) stages: u32,
     /// The shortest remainder that is a waste fragment: the minimum trim, or 1.
     pub(super) trim: usize,
@@ -29,7 +29,7 @@ impl Fitting {
     /// `None` where such patterns are not known, or would take too long.
     pub(in crate::bounds::patterns) fn of(relaxation: &Relaxation, rules: &Rules) -> Option<Self> {
         let [size] = relaxation.sizes.as_slice() else { return None };
-        let known = rules.alternate && (2..=4).contains(&rules.max_stages);
+        let known = rules.alternate && (2..=5).contains(&rules.max_stages);
         let room = size.width * size.height;
         let smallest = relaxation.items.iter().map(|item| item.width * item.height).min()?;
         let bearable = room <= MOST_CELLS

@@ -65,7 +65,7 @@ impl Row {
         count
     }
 
-    fn length(&self) -> usize {
+    pub(super) fn length(&self) -> usize {
         self.sums.len() - 1
     }
 

@@ -1,5 +1,6 @@
 //! The sheet: all stages together, and the patterns of its values.
 
+use super::bands::Bands;
 use super::fitting::Fitting;
 use super::limits::{ROWS_AT_A_TIME, SUMS_PER_POLL};
 use super::regions::Regions;
@@ -18,8 +19,10 @@ pub(in crate::bounds::patterns) struct ExactSheet {
     stacks: Vec<(usize, Vec<Value>)>,
     regions: Regions,
     strips: Strips,
+    bands: Bands,
     /// What a part of each length is worth in the row of the first stage: with two stages, a stack of each width; with
-    /// three, a region of each height; with four, a strip of each width, or a bound on it.
+    /// three, a region of each height; with four, a strip of each width, or a bound on it; with five, a band of each
+    /// height.
     first_parts: Vec<Value>,
     first: Row,
     /// Along the widths and the heights.
@@ -33,13 +36,14 @@ impl ExactSheet {
         let Fitting { width, height, trim, .. } = fitting;
         let rows = [width, height].map(|length| Row::new(length, trim));
         let [widths, heights] = &rows;
-        let first = if fitting.stages == 3 { heights } else { widths }.clone();
+        let first = if fitting.stages % 2 == 1 { heights } else { widths }.clone();
         Self {
             prices: Vec::new(),
             stacks: fitting.stacks.iter().map(|stack| (stack.width, vec![NONE; height + 1])).collect(),
             regions: Regions::default(),
             strips: Strips::new(height, trim, fitting.lowest()),
-            first_parts: vec![NONE; if fitting.stages == 3 { height } else { width } + 1],
+            bands: Bands::new(width, height, trim),
+            first_parts: vec![NONE; first.length() + 1],
             first,
             rows,
             sums: 0,
@@ -80,12 +84,15 @@ impl ExactSheet {
     fn fill_regions(&mut self, stop: &Stop) -> Option<()> {
         let Fitting { width, stages, trim, .. } = self.fitting;
         self.sums += self.regions.fill(width, trim, &self.stacks, stop)?;
-        if stages == 3 {
-            self.regions.column(width, &mut self.first_parts);
-            return Some(());
+        match stages {
+            3 => self.regions.column(width, &mut self.first_parts),
+            5 => self.sums += self.bands.fill(&self.regions, &mut self.first_parts, stop)?,
+            _ => {
+                self.bound_strips(stop)?;
+                self.compute_strips(stop)?;
+            }
         }
-        self.bound_strips(stop)?;
-        self.compute_strips(stop)
+        Some(())
     }
 
     /// Sets the parts of the first row to bounds on the values of strips.
@@ -172,6 +179,11 @@ impl ExactSheet {
             match stages {
                 2 => self.add_stack(part, height, &mut items),
                 3 => self.add_region([width, part], &mut items, stop)?,
+                5 => {
+                    for region in self.bands.regions(&self.regions, part) {
+                        self.add_region(region, &mut items, stop)?;
+                    }
+                }
                 _ => {
                     for height in self.strips.heights(&self.regions, part) {
                         self.add_region([part, height], &mut items, stop)?;

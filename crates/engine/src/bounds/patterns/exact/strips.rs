@@ -1,5 +1,5 @@
-//! Strips: rows of regions of one width along the height of the sheet. With four stages they are the parts of the first
-//! row.
+//! Strips as high as the sheet: rows of regions of one width along its height. With four stages they are the parts of the
+//! first row.
 //!
 //! There is a strip for each millimetre of width, and its value takes a row of its own. So a coarse row, with heights
 //! rounded down to multiples of a unit and with any remainder, first gives a bound on it. Only strips of which the most

@@ -65,7 +65,7 @@ fn other_jobs_are_not_priced_so() {
     assert!(fits(&pieces, from_ref(&square), usual));
     assert!(!fits(&pieces, from_ref(&square), Rules { alternate: false, ..usual }));
     assert!(!fits(&pieces, from_ref(&square), Rules { max_stages: 1, ..usual }));
-    assert!(!fits(&pieces, from_ref(&square), Rules { max_stages: 5, ..usual }));
+    assert!(!fits(&pieces, from_ref(&square), Rules { max_stages: 6, ..usual }));
     assert!(!fits(&pieces, &[square.clone(), sheet(100, 90)], usual));
     assert!(!fits(&pieces, &[sheet(7_000, 3_000)], usual));
     assert!(!fits(&pieces, &[sheet(9_000, 100)], usual));

@@ -1,3 +1,4 @@
+mod bands;
 mod fitting;
 mod row;
 mod sheet;

@@ -90,15 +90,18 @@ fn random_job(rng: &mut Rng, round: usize, kerf: i32) -> (Value, Value, Vec<Valu
     pieces.sort_by_key(Piece::area);
     pieces.dedup_by_key(|piece| piece.area());
     let first_direction = [Vertical, Horizontal][round % 2];
-    let max_stages = 2 + (round / 2 % 3) as u32;
+    let max_stages = 2 + (round / 2 % 4) as u32;
     let rules = Rules { max_stages, alternate: true, first_direction, min_trim: side(4) - 1 };
     let (mut priced, relaxation) = priced(&pieces, &Sheet { kerf, ..sheet(width, height) }, rules);
     let price = |area: i64| (area % 7 + area) as Value;
     let prices: Vec<Value> = pieces.iter().map(|piece| price(piece.area())).collect();
     let kerf_of_items = i64::from(kerf);
     let area = |item: &Item| (item.width - kerf_of_items) * (item.height - kerf_of_items);
-    let mut of_items: Vec<Value> = relaxation.items.iter().map(|item| price(area(item))).collect();
-    priced.fill(&mut of_items, &Stop::never()).expect("nothing stops it");
+    let of_items: Vec<Value> = relaxation.items.iter().map(|item| price(area(item))).collect();
+    // The second filling must not know of the first.
+    for mut prices in [vec![1_000; of_items.len()], of_items.clone()] {
+        priced.fill(&mut prices, &Stop::never()).expect("nothing stops it");
+    }
     let mut trees = AllTrees { pieces: &pieces, prices: &prices, rules, kerf, known: HashMap::new() };
     let best = trees.value([width, height], None);
     let worth = |pattern: &Vec<usize>| pattern.iter().map(|&item| of_items[item]).sum();
@@ -108,7 +111,7 @@ fn random_job(rng: &mut Rng, round: usize, kerf: i32) -> (Value, Value, Vec<Valu
 #[test]
 fn values_are_those_of_all_trees_of_cuts() {
     let mut rng = Rng::new(11);
-    for round in 0..450 {
+    for round in 0..600 {
         let (value, best, patterns, rules) = random_job(&mut rng, round, 0);
         assert_eq!(value, best, "round {round}, {rules:?}");
         assert_eq!(patterns.iter().copied().max().unwrap_or(0), best);
@@ -119,7 +122,7 @@ fn values_are_those_of_all_trees_of_cuts() {
 #[test]
 fn with_a_kerf_no_tree_is_worth_more() {
     let mut rng = Rng::new(12);
-    for round in 0..300 {
+    for round in 0..400 {
         let (value, best, _, rules) = random_job(&mut rng, round, 1 + round as i32 % 2);
         assert!(value >= best, "round {round}, {rules:?}");
         if rules.min_trim <= 1 {
@@ -177,12 +180,14 @@ fn sheets_proved(pieces: &[Piece], sheet: &Sheet, rules: Rules) -> u64 {
 fn the_dearest_sheet_is_left_when_time_is_over() {
     // Nearly the largest one, and as many widths and heights as there may be items.
     let pieces: Vec<Piece> = (0..300).map(|at| turnable(400 + at, 700 + at)).collect();
-    let rules = Rules { max_stages: 4, alternate: true, first_direction: Vertical, min_trim: 20 };
-    let (mut dearest, _) = priced(&pieces, &sheet(3_300, 3_000), rules);
-    assert_eq!(dearest.fill(&mut vec![100; 300], &Stop::after_polls(3)), None);
-    dearest.fill(&mut vec![100; 300], &Stop::never()).expect("nothing stops it");
-    assert!(dearest.patterns(40, &Stop::after_polls(3)).is_empty());
-    assert_eq!(dearest.patterns(40, &Stop::never()).len(), 40);
-    let cancelled = Stop::never().on(Arc::new(AtomicBool::new(true)));
-    assert_eq!(dearest.fill(&mut vec![100; 300], &cancelled), None);
+    for max_stages in [4, 5] {
+        let rules = Rules { max_stages, alternate: true, first_direction: Vertical, min_trim: 20 };
+        let (mut dearest, _) = priced(&pieces, &sheet(3_300, 3_000), rules);
+        assert_eq!(dearest.fill(&mut vec![100; 300], &Stop::after_polls(3)), None);
+        dearest.fill(&mut vec![100; 300], &Stop::never()).expect("nothing stops it");
+        assert!(dearest.patterns(40, &Stop::after_polls(3)).is_empty());
+        assert!(!dearest.patterns(40, &Stop::never()).is_empty());
+        let cancelled = Stop::never().on(Arc::new(AtomicBool::new(true)));
+        assert_eq!(dearest.fill(&mut vec![100; 300], &cancelled), None);
+    }
 }

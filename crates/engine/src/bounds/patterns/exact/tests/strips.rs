@@ -12,7 +12,7 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 
 /// So high that a coarse row rounds heights down to multiples of 4.
-const HEIGHT: usize = 3_300;
+pub(super) const HEIGHT: usize = 3_300;
 
 fn random_pieces(rng: &mut Rng) -> Vec<Piece> {
     let mut pieces: Vec<Piece> =
@@ -22,25 +22,31 @@ fn random_pieces(rng: &mut Rng) -> Vec<Piece> {
     pieces
 }
 
+/// Regions up to a width of 40 and that height.
+pub(super) fn random_regions(rng: &mut Rng, trim: usize) -> Regions {
+    let stack = |piece: &Piece| {
+        let mut row = Row::new(HEIGHT, trim);
+        let mut parts = vec![NONE; HEIGHT + 1];
+        parts[piece.height as usize] = (piece.area() / 100) as Value;
+        row.fill(&parts);
+        row.values(&mut parts);
+        (piece.width as usize, parts)
+    };
+    let mut pieces = random_pieces(rng);
+    pieces.sort_by_key(|piece| piece.width);
+    pieces.dedup_by_key(|piece| piece.width);
+    let stacks: Vec<(usize, Vec<Value>)> = pieces.iter().map(stack).collect();
+    let mut regions = Regions::default();
+    regions.fill(40, trim, &stacks, &Stop::never()).expect("nothing stops it");
+    regions
+}
+
 #[test]
 fn a_strip_is_worth_its_bound_at_most() {
     let mut rng = Rng::new(5);
     let mut lower = 0;
     for trim in [1, 20, 300] {
-        let stack = |piece: &Piece| {
-            let mut row = Row::new(HEIGHT, trim);
-            let mut parts = vec![NONE; HEIGHT + 1];
-            parts[piece.height as usize] = piece.area() as Value;
-            row.fill(&parts);
-            row.values(&mut parts);
-            (piece.width as usize, parts)
-        };
-        let mut pieces = random_pieces(&mut rng);
-        pieces.sort_by_key(|piece| piece.width);
-        pieces.dedup_by_key(|piece| piece.width);
-        let stacks: Vec<(usize, Vec<Value>)> = pieces.iter().map(stack).collect();
-        let mut regions = Regions::default();
-        regions.fill(40, trim, &stacks, &Stop::never()).expect("nothing stops it");
+        let regions = random_regions(&mut rng, trim);
         let mut strips = Strips::new(HEIGHT, trim, 400);
         for width in 1..=40 {
             let [bound, value] = [strips.bound(&regions, width).0, strips.value(&regions, width).0];

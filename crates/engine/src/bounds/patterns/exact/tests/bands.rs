@@ -1,0 +1,43 @@
+//! Bands, compared with rows that are made for one height.
+
+use crate::bounds::patterns::columns::NONE;
+use crate::bounds::patterns::exact::bands::Bands;
+use crate::bounds::patterns::exact::row::Row;
+use crate::bounds::patterns::exact::tests::strips::{HEIGHT, random_regions};
+use crate::rng::Rng;
+use crate::stop::Stop;
+
+#[test]
+fn a_band_is_the_best_row_of_strips_of_its_height() {
+    let mut rng = Rng::new(9);
+    for trim in [1, 20] {
+        let mut bands = Bands::new(40, HEIGHT, trim);
+        // The second filling must not know of the first.
+        for _ in 0..2 {
+            let regions = random_regions(&mut rng, trim);
+            let mut values = vec![NONE; HEIGHT + 1];
+            bands.fill(&regions, &mut values, &Stop::never()).expect("nothing stops it");
+            for height in (1..=HEIGHT).step_by(67) {
+                let strip = |width| {
+                    let mut parts = vec![NONE; HEIGHT + 1];
+                    regions.column(width, &mut parts);
+                    let mut row = Row::new(height, trim);
+                    row.most(&parts[..=height]).0
+                };
+                let strips: Vec<_> = (0..=40).map(strip).collect();
+                assert_eq!(
+                    values[height],
+                    Row::new(40, trim).most(&strips).0,
+                    "height {height}, trim {trim}"
+                );
+                let worth = |[width, height]: [usize; 2]| {
+                    let mut parts = vec![NONE; HEIGHT + 1];
+                    regions.column(width, &mut parts);
+                    parts[height]
+                };
+                let found = bands.regions(&regions, height);
+                assert_eq!(found.into_iter().map(worth).sum::<i16>(), values[height].max(0));
+            }
+        }
+    }
+}
