@@ -1,5 +1,6 @@
 //! One sheet full of shelves.
 
+use crate::layout::axis::oriented;
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -190,11 +191,10 @@ impl<'a> Shelves<'a> {
     /// Where along the shelf a piece starts that keeps clear of defects. `at` and `size` name the shelves' axis first.
     fn clear_of_defects(&mut self, at: [i32; 2], size: [i32; 2]) -> i32 {
         let (sheet, axis) = (self.sheet, self.axis);
-        let laid = |[one, other]: [i32; 2]| if axis == 0 { [one, other] } else { [other, one] };
-        let size = laid(size);
+        let size = oriented(axis, size);
         let mut along = at[1];
         loop {
-            let here = laid([at[0], along]);
+            let here = oriented(axis, [at[0], along]);
             let band = sheet.defects_between(0, here[0], here[0] + size[0]).len();
             self.waiting.looks += band / DEFECTS_A_LOOK;
             let Some(zone) = sheet.defect_at(here, size) else { return along };

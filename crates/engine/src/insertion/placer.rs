@@ -221,7 +221,7 @@ impl<'a> Placer<'a> {
                 break;
             }
             let losses = self.ways.iter().map(|(_, way)| way.loss).enumerate();
-            // Of equals the first. Mostly this one can be cut, so sorting all of them would take longer.
+            // The first of equals. It can mostly be cut, so sorting them all would take longer.
             let Some((best, _)) = losses.min_by(|(_, a), (_, b)| a.total_cmp(b)) else { break };
             let (at, way) = self.ways.remove(best);
             if self.attempt(&mut patterns[at], way, piece_type, rule) {

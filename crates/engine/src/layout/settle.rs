@@ -1,5 +1,6 @@
 //! After a change: sizes, and whether the tree can be cut at all. Slack and spaces follow in [`super::spaces`].
 
+use super::axis::oriented;
 use super::expand::cut;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
@@ -89,7 +90,7 @@ impl Tree {
     fn size_up(&mut self, problem: &Problem, sheet: &SheetType) {
         let count = self.nodes.len();
         for node in self.nodes.iter_mut().filter(|node| node.is_structure()) {
-            node.size = if node.axis == 0 { [-sheet.kerf, 0] } else { [0, -sheet.kerf] };
+            node.size = oriented(node.axis(), [-sheet.kerf, 0]);
         }
         for i in (1..count).rev() {
             if problem.trims && self.nodes[i].is_structure() {

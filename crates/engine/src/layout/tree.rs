@@ -114,7 +114,7 @@ impl Space {
     /// Whether a piece of the extents `size` fits, as far as the space alone can tell.
     #[inline]
     pub fn takes(&self, size: [i32; 2]) -> bool {
-        // Asked more often than most things, so with few branches. The compiler makes one of each comparison.
+        // Asked more often than most things, so both differences are compared in one branch.
         let [right, above] = [self.size[0] - size[0], self.size[1] - size[1]];
         right | above >= 0 && (!self.exact || if self.axis == 0 { above == 0 } else { right == 0 })
     }

@@ -87,11 +87,10 @@ pub(super) const SUMS_PER_CHECK: u64 = 8;
 /// Patterns that enter the master beside the most valuable one each time that the tables are filled, if there are at
 /// most as many sizes: tracing one back takes some microseconds.
 pub(super) const FURTHER_PATTERNS: usize = 8;
-/// Most patterns that enter the master at a time from exact pricing, where filling the tables takes a thousand times as
-/// long as tracing one back. With 9, two jobs of 1,000 panes take a fifth longer until they have proved three sheets
-/// more; 60 are insensitive.
-pub(super) const EXACT_PATTERNS: usize = 40;
 pub(super) const MAX_SIZES_OF_SEVERAL_PATTERNS: usize = 16;
+/// Most patterns that enter the master each time that they are priced exactly, which takes far longer than tracing one
+/// back. With 9, two jobs of 1,000 panes take a fifth longer to prove three sheets more; 60 are insensitive.
+pub(super) const EXACT_PATTERNS: usize = 40;
 
 /// Excess of the master's cost over the bound, as a fraction of the bound, below which it ends: rounding would leave
 /// nothing to prove.

@@ -73,20 +73,20 @@ impl ColumnGeneration<'_> {
 
     /// The most valuable patterns of a size: how many copies they hold of which items.
     fn patterns_of(&mut self, size: usize, prices: &[Value], stop: &Stop) -> Vec<Vec<(usize, f64)>> {
-        let several = self.costs.len() <= MAX_SIZES_OF_SEVERAL_PATTERNS;
         let sheet = self.grid.sheets[size];
-        let mut patterns = match &mut self.exact {
-            Some(exact) => {
-                let patterns = exact.sheet.patterns(EXACT_PATTERNS, stop);
-                // Those of filling and of tracing back.
-                self.steps += exact.sheet.take_sums() / SUMS_PER_STEP;
-                patterns
+        let patterns = if let Some(exact) = &mut self.exact {
+            let patterns = exact.sheet.patterns(EXACT_PATTERNS, stop);
+            // The sums of filling and of tracing back.
+            self.steps += exact.sheet.take_sums() / SUMS_PER_STEP;
+            patterns
+        } else {
+            let mut patterns = vec![self.table.pattern(&self.grid, prices, sheet)];
+            if self.costs.len() <= MAX_SIZES_OF_SEVERAL_PATTERNS {
+                let further = self.table.patterns_by_first_cut(&self.grid, prices, sheet, FURTHER_PATTERNS);
+                patterns.extend(further);
             }
-            None => vec![self.table.pattern(&self.grid, prices, sheet)],
+            patterns
         };
-        if several && self.exact.is_none() {
-            patterns.extend(self.table.patterns_by_first_cut(&self.grid, prices, sheet, FURTHER_PATTERNS));
-        }
         let mut patterns: Vec<_> = patterns.into_iter().map(counted).collect();
         patterns.sort_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal));
         patterns.dedup();

@@ -24,8 +24,8 @@ impl ColumnGeneration<'_> {
         self.best.1 >= ENOUGH_PROVED * self.master.cost()
     }
 
-    /// Excludes patterns that cannot be cut, after the linear programme is solved: by a finer grid, by exact pricing,
-    /// or by critical items. A coarse grid is so much faster that critical items wait for a finer one. When they become too
+    /// Excludes patterns that cannot be cut, after the linear programme is solved: by a finer grid, by exact pricing, or
+    /// by critical items. A coarse grid is so much faster that critical items wait for a finer one. When they become too
     /// many on the finest grid, only elementary patterns are left.
     pub(super) fn tighten(&mut self, stop: &Stop) {
         if self.cells < CELLS_FOR_CRITICAL.min(self.most_cells) {

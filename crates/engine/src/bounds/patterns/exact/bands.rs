@@ -60,7 +60,6 @@ impl Bands {
 
     fn fill_strips(&mut self, regions: &Regions, stop: &Stop) -> Option<u64> {
         let (widths, heights) = (self.row.len(), self.column.len());
-        self.strips.clear();
         self.strips.resize(heights.div_ceil(HEIGHTS_OF_A_LINE) * widths * HEIGHTS_OF_A_LINE, NONE);
         self.differs = vec![false; heights];
         self.column.fill(NONE);
@@ -95,17 +94,10 @@ impl Bands {
         }
     }
 
-    /// Widths and heights of the regions in the band of a height.
-    pub(super) fn regions(&mut self, regions: &Regions, height: usize) -> Vec<[usize; 2]> {
+    /// The widths of the strips in the band of a height.
+    pub(super) fn widths(&mut self, height: usize) -> Vec<usize> {
         self.read_strips(height);
         self.along_width.fill(&self.row);
-        let widths = self.along_width.parts(&self.row, self.row.len() - 1);
-        let mut found = Vec::new();
-        for width in widths {
-            regions.column(width, &mut self.column);
-            self.along_height.fill(&self.column);
-            found.extend(self.along_height.parts(&self.column, height).into_iter().map(|part| [width, part]));
-        }
-        found
+        self.along_width.parts(&self.row, self.row.len() - 1)
     }
 }

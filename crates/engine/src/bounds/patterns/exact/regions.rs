@@ -35,8 +35,9 @@ impl Regions {
         stop: &Stop,
     ) -> Option<u64> {
         self.levels = levels(stacks);
-        self.values.clear();
         self.values.resize((width + 1) * self.levels.len(), NONE);
+        // All others are written below.
+        self.values[..self.levels.len()].fill(NONE);
         let mut filling = Filling::new(width, trim);
         for start in (0..self.levels.len()).step_by(LEVELS) {
             let levels = &self.levels[start..];

@@ -93,7 +93,7 @@ impl Row {
     /// The parts of a most valuable row in a region of that length.
     pub(super) fn parts(&self, parts: &[Value], length: usize) -> Vec<usize> {
         let mut row = Vec::new();
-        let Some((_, mut left)) = self.ending(length) else { return row };
+        let Some(mut left) = self.ending(length) else { return row };
         while left > 0 {
             let last = self.paying.iter().take_while(|&&part| part <= left).find(|&&part| {
                 self.sums[left - part] >= 0
@@ -141,11 +141,11 @@ impl Row {
         rests
     }
 
-    /// The most that a region of that length is worth, and the length of its parts together.
-    fn ending(&self, length: usize) -> Option<(Value, usize)> {
+    /// The length of the parts of a most valuable row in a region of that length.
+    fn ending(&self, length: usize) -> Option<usize> {
         let trimmed = (0..=length).filter(|end| length - end >= self.trim);
         let ends = trimmed.chain([length]).filter(|&end| self.sums[end] >= 0);
-        ends.map(|end| (self.sums[end], end)).max()
+        ends.max_by_key(|&end| (self.sums[end], end))
     }
 }
 

@@ -62,36 +62,30 @@ impl ExactSheet {
             *price = 1.max(*price);
         }
         self.prices = prices.to_vec();
-        let Fitting { height, stages, .. } = self.fitting;
+        let Fitting { width, height, stages, trim, .. } = self.fitting;
         let [_, along_heights] = &mut self.rows;
         self.first_parts.fill(NONE);
         for (stack, (_, values)) in self.fitting.stacks.iter().zip(&mut self.stacks) {
             self.sums += along_heights.fill(&pieces_by_height(&stack.pieces, &self.prices, height));
             along_heights.values(values);
         }
-        if stages == 2 {
-            for (width, values) in &self.stacks {
-                self.first_parts[*width] = values[height];
+        if stages > 2 {
+            self.sums += self.regions.fill(width, trim, &self.stacks, stop)?;
+        }
+        match stages {
+            2 => {
+                for (width, values) in &self.stacks {
+                    self.first_parts[*width] = values[height];
+                }
             }
-        } else {
-            self.fill_regions(stop)?;
+            3 => self.regions.column(width, &mut self.first_parts),
+            4 => {
+                self.bound_strips(stop)?;
+                return self.compute_strips(stop);
+            }
+            _ => self.sums += self.bands.fill(&self.regions, &mut self.first_parts, stop)?,
         }
         self.sums += self.first.fill(&self.first_parts);
-        Some(())
-    }
-
-    /// Computes the regions, and what parts of the first row are worth that consist of them.
-    fn fill_regions(&mut self, stop: &Stop) -> Option<()> {
-        let Fitting { width, stages, trim, .. } = self.fitting;
-        self.sums += self.regions.fill(width, trim, &self.stacks, stop)?;
-        match stages {
-            3 => self.regions.column(width, &mut self.first_parts),
-            5 => self.sums += self.bands.fill(&self.regions, &mut self.first_parts, stop)?,
-            _ => {
-                self.bound_strips(stop)?;
-                self.compute_strips(stop)?;
-            }
-        }
         Some(())
     }
 
@@ -114,27 +108,27 @@ impl ExactSheet {
         Some(())
     }
 
-    /// Computes the strips that the most valuable rows consist of, until these rows have no others.
+    /// Computes the first row, and the strips that its most valuable rows consist of, until these have no others.
     fn compute_strips(&mut self, stop: &Stop) -> Option<()> {
         let mut is_exact: Vec<bool> = self.first_parts.iter().map(|&part| part == NONE).collect();
         loop {
             stop.poll().is_none().then_some(())?;
             self.sums += self.first.fill(&self.first_parts);
             let rows = self.first.rows(&self.first_parts, ROWS_AT_A_TIME);
-            let mut parts: Vec<usize> = rows.into_iter().flat_map(|(_, row)| row).collect();
-            parts.retain(|&at| !is_exact[at]);
-            if parts.is_empty() {
-                return Some(());
-            }
-            for at in parts {
+            let mut complete = true;
+            for at in rows.into_iter().flat_map(|(_, row)| row) {
                 if is_exact[at] {
                     continue;
                 }
+                complete = false;
                 let (value, more) = self.strips.value(&self.regions, at);
                 self.sums += more;
                 let equal = self.regions.equal_widths(at);
                 self.first_parts[equal.clone()].fill(value);
                 is_exact[equal].fill(true);
+            }
+            if complete {
+                return Some(());
             }
         }
     }
@@ -156,7 +150,7 @@ impl ExactSheet {
 
     /// The value of the most valuable pattern.
     pub(in crate::bounds::patterns) fn value(&self) -> Value {
-        self.first.value(self.length()).unwrap_or(0)
+        self.first.value(self.first.length()).unwrap_or(0)
     }
 
     /// The items of the most valuable patterns, one entry for each copy: the best one for each part of the first row, at
@@ -164,11 +158,6 @@ impl ExactSheet {
     pub(in crate::bounds::patterns) fn patterns(&mut self, most: usize, stop: &Stop) -> Vec<Vec<usize>> {
         let rows = self.first.rows(&self.first_parts, most);
         rows.into_iter().map_while(|(_, row)| self.pattern(row, stop)).collect()
-    }
-
-    /// Length of the row of the first stage that is computed.
-    fn length(&self) -> usize {
-        self.first_parts.len() - 1
     }
 
     /// The items of these parts of the row of the first stage.
@@ -179,19 +168,23 @@ impl ExactSheet {
             match stages {
                 2 => self.add_stack(part, height, &mut items),
                 3 => self.add_region([width, part], &mut items, stop)?,
-                5 => {
-                    for region in self.bands.regions(&self.regions, part) {
-                        self.add_region(region, &mut items, stop)?;
-                    }
-                }
+                4 => self.add_strip([part, height], &mut items, stop)?,
                 _ => {
-                    for height in self.strips.heights(&self.regions, part) {
-                        self.add_region([part, height], &mut items, stop)?;
+                    for width in self.bands.widths(part) {
+                        self.add_strip([width, part], &mut items, stop)?;
                     }
                 }
             }
         }
         Some(items)
+    }
+
+    /// Adds the items of a strip.
+    fn add_strip(&mut self, [width, height]: [usize; 2], items: &mut Vec<usize>, stop: &Stop) -> Option<()> {
+        for height in self.strips.heights(&self.regions, [width, height]) {
+            self.add_region([width, height], items, stop)?;
+        }
+        Some(())
     }
 
     /// Adds the items of a region.

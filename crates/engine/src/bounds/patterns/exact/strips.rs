@@ -53,10 +53,10 @@ impl Strips {
         self.exact.most(&self.column)
     }
 
-    /// The heights of the regions in the strip of a width.
-    pub(super) fn heights(&mut self, regions: &Regions, width: usize) -> Vec<usize> {
+    /// The heights of the regions in the strip of a width and height.
+    pub(super) fn heights(&mut self, regions: &Regions, [width, height]: [usize; 2]) -> Vec<usize> {
         regions.column(width, &mut self.column);
         self.exact.fill(&self.column);
-        self.exact.parts(&self.column, self.column.len() - 1)
+        self.exact.parts(&self.column, height)
     }
 }

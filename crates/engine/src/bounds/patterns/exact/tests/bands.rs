@@ -3,6 +3,7 @@
 use crate::bounds::patterns::columns::NONE;
 use crate::bounds::patterns::exact::bands::Bands;
 use crate::bounds::patterns::exact::row::Row;
+use crate::bounds::patterns::exact::strips::Strips;
 use crate::bounds::patterns::exact::tests::strips::{HEIGHT, random_regions};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -35,7 +36,12 @@ fn a_band_is_the_best_row_of_strips_of_its_height() {
                     regions.column(width, &mut parts);
                     parts[height]
                 };
-                let found = bands.regions(&regions, height);
+                let mut strips = Strips::new(HEIGHT, trim, 400);
+                let mut found = Vec::new();
+                for width in bands.widths(height) {
+                    let heights = strips.heights(&regions, [width, height]);
+                    found.extend(heights.into_iter().map(|height| [width, height]));
+                }
                 assert_eq!(found.into_iter().map(worth).sum::<i16>(), values[height].max(0));
             }
         }
