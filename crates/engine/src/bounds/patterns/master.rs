@@ -102,11 +102,11 @@ impl Master {
         self.columns.push(Column { cost, coefficients: copies });
     }
 
-    /// Multiplies the cost of the first patterns, none of which is basic.
-    pub(super) fn make_patterns_dearer(&mut self, first: usize, by: f64) {
+    /// Multiplies the cost of the first patterns, none of which is basic, by a factor that depends on their copies.
+    pub(super) fn make_patterns_dearer(&mut self, first: usize, by: impl Fn(&[(usize, f64)]) -> f64) {
         let start = 2 * self.rows.len();
         for column in &mut self.columns[start..start + first] {
-            column.cost *= by;
+            column.cost *= by(&column.coefficients);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{ColumnGeneration, Exact};
 use crate::bounds::patterns::exact::{ExactSheet, Fitting};
-use crate::bounds::patterns::limits::{COST_OF_INEXACT_PATTERNS, MANY_PIECES, MIN_OVERUSE};
+use crate::bounds::patterns::limits::{COST_OF_INEXACT_PATTERNS, MANY_PIECES, MIN_OVERUSE, WEIGHT_OF_AREAS};
 use crate::bounds::patterns::table::Table;
 
 impl ColumnGeneration<'_> {
@@ -15,6 +15,12 @@ impl ColumnGeneration<'_> {
     pub(super) fn price_exactly(&mut self, fitting: Fitting) {
         self.table = Table::none();
         self.start_over();
+        let areas = self.areas();
+        for (price, area) in self.best.0.iter_mut().zip(areas) {
+            *price += WEIGHT_OF_AREAS * (area - *price);
+        }
+        // These prices themselves come first: nothing else is known to be so good.
+        self.smoothing = 1.0;
         let guides = self.master.patterns();
         self.exact = Some(Exact { sheet: ExactSheet::new(fitting), guides, dear: false });
     }
@@ -38,7 +44,7 @@ impl ColumnGeneration<'_> {
             exact.guides = 0;
         } else {
             self.master.restart(|_| true);
-            self.master.make_patterns_dearer(guides, COST_OF_INEXACT_PATTERNS);
+            self.master.make_patterns_dearer(guides, |_| COST_OF_INEXACT_PATTERNS);
             exact.dear = true;
         }
     }

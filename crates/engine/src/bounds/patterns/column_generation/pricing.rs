@@ -6,7 +6,7 @@ use super::ColumnGeneration;
 use crate::bounds::patterns::columns::Value;
 use crate::bounds::patterns::limits::{
     EXACT_PATTERNS, FURTHER_PATTERNS, MAX_SIZES_OF_SEVERAL_PATTERNS, PRICE_OF_SHEET, SMOOTHING,
-    SMOOTHING_CHANGE, SUMS_PER_STEP,
+    SMOOTHING_CHANGE, SMOOTHING_OF_EXACT_PRICES, SUMS_PER_STEP,
 };
 use crate::stop::Stop;
 
@@ -63,11 +63,9 @@ impl ColumnGeneration<'_> {
         }
         let at_its_own_prices = self.smoothing == 0.0;
         let [growth, fall] = SMOOTHING_CHANGE;
-        self.smoothing = if added {
-            (self.smoothing + growth).min(SMOOTHING[1])
-        } else {
-            (self.smoothing - fall).max(0.0)
-        };
+        let most = if self.exact.is_some() { SMOOTHING_OF_EXACT_PRICES } else { SMOOTHING[1] };
+        self.smoothing =
+            if added { (self.smoothing + growth).min(most) } else { (self.smoothing - fall).max(0.0) };
         added || !at_its_own_prices
     }
 

@@ -62,16 +62,24 @@ impl ColumnGeneration<'_> {
         self.start_over();
     }
 
-    /// Starts the master over, from the best prices. Its patterns stay as a guide if their pieces take no more area than
-    /// a sheet has. They may not fit any more, so they cost a little more.
+    /// Starts the master over, from the best prices. Its patterns stay as a guide. They may not fit any more, so each costs
+    /// a little more, and at least as much as its area at the price of the largest sheet.
     pub(super) fn start_over(&mut self) {
-        let Relaxation { items, sizes, .. } = self.relaxation;
-        let room = sizes.iter().map(|size| size.width * size.height).max().unwrap_or(0) as f64;
-        let area = |&(item, number): &(usize, f64)| (items[item].width * items[item].height) as f64 * number;
-        self.master.restart(|copies| copies.iter().map(area).sum::<f64>() <= room);
-        self.master.make_patterns_dearer(self.master.patterns(), COST_OF_COARSE_PATTERNS);
+        let areas = self.areas();
+        let area = |copies: &[(usize, f64)]| copies.iter().map(|&(item, number)| areas[item] * number).sum();
+        self.master.restart(|_| true);
+        let patterns = self.master.patterns();
+        self.master
+            .make_patterns_dearer(patterns, |copies| COST_OF_COARSE_PATTERNS * 1_f64.max(area(copies)));
         self.best.1 = 0.0;
         self.smoothing = SMOOTHING[1];
+    }
+
+    /// The area of each item as a share of the largest sheet.
+    pub(super) fn areas(&self) -> Vec<f64> {
+        let Relaxation { items, sizes, .. } = self.relaxation;
+        let room = sizes.iter().map(|size| size.width * size.height).max().unwrap_or(1) as f64;
+        items.iter().map(|item| (item.width * item.height) as f64 / room).collect()
     }
 
     /// Makes those items critical from whose overuse the master profits most. Where there are none, or the sets would

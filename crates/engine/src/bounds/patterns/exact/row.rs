@@ -143,9 +143,10 @@ impl Row {
 
     /// The length of the parts of a most valuable row in a region of that length.
     fn ending(&self, length: usize) -> Option<usize> {
-        let trimmed = (0..=length).filter(|end| length - end >= self.trim);
-        let ends = trimmed.chain([length]).filter(|&end| self.sums[end] >= 0);
-        ends.max_by_key(|&end| (self.sums[end], end))
+        let most = self.value(length)?;
+        let ends_so = |&end: &usize| self.sums[end] == most;
+        let trimmed = (0..=length.saturating_sub(self.trim)).rev();
+        std::iter::once(length).chain(trimmed).find(ends_so)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The sheet: all stages together, and the patterns of its values.
 
+use std::collections::BTreeMap;
+
 use super::bands::Bands;
 use super::fitting::Fitting;
 use super::limits::{ROWS_AT_A_TIME, SUMS_PER_POLL};
@@ -27,6 +29,8 @@ pub(in crate::bounds::patterns) struct ExactSheet {
     first: Row,
     /// Along the widths and the heights.
     rows: [Row; 2],
+    /// The items of the parts of the first row that were traced back at these prices, by length.
+    traced: BTreeMap<usize, Vec<usize>>,
     /// Sums computed and not taken.
     sums: u64,
 }
@@ -46,6 +50,7 @@ impl ExactSheet {
             first_parts: vec![NONE; first.length() + 1],
             first,
             rows,
+            traced: BTreeMap::new(),
             sums: 0,
             fitting,
         }
@@ -62,6 +67,7 @@ impl ExactSheet {
             *price = 1.max(*price);
         }
         self.prices = prices.to_vec();
+        self.traced.clear();
         let Fitting { width, height, stages, trim, .. } = self.fitting;
         let [_, along_heights] = &mut self.rows;
         self.first_parts.fill(NONE);
@@ -162,17 +168,28 @@ impl ExactSheet {
 
     /// The items of these parts of the row of the first stage.
     fn pattern(&mut self, row: Vec<usize>, stop: &Stop) -> Option<Vec<usize>> {
+        let mut pattern = Vec::new();
+        for part in row {
+            if !self.traced.contains_key(&part) {
+                let items = self.part(part, stop)?;
+                self.traced.insert(part, items);
+            }
+            pattern.extend(&self.traced[&part]);
+        }
+        Some(pattern)
+    }
+
+    /// The items of one of these parts.
+    fn part(&mut self, part: usize, stop: &Stop) -> Option<Vec<usize>> {
         let Fitting { width, height, stages, .. } = self.fitting;
         let mut items = Vec::new();
-        for part in row {
-            match stages {
-                2 => self.add_stack(part, height, &mut items),
-                3 => self.add_region([width, part], &mut items, stop)?,
-                4 => self.add_strip([part, height], &mut items, stop)?,
-                _ => {
-                    for width in self.bands.widths(part) {
-                        self.add_strip([width, part], &mut items, stop)?;
-                    }
+        match stages {
+            2 => self.add_stack(part, height, &mut items),
+            3 => self.add_region([width, part], &mut items, stop)?,
+            4 => self.add_strip([part, height], &mut items, stop)?,
+            _ => {
+                for width in self.bands.widths(part) {
+                    self.add_strip([width, part], &mut items, stop)?;
                 }
             }
         }

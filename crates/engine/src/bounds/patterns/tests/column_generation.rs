@@ -173,6 +173,25 @@ fn finer_grids_follow_coarse_ones_and_prove_no_more_than_exact_ones() {
 }
 
 #[test]
+fn exact_pricing_begins_near_the_areas_of_the_pieces() {
+    let mut rng = Rng::new(5);
+    let pieces: Vec<Piece> = (0..40)
+        .map(|_| {
+            let [width, height] = [150 + rng.below(350) as i32, 100 + rng.below(250) as i32];
+            Piece { quantity: 5, ..turnable(width, height) }
+        })
+        .collect();
+    let rules = Rules { max_stages: 4, alternate: true, first_direction: Direction::Vertical, min_trim: 10 };
+    let job = Instance::new(pieces, vec![sheet(1_500, 800)], rules).expect("a valid instance");
+    let bounds = Bounds::new(&job);
+    let mut generation = bounds.column_generation();
+    generation.improve(bounds.full(Known::NOTHING), Known::NOTHING, PLENTY, &Stop::never());
+    assert!(generation.is_exhausted());
+    // From the prices of the grid, without the patterns that overfill a sheet, it takes 431 million.
+    assert!(generation.steps() < 200_000_000, "{}", generation.steps());
+}
+
+#[test]
 fn jobs_of_many_sizes_of_pieces_begin_with_the_finest_grid() {
     let cells = |types: i32| {
         let pieces: Vec<Piece> = (0..types).map(|at| turnable(900 + at, 1_300)).collect();

@@ -91,6 +91,18 @@ fn restarts_with_the_patterns_kept() {
 }
 
 #[test]
+fn patterns_become_dearer_by_what_they_hold() {
+    let mut master = Master::new(vec![1.0; 2], 2.0);
+    master.add(1.0, vec![(0, 1.0)]);
+    master.add(1.0, vec![(1, 1.0)]);
+    master.add(1.0, vec![(1, 1.0)]);
+    master.make_patterns_dearer(2, |copies| 1.5 + copies[0].0 as f64 / 4.0);
+    assert!(master.optimise(100) < 100);
+    // 1.5 for the first item. The third pattern is as cheap as before.
+    assert!(near(master.cost(), 2.5), "{}", master.cost());
+}
+
+#[test]
 fn rows_may_limit_what_is_used() {
     // Three pairs share a sheet. At most one sheet may hold two of the three; each one more would cost half a sheet.
     let item = Row { wanted: 1.0, missing: 1.0, beyond: 0.0 };

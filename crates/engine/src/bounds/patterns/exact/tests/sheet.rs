@@ -99,9 +99,10 @@ fn random_job(rng: &mut Rng, round: usize, kerf: i32) -> (Value, Value, Vec<Valu
     let area = |item: &Item| (item.width - kerf_of_items) * (item.height - kerf_of_items);
     let of_items: Vec<Value> = relaxation.items.iter().map(|item| price(area(item))).collect();
     // The second filling must not know of the first.
-    for mut prices in [vec![1_000; of_items.len()], of_items.clone()] {
-        priced.fill(&mut prices, &Stop::never()).expect("nothing stops it");
-    }
+    let mut other_prices = vec![1_000; of_items.len()];
+    priced.fill(&mut other_prices, &Stop::never()).expect("nothing stops it");
+    priced.patterns(5, &Stop::never());
+    priced.fill(&mut of_items.clone(), &Stop::never()).expect("nothing stops it");
     let mut trees = AllTrees { pieces: &pieces, prices: &prices, rules, kerf, known: HashMap::new() };
     let best = trees.value([width, height], None);
     let worth = |pattern: &Vec<usize>| pattern.iter().map(|&item| of_items[item]).sum();
