@@ -1,6 +1,6 @@
 import { type BestKnown, bestOfAll, bestOfGroup, type KnownSet } from './best-known.ts';
 import { type Column, groupColumns } from './columns.ts';
-import { count, mebibytes, milliseconds, NONE } from './format.ts';
+import { count, counted, mebibytes, milliseconds, NONE } from './format.ts';
 import { markdownTable } from './markdown-table.ts';
 import type { Report } from './report.ts';
 import { hasSeveralSeeds } from './report-text.ts';
@@ -47,7 +47,7 @@ function about(report: Report): string {
   const { cpu, cores, node } = report.machine;
   const options = Object.entries(settings).map(([name, value]) => `\`--${name} ${value}\``);
   const given = options.length === 0 ? 'Without options' : options.join(' ');
-  return `${given}; engine ${engineVersion}, ${date.slice(0, 10)}, ${cpu}, ${cores} cores, Node ${node}; peak memory of a process ${mebibytes(peakMemoryBytes)}.`;
+  return `${given}; engine ${engineVersion}, ${date.slice(0, 10)}, ${cpu}, ${counted(cores, 'core')}, Node ${node}; peak memory of a process ${mebibytes(peakMemoryBytes)}.`;
 }
 
 /** Columns of the terminal output that mean little in print, or only on one machine. */

@@ -48,7 +48,7 @@ export function closing({
   const cpu = runs.reduce((total, run) => total + run.cpuMs, 0) / Math.max(1, runs.length);
   const cut = runs.filter((run) => run.interrupted).length;
   const sentences = [
-    `${counted(runs.length, 'solve')} in ${span(durationMs)} by engine ${engineVersion} on ${machine.cpu}, ${machine.cores} cores.`,
+    `${counted(runs.length, 'solve')} in ${span(durationMs)} by engine ${engineVersion} on ${machine.cpu}, ${counted(machine.cores, 'core')}.`,
     `Processor time of a solve: ${milliseconds(cpu)} ms in the mean. Peak memory of a process: ${mebibytes(peakMemoryBytes)}.`,
     ...(cut > 0 ? [`The time limit ended ${count(cut)} of them.`] : []),
     ...(interrupted ? ['Interrupted: this is what was done until then.'] : []),

@@ -127,8 +127,7 @@ impl<'a> ColumnGeneration<'a> {
         self.master.patterns()
     }
 
-    /// Steps taken so far. A step is one multiplication of the simplex method, or work that takes as long: some four
-    /// nanoseconds.
+    /// Steps taken so far. A step is one multiplication of the simplex method, or work that takes as long.
     pub fn steps(&self) -> u64 {
         self.steps
     }

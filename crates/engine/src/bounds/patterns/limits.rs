@@ -1,5 +1,5 @@
 //! What column generation may cost, and its settings. A step is one multiplication of the simplex method, or work that
-//! takes as long: some four nanoseconds.
+//! takes as long: half a nanosecond where the processor has AVX2, and up to some nanoseconds elsewhere.
 //!
 //! What a limit does was measured on random jobs of 10 to 40 types of pieces. The sum of the bounds is in largest
 //! sheets. The last column has the steps until the last improvement, in millions, for one size and for three:
@@ -67,12 +67,12 @@ pub(super) const CELLS_FOR_CRITICAL: i64 = 200;
 pub(super) const ENOUGH_PROVED: f64 = 0.99;
 /// What patterns of a coarser grid cost, relative to others: about by how much a finer grid proves more.
 pub(super) const COST_OF_COARSE_PATTERNS: f64 = 1.02;
+/// The same when only exact patterns are to be used: more than minimum trims may cost.
+pub(super) const COST_OF_INEXACT_PATTERNS: f64 = 1.05;
 /// Weight of the areas in the prices with which exact pricing begins. The other prices come from a grid, which rounds
 /// some pieces down more than others; no pattern is worth more than a sheet by its area. With 0.3, 0.5 and 1, proofs take
 /// about as long; with 0 twice as long on panels and four times on jumbo glass.
 pub(super) const WEIGHT_OF_AREAS: f64 = 0.5;
-/// The same when only exact patterns are to be used: more than minimum trims may cost.
-pub(super) const COST_OF_INEXACT_PATTERNS: f64 = 1.05;
 /// Least share of the most cells that is tried, as numerator and denominator.
 pub(super) const LEAST_SHARE_OF_CELLS: (i64, i64) = (3, 4);
 /// Price of the dearest sheet in whole numbers. Values have 16 bits, up to 32,767, and a sheet may be worth more than
