@@ -185,20 +185,22 @@ pub(super) mod rounds {
     /// Each round is longer than the one before by one part in this number.
     pub const GROWTH: u64 = 8;
     /// Steps of the bound for each iteration of an island at first, and how many more after each thousand iterations.
-    /// With these and [`FURTHER_STEPS`], 484 and 482 of the 500 published jobs without and with rotation are proven within
-    /// a second, in 61 and 78 ms on average. With a third and a quarter as many, 482 and 476 are, in 68 and 92 ms; with
-    /// twice as many no more, and with rotation the layouts have two sheets more.
+    /// With these and [`FURTHER_STEPS`], a second proves 484 of the 500 published jobs without rotation and 482 with it,
+    /// in 61 and 78 ms on average. A third of these and a quarter of those prove 482 and 476, in 68 and 92 ms. Twice as
+    /// many prove no more, and with rotation the layouts take two more sheets.
     pub const STEPS_OF_BOUND: u64 = 150;
     pub const MORE_STEPS: u64 = 42;
     /// Steps after which a proof has become unlikely, and the steps for each iteration from then on: a part of the time
     /// that an iteration takes. That grows with the number of sheets, and so does what a proof takes.
+    /// [`HOPEFUL_STEPS`] is set by hand.
     pub const HOPEFUL_STEPS: u64 = 50_000_000;
     pub const FURTHER_STEPS: u64 = 400;
     pub const FURTHER_STEPS_PER_SHEET: u64 = 40;
     /// Steps for each iteration while patterns are enumerated, which proves far more in a step: half of the time.
     pub const STEPS_OF_ENUMERATION: u64 = 1_000;
-    /// Steps for each iteration while patterns are priced exactly, or a grid prepares for that: nearly half of the time.
-    /// With 8,000, large jobs make up to a fifth more iterations without saving a sheet, and one of 16 proves a sheet less.
+    /// Steps for each iteration while patterns are priced exactly, or a grid prepares for that: nearly half of the
+    /// time. With 8,000, large jobs make up to a fifth more iterations without saving a sheet, and one job of 16 proves
+    /// one sheet less.
     pub const STEPS_OF_EXACT_PRICING: u64 = 14_000;
     /// More steps for each sheet beyond this number. With them, and one fine grid for many types, the bound of 1,000
     /// panes on some 210 sheets rises from 200 to 202 within 850,000 iterations, which take 4 to 10 % longer.

@@ -1,5 +1,5 @@
 //! What column generation may cost, and its settings. A step is one multiplication of the simplex method, or work that
-//! takes as long: half a nanosecond where the processor has AVX2, and up to some nanoseconds elsewhere.
+//! takes as long: with AVX2, half a nanosecond to three.
 //!
 //! What a limit does was measured on random jobs of 10 to 40 types of pieces. The sum of the bounds is in largest
 //! sheets. The last column has the steps until the last improvement, in millions, for one size and for three:
@@ -45,7 +45,7 @@
 pub(super) const MAX_ITEMS: usize = 300;
 /// Most columns of the master, at some hundred bytes each.
 pub(super) const MAX_COLUMNS: usize = 200_000;
-/// Steps of the simplex method between two polls: some four milliseconds.
+/// Steps of the simplex method between two polls: a few milliseconds at most.
 pub(super) const STEPS_PER_POLL: u64 = 1_000_000;
 
 /// Most cells of the first grid along an axis. Each later grid has up to twice as many.
@@ -70,8 +70,8 @@ pub(super) const COST_OF_COARSE_PATTERNS: f64 = 1.02;
 /// The same when only exact patterns are to be used: more than minimum trims may cost.
 pub(super) const COST_OF_INEXACT_PATTERNS: f64 = 1.05;
 /// Weight of the areas in the prices with which exact pricing begins. The other prices come from a grid, which rounds
-/// some pieces down more than others; no pattern is worth more than a sheet by its area. With 0.3, 0.5 and 1, proofs take
-/// about as long; with 0 twice as long on panels and four times on jumbo glass.
+/// some pieces down more than others. Priced by area, no pattern is worth more than its sheet. With 0.3 and 1, proofs
+/// take about as long; with 0, they take twice as long on panels and four times as long on jumbo glass.
 pub(super) const WEIGHT_OF_AREAS: f64 = 0.5;
 /// Least share of the most cells that is tried, as numerator and denominator.
 pub(super) const LEAST_SHARE_OF_CELLS: (i64, i64) = (3, 4);
@@ -101,8 +101,8 @@ pub(super) const EXACT_PATTERNS: usize = 40;
 pub(super) const MIN_EXCESS: f64 = 1e-5;
 /// Weight of the best dual prices in the smoothed ones, at first and at most (Wentges 1997).
 pub(super) const SMOOTHING: [f64; 2] = [0.7, 0.9];
-/// Most weight of the best dual prices while patterns are priced exactly. With 0.9, proofs take a tenth to a fifth longer;
-/// with 0.6 and 0.7 about as long.
+/// The largest such weight while patterns are priced exactly. With 0.9, proofs take a tenth to a fifth longer; with 0.6 and
+/// 0.7, about as long.
 pub(super) const SMOOTHING_OF_EXACT_PRICES: f64 = 0.8;
 /// By how much the weight grows when a pattern enters the master, and falls when none does.
 pub(super) const SMOOTHING_CHANGE: [f64; 2] = [0.05, 0.3];

@@ -19,7 +19,7 @@ impl ColumnGeneration<'_> {
         for (price, area) in self.best.0.iter_mut().zip(areas) {
             *price += WEIGHT_OF_AREAS * (area - *price);
         }
-        // The first pricing is at these prices: those of the master are far from a proof yet.
+        // Price patterns at these prices alone first: the master's are far from a proof yet.
         self.smoothing = 1.0;
         let guides = self.master.patterns();
         self.exact = Some(Exact { sheet: ExactSheet::new(fitting), guides, dear: false });

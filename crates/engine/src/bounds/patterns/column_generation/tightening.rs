@@ -62,8 +62,8 @@ impl ColumnGeneration<'_> {
         self.start_over();
     }
 
-    /// Starts the master over, from the best prices. Its patterns stay as a guide. They may not fit any more, so they cost a
-    /// little more, and more in proportion if their pieces have more area than the largest sheet.
+    /// Starts the master over, from the best prices. Its patterns stay as a guide. They may no longer fit, so they cost
+    /// a little more, and in proportion to their area if that exceeds the largest sheet.
     pub(super) fn start_over(&mut self) {
         let areas = self.areas();
         let area = |copies: &[(usize, f64)]| copies.iter().map(|&(item, number)| areas[item] * number).sum();

@@ -145,7 +145,7 @@ impl Row {
     fn ending(&self, length: usize) -> Option<usize> {
         let most = self.value(length)?;
         let ends_so = |&end: &usize| self.sums[end] == most;
-        let trimmed = (0..=length.saturating_sub(self.trim)).rev();
+        let trimmed = (0..(length + 1).saturating_sub(self.trim)).rev();
         std::iter::once(length).chain(trimmed).find(ends_so)
     }
 }

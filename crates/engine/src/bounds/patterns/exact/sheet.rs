@@ -179,7 +179,7 @@ impl ExactSheet {
         Some(pattern)
     }
 
-    /// The items of one of these parts.
+    /// The items of one part of the row of the first stage.
     fn part(&mut self, part: usize, stop: &Stop) -> Option<Vec<usize>> {
         let Fitting { width, height, stages, .. } = self.fitting;
         let mut items = Vec::new();

@@ -187,7 +187,7 @@ fn exact_pricing_begins_near_the_areas_of_the_pieces() {
     let mut generation = bounds.column_generation();
     generation.improve(bounds.full(Known::NOTHING), Known::NOTHING, PLENTY, &Stop::never());
     assert!(generation.is_exhausted());
-    // From the prices of the grid, without the patterns that overfill a sheet, it takes 431 million.
+    // Starting from the grid's prices, without its patterns that overfill a sheet, takes 431 million.
     assert!(generation.steps() < 200_000_000, "{}", generation.steps());
 }
 
