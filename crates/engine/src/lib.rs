@@ -39,6 +39,7 @@
 mod alns;
 pub mod bounds;
 pub mod check;
+mod clean;
 pub mod config;
 pub mod cut_tree;
 pub mod error;

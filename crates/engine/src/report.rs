@@ -46,3 +46,30 @@ pub struct SearchReport {
     /// Use of each repair strategy.
     pub repair: Vec<OperatorUse>,
 }
+
+impl SearchReport {
+    /// The statistics of this search and of one that followed it. Why that one ended counts.
+    pub(crate) fn followed_by(self, next: &Self) -> Self {
+        Self {
+            iterations: self.iterations + next.iterations,
+            improvements: self.improvements + next.improvements,
+            stop_reason: next.stop_reason,
+            islands: self.islands.max(next.islands),
+            destroy: uses(self.destroy, &next.destroy),
+            repair: uses(self.repair, &next.repair),
+        }
+    }
+}
+
+fn uses(mut sum: Vec<OperatorUse>, part: &[OperatorUse]) -> Vec<OperatorUse> {
+    for operator in part {
+        match sum.iter_mut().find(|known| known.name == operator.name) {
+            Some(known) => {
+                known.uses += operator.uses;
+                known.successes += operator.successes;
+            }
+            None => sum.push(*operator),
+        }
+    }
+    sum
+}

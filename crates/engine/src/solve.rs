@@ -2,6 +2,7 @@
 
 use crate::alns::{self, Objective};
 use crate::bounds::{Bound, Bounds};
+use crate::clean::{self, Building, OnClean};
 use crate::config::Config;
 use crate::finish::finish;
 use crate::greedy::{self, Built, Next};
@@ -48,12 +49,14 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
     let next = if config.alns().is_some() { Next::DeepSearch } else { Next::Answer };
-    let built = greedy::build(&problem, config.builder(), &bounds, next, stop);
+    let (built, on_clean) =
+        clean::build(&problem, Building { config: config.builder(), bounds: &bounds, next, stop });
     let mut built = or_without_offcuts(instance, &problem, config.builder(), (built, next), stop);
     built.layout.move_to_cheaper_sheets(&problem, stop);
     let (built, solution, search) = if let Some(alns) = config.alns() {
         let objective = Objective::new(&problem, alns);
-        let (built, solution, report) = improve(instance, &objective, &bounds, built, stop, observer);
+        let (built, solution, report) =
+            improve(instance, &objective, &bounds, (built, on_clean), stop, observer);
         (built, solution, Some(report))
     } else {
         let solution = finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop);
@@ -74,7 +77,7 @@ fn improve(
     instance: &Instance,
     objective: &Objective,
     bounds: &Bounds,
-    built: Built,
+    (built, on_clean): (Built, Option<OnClean>),
     stop: &Stop,
     observer: &dyn Observer,
 ) -> (Built, Solution, SearchReport) {
@@ -87,7 +90,8 @@ fn improve(
     let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, ways(), stop);
     // The search does not count the sheets that pieces it leaves out get in the end.
     let start = objective.may_add_sheets(&built.layout).then(|| finished(&built.layout));
-    let (mut built, report) = alns::search(objective, bounds, built, &stop.for_tidying(), observer);
+    let (mut built, report) =
+        alns::search(objective, bounds, (built, on_clean), &stop.for_tidying(), observer);
     if report.improvements > 0 && !objective.counts_cutting() {
         greedy::tidy_up(objective.problem, &mut built.layout, stop);
     }

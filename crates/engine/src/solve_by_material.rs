@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::instance::{Instance, Sheet};
 use crate::materials::Part;
 use crate::observer::{Figures, Observer};
-use crate::report::{OperatorUse, SearchReport, StopReason};
+use crate::report::{SearchReport, StopReason};
 use crate::rest::{bound_of, nothing_to_search, solve_rest};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::solve::Outcome;
@@ -104,17 +104,9 @@ fn add(whole: &mut Outcome, part: Outcome) {
 }
 
 fn sum_of(sum: SearchReport, part: &SearchReport) -> SearchReport {
-    SearchReport {
-        iterations: sum.iterations + part.iterations,
-        improvements: sum.improvements + part.improvements,
-        stop_reason: [sum.stop_reason, part.stop_reason]
-            .into_iter()
-            .min_by_key(|&why| rank(why))
-            .unwrap_or(part.stop_reason),
-        islands: sum.islands.max(part.islands),
-        destroy: uses(sum.destroy, &part.destroy),
-        repair: uses(sum.repair, &part.repair),
-    }
+    let reasons = [sum.stop_reason, part.stop_reason].into_iter();
+    let stop_reason = reasons.min_by_key(|&why| rank(why)).unwrap_or(part.stop_reason);
+    SearchReport { stop_reason, ..sum.followed_by(part) }
 }
 
 /// The reason that says most about the whole: a limit of one part may hide a better layout of all. The whole is only
@@ -129,17 +121,4 @@ fn rank(reason: StopReason) -> u8 {
         StopReason::NothingToImprove => 5,
         StopReason::Optimal => 6,
     }
-}
-
-fn uses(mut sum: Vec<OperatorUse>, part: &[OperatorUse]) -> Vec<OperatorUse> {
-    for operator in part {
-        match sum.iter_mut().find(|known| known.name == operator.name) {
-            Some(known) => {
-                known.uses += operator.uses;
-                known.successes += operator.successes;
-            }
-            None => sum.push(*operator),
-        }
-    }
-    sum
 }

@@ -175,6 +175,15 @@ impl Stop {
         self.sooner(|left| left / PREPARING_SHARE)
     }
 
+    /// Brings the deadline forward to half of the time left and ends all grace then, for work that is done once more if
+    /// it fails.
+    #[must_use]
+    pub(crate) fn for_trying(&self) -> Self {
+        let half = self.sooner(|left| left / 2);
+        let began = Some((Instant::now(), Duration::ZERO));
+        Self { end_of_grace: half.deadline, began, ..half }
+    }
+
     /// Brings the deadline forward to `share` of the time left.
     fn sooner(&self, share: impl Fn(Duration) -> Duration) -> Self {
         let now = Instant::now();

@@ -10,7 +10,6 @@ use crate::config::BuilderConfig;
 use crate::greedy::{self, Built, Next};
 use crate::instance::{Instance, Sheet};
 use crate::layout::ids::SheetTypeId;
-use crate::layout::price::measure_of;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
@@ -23,9 +22,7 @@ pub(crate) fn or_without_offcuts(
     (built, next): (Built, Next),
     stop: &Stop,
 ) -> Built {
-    let complete = built.layout.excluded.is_empty();
-    let optimal = complete && measure_of(built.layout.price) <= built.bound.measure;
-    if optimal || stop.poll().is_some() {
+    if built.is_optimal() || stop.poll().is_some() {
         return built;
     }
     let Some((without, entries)) = without_offcuts(instance) else { return built };

@@ -278,7 +278,7 @@ impl<'a> Island<'a> {
         self.start_over();
     }
 
-    fn moment(&self) -> Moment {
+    pub fn moment(&self) -> Moment {
         Moment { island: self.number, iterations: self.annealing.iterations }
     }
 

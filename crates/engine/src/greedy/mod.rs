@@ -54,6 +54,13 @@ pub(crate) struct Built {
     pub iterations: u64,
 }
 
+impl Built {
+    /// Whether the bound proves that no layout of all pieces takes less of the measure.
+    pub fn is_optimal(&self) -> bool {
+        self.layout.excluded.is_empty() && measure_of(self.layout.price) <= self.bound.measure
+    }
+}
+
 /// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early if a bound proves it
 /// optimal.
 pub(crate) fn build(
@@ -63,12 +70,25 @@ pub(crate) fn build(
     next: Next,
     stop: &Stop,
 ) -> Built {
-    build_counted(problem, config, bounds, next, stop).0
+    complete(problem, Layout::empty(problem), config, bounds, next, stop)
+}
+
+/// The same from a layout that has some sheets already.
+pub(crate) fn complete(
+    problem: &Problem,
+    start: Layout,
+    config: &BuilderConfig,
+    bounds: &Bounds,
+    next: Next,
+    stop: &Stop,
+) -> Built {
+    complete_counted(problem, start, config, bounds, next, stop).0
 }
 
 /// The same, with the work that it took.
-fn build_counted(
+fn complete_counted(
     problem: &Problem,
+    start: Layout,
     config: &BuilderConfig,
     bounds: &Bounds,
     next: Next,
@@ -81,12 +101,13 @@ fn build_counted(
         rng: Rng::new(config.noise_seed),
         iterations: 0,
     };
-    let shelves = greedy.start_with_shelves();
+    let allowance = allowance(start.excluded.len());
+    let shelves = if start.patterns.is_empty() { greedy.start_with_shelves() } else { None };
     greedy.placer.allow(Limits::start(config.max_build_calls));
-    let start = greedy.fill_free_sheets_first(Layout::empty(problem));
+    let start = greedy.fill_free_sheets_first(start);
     let repeated = greedy.repeat_small_jobs(start);
     let whole = repeated.patterns.is_empty();
-    let allowance = if whole { allowance(problem.instances()) } else { allowance(problem.instances()) / 2 };
+    let allowance = if whole { allowance } else { allowance / 2 };
 
     let mut layout = greedy.start_quickly(repeated, allowance);
     if let Some(shelves) = shelves {

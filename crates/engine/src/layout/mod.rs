@@ -6,6 +6,7 @@
 //! pass over the nodes of that sheet ([`settle`]). Coordinates and the cuts themselves are derived at the very end
 //! ([`expand`]).
 
+pub(crate) mod arrange;
 pub(crate) mod axis;
 pub(crate) mod cheaper_sheets;
 pub(crate) mod dodge;
@@ -18,6 +19,7 @@ pub(crate) mod price;
 pub(crate) mod problem;
 pub(crate) mod rect;
 pub(crate) mod remove;
+mod rests;
 pub(crate) mod rows;
 pub(crate) mod settle;
 pub(crate) mod sheet_type;

@@ -6,3 +6,9 @@ pub(crate) struct Rect {
     pub start: [i32; 2],
     pub end: [i32; 2],
 }
+
+impl Rect {
+    pub fn area(&self) -> i64 {
+        i64::from(self.end[0] - self.start[0]) * i64::from(self.end[1] - self.start[1])
+    }
+}

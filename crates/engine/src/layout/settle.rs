@@ -34,7 +34,7 @@ impl Tree {
         }
         self.effort = 0;
         if sheet.has_defects() {
-            if !self.stand_clear(problem, sheet) {
+            if !self.stand_as_arranged(problem, sheet) && !self.stand_clear(problem, sheet) {
                 return false;
             }
         } else {
@@ -87,7 +87,7 @@ impl Tree {
     }
 
     /// Required extents, bottom up. A row is as long as its parts and the kerfs between them.
-    fn size_up(&mut self, problem: &Problem, sheet: &SheetType) {
+    pub(super) fn size_up(&mut self, problem: &Problem, sheet: &SheetType) {
         let count = self.nodes.len();
         for node in self.nodes.iter_mut().filter(|node| node.is_structure()) {
             node.size = oriented(node.axis(), [-sheet.kerf, 0]);

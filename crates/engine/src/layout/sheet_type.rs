@@ -107,10 +107,25 @@ impl SheetType {
         !self.defects[0].is_empty()
     }
 
+    /// What sheets have in common that differ only in their defects.
+    pub fn kind(&self) -> ([i32; 2], Price, i32) {
+        (self.size, self.price, self.kerf)
+    }
+
     /// Whether it differs from `other` only in its defects, and has fewer of them.
     pub fn is_cleaner_than(&self, other: &Self) -> bool {
-        self.defects[0].len() < other.defects[0].len()
-            && (self.size, self.price, self.kerf) == (other.size, other.price, other.kerf)
+        self.defects[0].len() < other.defects[0].len() && self.kind() == other.kind()
+    }
+
+    /// The same without defects.
+    pub fn cleaned(&self) -> Self {
+        Self {
+            defects: Default::default(),
+            starts: Default::default(),
+            spoilt: SpoiltArea::default(),
+            largest_defect: [0; 2],
+            ..self.clone()
+        }
     }
 
     /// Whether the rectangle at `at` with the extents `size` overlaps a defect.

@@ -23,6 +23,8 @@ pub(crate) struct Node {
     /// For a piece with a defect in its way: the place it takes instead. For a row whose parts cannot be lifted:
     /// whether it moves on for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
     pub detour: Detour,
+    /// Where the rests beside it go, on a sheet with defects: [`REST_BEFORE`], [`REST_BELOW`], both or neither.
+    pub rests: u8,
     /// Levels below the root.
     pub level: u32,
     /// Required extents.
@@ -56,6 +58,12 @@ pub(crate) type Detour = i8;
 
 /// Move on along the row.
 pub(crate) const MOVE_ON: Detour = 0;
+
+/// Of a part: what is left of its row goes before it, not behind the last part.
+pub(crate) const REST_BEFORE: u8 = 1;
+
+/// Of a piece: what its row is wider than the piece goes below it, not above.
+pub(crate) const REST_BELOW: u8 = 2;
 
 /// Of a row: do not move at all.
 pub(crate) const STAY: Detour = Detour::MIN;

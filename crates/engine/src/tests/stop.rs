@@ -95,6 +95,7 @@ fn stops_made_from_one_share_its_memory() {
         ("a copy", stops(), Stop::clone as fn(&Stop) -> Stop),
         ("for preparing", stops(), Stop::for_preparing),
         ("for tidying", stops(), Stop::for_tidying),
+        ("for trying", stops(), Stop::for_trying),
         ("with a reserve", stops(), |stop| stop.with_reserve(1)),
         ("of a copy of a copy", stops(), |stop| stop.for_preparing().for_tidying()),
     ] {
@@ -209,4 +210,17 @@ fn grace_after_finish_ends_by_itself_and_when_the_caller_cancels() {
     flag.store(true, Ordering::Relaxed);
     assert_eq!(stop.poll(), Some(Interrupt::Cancelled), "cancelling outranks finishing");
     assert_eq!(stop.grace(usize::MAX).poll(), Some(Interrupt::Cancelled));
+}
+
+#[test]
+fn what_is_only_tried_has_no_grace() {
+    const PIECES: usize = 1_000_000_000;
+    let finish = Finish::default();
+    finish.finish();
+    for stop in [Stop::never().after(Duration::ZERO), Stop::never().or_finish(finish)] {
+        let stop = stop.with_reserve(PIECES);
+        assert_eq!(stop.grace(PIECES).poll(), None);
+        assert_eq!(stop.for_trying().grace(PIECES).poll(), Some(Interrupt::Time));
+    }
+    assert_eq!(Stop::never().for_trying().grace(PIECES).poll(), None);
 }

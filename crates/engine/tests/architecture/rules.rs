@@ -3,11 +3,12 @@
 use crate::source::{Named, named};
 
 /// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
-const DOWNWARDS: [(&str, &[&str]); 6] = [
+const DOWNWARDS: [(&str, &[&str]); 7] = [
     (
         "alns",
         &[
             "bounds",
+            "clean",
             "config",
             "cut_tree",
             "greedy",
@@ -22,6 +23,7 @@ const DOWNWARDS: [(&str, &[&str]); 6] = [
         ],
     ),
     ("check", &["cut_tree", "instance", "materials", "solution"]),
+    ("clean", &["bounds", "config", "greedy", "layout", "stop"]),
     ("insertion", &["layout", "rng", "stop"]),
     ("layout", &["cut_tree", "instance", "solo", "solution", "stop"]),
     ("bounds", &["instance", "stop"]),

@@ -3,6 +3,7 @@
 
 mod annealing;
 mod chain;
+mod clean;
 mod composition;
 mod destroy;
 mod draft;

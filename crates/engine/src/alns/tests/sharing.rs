@@ -110,7 +110,7 @@ fn the_answer_is_the_same_on_any_number_of_threads() {
         let config = AlnsConfig { islands: 3, threads, max_iterations: 3_000, ..AlnsConfig::default() };
         let built = Built { layout: start(&job), attempt: None, bound: bounds.quick(), iterations: 0 };
         let objective = Objective::new(&job.problem, &config);
-        let (found, report) = search(&objective, &bounds, built, &Stop::never(), &Silent);
+        let (found, report) = search(&objective, &bounds, (built, None), &Stop::never(), &Silent);
         assert_sound(&job, &found.layout);
         (sketches(&found.layout), format!("{report:?}"))
     };

@@ -145,7 +145,7 @@ pub(super) fn search_from_start(alns: &AlnsConfig) -> (Built, SearchReport) {
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     let built = greedy::build(&problem, &BuilderConfig::default(), &bounds, greedy::Next::DeepSearch, &stop);
-    search(&Objective::new(&problem, alns), &bounds, built, &stop, &Silent)
+    search(&Objective::new(&problem, alns), &bounds, (built, None), &stop, &Silent)
 }
 
 /// Number of pieces that the search itself leaves out.

@@ -2,8 +2,9 @@
 
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
-use crate::greedy::{Built, Next, build_counted};
+use crate::greedy::{Built, Next, complete_counted};
 use crate::instance::{Piece, Rules, Sheet};
+use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, stages, trim, turnable};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -14,7 +15,7 @@ const MOST_WORK: u64 = 200_000_000;
 fn built(pieces: &[Piece], sheets: &[Sheet], rules: Rules, config: &BuilderConfig) -> (Built, u64) {
     let job = Job::with_depth(pieces, sheets, rules, DEEP.min(config.max_recursion_depth));
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    build_counted(&job.problem, config, &bounds, Next::Answer, &Stop::never())
+    complete_counted(&job.problem, Layout::empty(&job.problem), config, &bounds, Next::Answer, &Stop::never())
 }
 
 fn assert_bounded(pieces: &[Piece], sheets: &[Sheet], rules: Rules) -> Built {

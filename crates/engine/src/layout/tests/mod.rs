@@ -2,6 +2,7 @@
 
 pub(crate) mod support;
 
+mod arrange;
 mod cheaper_sheets;
 mod dodge;
 mod expand;
@@ -10,6 +11,7 @@ mod measure;
 mod pattern;
 mod problem;
 mod remove;
+mod rests;
 mod rows;
 mod settle;
 mod sheet_type;

@@ -209,8 +209,10 @@ impl Job {
                 self.problem.types.iter().find(|piece_type| behind(&piece_type.entries)).expect("its type");
             Unplaced { piece, count, reason: piece_type.reason }
         });
+        let before = &self.instance.sheets()[..entry as usize];
+        let index = before.iter().map(|sheet| u64::from(sheet.quantity)).sum();
         Solution {
-            sheets: vec![SheetLayout::new(&self.instance, entry, 0, tree)],
+            sheets: vec![SheetLayout::new(&self.instance, entry, index, tree)],
             unplaced: unplaced.collect(),
         }
     }

@@ -1,0 +1,85 @@
+//! The search on clean sheets, where those in stock have defects.
+
+use crate::bounds::ColumnGeneration;
+use crate::clean::OnClean;
+use crate::config::AlnsConfig;
+use crate::layout::pattern::Pattern;
+use crate::layout::state::Layout;
+use crate::observer::{Goal, Moment, Observer};
+use crate::report::{SearchReport, StopReason};
+use crate::stop::Stop;
+
+use super::improve::{Found, improve};
+use super::incumbent::Incumbent;
+use super::objective::{Cost, Objective};
+use super::tuning::clean_sheets;
+
+/// Whether clean sheets may help to improve `layout`, which is on sheets in stock.
+pub(super) fn may_help(objective: &Objective, on_clean: &OnClean, layout: &Layout) -> bool {
+    let start = &on_clean.built.layout;
+    start.price <= layout.price
+        && start.patterns.len() <= clean_sheets::MOST_SHEETS
+        && !objective.counts_cutting()
+}
+
+/// Improves `found`, a layout on sheets in stock, on clean ones, and arranges every better layout on those in stock.
+/// Once one cannot be arranged, it goes on with the sheets in stock.
+pub(super) fn search(
+    objective: &Objective,
+    OnClean { job, built }: OnClean,
+    found: &mut Found,
+    column_generation: &mut ColumnGeneration,
+    stop: &Stop,
+    observer: &dyn Observer,
+) -> SearchReport {
+    let cost = Cost::of_sheets(built.layout.price);
+    let mut on_clean = Found {
+        best: Incumbent { cost, layout: built.layout.into() },
+        attempt: built.attempt,
+        bound: found.bound,
+    };
+    let mut all_arranged = true;
+    let mut arrange = |at: Moment, better: &Incumbent| {
+        let patterns: Vec<&Pattern> = better.layout.patterns.iter().map(|pattern| &**pattern).collect();
+        let layout = job.arranged(&patterns, stop);
+        all_arranged = layout.excluded.is_empty();
+        if all_arranged {
+            found.best = Incumbent { layout: layout.into(), cost: better.cost };
+            observer.new_best(at, better.figures(objective.problem.misfits()));
+        } else {
+            found.attempt = Some(layout);
+        }
+        all_arranged
+    };
+    let clean = Objective::new(&job.problem, objective.config);
+    let report = improve(&clean, &mut on_clean, column_generation, stop, &Unarranged(observer), &mut arrange);
+    found.bound = on_clean.bound;
+    if all_arranged {
+        return report;
+    }
+    let most = objective.config.max_iterations;
+    let made = report.iterations / u64::from(report.islands);
+    if most > 0 && made >= most {
+        return SearchReport { stop_reason: StopReason::Iterations, ..report };
+    }
+    let config = AlnsConfig { max_iterations: most.saturating_sub(made), ..objective.config.clone() };
+    let objective = Objective::new(objective.problem, &config);
+    report.followed_by(&improve(&objective, found, column_generation, stop, observer, &mut |_, _| true))
+}
+
+/// Passes on what a search tells, but for its layouts, which are not arranged yet, and the sheets they are on.
+struct Unarranged<'a>(&'a dyn Observer);
+
+impl Observer for Unarranged<'_> {
+    fn goal(&self, at: Moment, goal: Goal) {
+        self.0.goal(at, goal);
+    }
+
+    fn reheat(&self, at: Moment, temperature: f64) {
+        self.0.reheat(at, temperature);
+    }
+
+    fn bound(&self, measure: i64) {
+        self.0.bound(measure);
+    }
+}

@@ -1,0 +1,155 @@
+//! What is built on clean sheets, and then arranged.
+
+use crate::bounds::Bounds;
+use crate::clean::{Building, CleanJob, OnClean, build};
+use crate::config::BuilderConfig;
+use crate::greedy::{Built, Next};
+use crate::instance::{Instance, OffcutClass, Piece, Rules, Sheet};
+use crate::layout::problem::Problem;
+use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, turnable};
+use crate::stop::Stop;
+
+/// Three spots in a corner, where none is in the way for long.
+const SPOTS: [(i32, i32, i32, i32); 3] = [(1, 1, 2, 2), (5, 8, 1, 1), (12, 3, 2, 1)];
+
+fn with_spots(on: Sheet, quantity: u32) -> Sheet {
+    Sheet { quantity, ..spoilt(on, &SPOTS) }
+}
+
+fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
+    Job::new(pieces, sheets, FREE)
+}
+
+fn built(job: &Job) -> (Built, Option<OnClean<'_>>) {
+    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
+    building(job, &bounds, &BuilderConfig::default(), &Stop::never())
+}
+
+fn building<'a>(
+    job: &'a Job,
+    bounds: &Bounds,
+    config: &BuilderConfig,
+    stop: &Stop,
+) -> (Built, Option<OnClean<'a>>) {
+    build(&job.problem, Building { config, bounds, next: Next::Answer, stop })
+}
+
+/// Two pieces of 60 x 49 and one of 38 x 98 fill a sheet but for 2 mm, where its defects must lie. There are more than
+/// in a small job.
+fn strips() -> Job {
+    let rules = Rules { alternate: true, ..FREE };
+    let on = |at: i32| spoilt(sheet(100, 100, 0), &[(at, 40, 1, 1), (at, 70, 1, 1)]);
+    let sheets: Vec<Sheet> = [0, 38, 60, 98].map(|at| Sheet { quantity: 18, ..on(at) }).into();
+    Job::new(&[many(72, fixed(60, 49)), many(36, fixed(38, 98))], &sheets, rules)
+}
+
+#[test]
+fn sheets_that_differ_in_defects_alone_are_one_type_of_clean_sheets() {
+    let sheets = [
+        with_spots(sheet(200, 100, 2), 3),
+        Sheet { quantity: 4, ..sheet(200, 100, 2) },
+        with_spots(sheet(200, 100, 3), 5),
+        with_spots(sheet(100, 200, 2), 6),
+    ];
+    let job = job(&[fixed(90, 90)], &sheets);
+    let clean = CleanJob::of(&job.problem).expect("a clean job");
+    let stock: Vec<u64> = clean.problem.sheets.iter().map(|sheet| sheet.stock).collect();
+    assert_eq!(stock, [7, 5, 6]);
+    assert!(clean.problem.sheets.iter().all(|sheet| !sheet.has_defects()));
+}
+
+#[test]
+fn jobs_that_clean_sheets_do_not_help_have_none() {
+    let piece = fixed(90, 90);
+    let of = |on: Sheet| CleanJob::of(&job(std::slice::from_ref(&piece), &[on]).problem).is_some();
+    assert!(of(with_spots(sheet(200, 100, 0), 1)));
+    assert!(!of(sheet(200, 100, 0)), "all are clean");
+    assert!(!of(spoilt(sheet(200, 100, 0), &[(0, 0, 50, 20)])), "too much is spoilt");
+    let many_spots: Vec<(i32, i32, i32, i32)> = (0..7).map(|at| (2 * at, 0, 1, 1)).collect();
+    assert!(of(spoilt(sheet(200, 100, 0), &many_spots[..6])));
+    assert!(!of(spoilt(sheet(200, 100, 0), &many_spots)), "too many defects");
+    let few = [with_spots(sheet(200, 100, 0), 1), spoilt(sheet(200, 100, 0), &many_spots)];
+    assert!(
+        CleanJob::of(&job(&[many(5, piece.clone())], &few).problem).is_none(),
+        "too few nearly clean sheets"
+    );
+}
+
+#[test]
+fn jobs_on_very_many_sheets_have_none() {
+    let on = |quantity| with_spots(sheet(100, 100, 0), quantity);
+    let of = |pieces, quantity| {
+        CleanJob::of(&job(&[many(pieces, fixed(80, 100))], &[on(quantity)]).problem).is_some()
+    };
+    assert!(of(1_200, 1_240));
+    assert!(!of(1_300, 1_340));
+}
+
+#[test]
+fn whoever_counts_calls_gets_no_more_of_them() {
+    let job = strips();
+    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
+    let on_clean = |max_build_calls| {
+        let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
+        building(&job, &bounds, &config, &Stop::never()).1.is_some()
+    };
+    assert!(on_clean(0) && !on_clean(1) && !on_clean(1_000));
+}
+
+#[test]
+fn out_of_time_it_builds_on_the_sheets_in_stock_alone() {
+    let job = strips();
+    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
+    for polls in 0..40 {
+        let stop = Stop::after_polls(polls);
+        let (built, _) = building(&job, &bounds, &BuilderConfig::default(), &stop);
+        let pieces: u32 = built.layout.patterns.iter().map(|pattern| pattern.pieces).sum();
+        assert_eq!(pieces as usize + built.layout.excluded.len(), 108);
+        built.layout.patterns.iter().for_each(|pattern| job.assert_cuttable(pattern));
+    }
+}
+
+#[test]
+fn kept_offcuts_have_a_value_that_depends_on_defects() {
+    let sheets = vec![with_spots(sheet(200, 100, 0), 1)];
+    let instance = Instance::new(vec![fixed(90, 90)], sheets, FREE).expect("a valid instance");
+    let classes = vec![OffcutClass { min_length: 50, min_width: 50, min_area: 0, percent: 50 }];
+    let instance = instance.with_offcut_classes(classes).expect("valid classes");
+    assert!(CleanJob::of(&Problem::new(&instance, DEEP, &Stop::never())).is_none());
+}
+
+#[test]
+fn a_layout_without_room_for_detours_is_arranged() {
+    let job = strips();
+    let (built, on_clean) = built(&job);
+    assert!(on_clean.is_some());
+    assert_eq!((built.layout.patterns.len(), built.layout.excluded.len()), (36, 0));
+    for pattern in &built.layout.patterns {
+        job.assert_cuttable(pattern);
+    }
+}
+
+#[test]
+fn patterns_without_a_sheet_are_built_anew_beside_the_others() {
+    // Pieces as large as the sheet, and only two of these are clean.
+    let sheets = [Sheet { quantity: 2, ..sheet(100, 100, 0) }, with_spots(sheet(100, 100, 0), 9)];
+    let job = job(&[many(2, fixed(100, 100)), many(3, turnable(80, 90))], &sheets);
+    let (built, _) = built(&job);
+    assert_eq!((built.layout.patterns.len(), built.layout.excluded.len()), (5, 0));
+
+    // One of three patterns fills its sheet, and finds none. Its pieces need two.
+    let job = self::job(&[many(4, fixed(50, 50)), many(2, fixed(60, 90))], &sheets[1..]);
+    let (built, on_clean) = self::built(&job);
+    assert!(on_clean.is_none());
+    assert_eq!((built.layout.patterns.len(), built.layout.excluded.len()), (4, 0));
+    for pattern in &built.layout.patterns {
+        job.assert_cuttable(pattern);
+    }
+}
+
+#[test]
+fn pieces_that_fit_clean_sheets_alone_are_not_placed() {
+    let job = job(&[fixed(100, 100), many(2, fixed(40, 40))], &[with_spots(sheet(100, 100, 0), 9)]);
+    let (built, _) = built(&job);
+    assert_eq!((built.layout.patterns.len(), built.layout.patterns.raw[0].pieces), (1, 2));
+}
