@@ -39,23 +39,27 @@ fn building<'a>(
 fn strips() -> Job {
     let rules = Rules { alternate: true, ..FREE };
     let on = |at: i32| spoilt(sheet(100, 100, 0), &[(at, 40, 1, 1), (at, 70, 1, 1)]);
-    let sheets: Vec<Sheet> = [0, 38, 60, 98].map(|at| Sheet { quantity: 18, ..on(at) }).into();
-    Job::new(&[many(72, fixed(60, 49)), many(36, fixed(38, 98))], &sheets, rules)
+    let sheets: Vec<Sheet> = [0, 38, 60, 98].map(|at| Sheet { quantity: 36, ..on(at) }).into();
+    Job::new(&[many(144, fixed(60, 49)), many(72, fixed(38, 98))], &sheets, rules)
 }
 
 #[test]
-fn sheets_that_differ_in_defects_alone_are_one_type_of_clean_sheets() {
-    let sheets = [
-        with_spots(sheet(200, 100, 2), 3),
-        Sheet { quantity: 4, ..sheet(200, 100, 2) },
-        with_spots(sheet(200, 100, 3), 5),
-        with_spots(sheet(100, 200, 2), 6),
-    ];
+fn clean_sheets_are_those_in_stock_without_their_defects() {
+    let sheets = [with_spots(sheet(200, 100, 2), 3), Sheet { quantity: 4, ..sheet(200, 100, 2) }];
     let job = job(&[fixed(90, 90)], &sheets);
     let clean = CleanJob::of(&job.problem).expect("a clean job");
-    let stock: Vec<u64> = clean.problem.sheets.iter().map(|sheet| sheet.stock).collect();
-    assert_eq!(stock, [7, 5, 6]);
-    assert!(clean.problem.sheets.iter().all(|sheet| !sheet.has_defects()));
+    assert_eq!(clean.problem.sheets.iter().map(|sheet| sheet.stock).collect::<Vec<_>>(), [7]);
+    assert!(!clean.problem.sheets.raw[0].has_defects());
+}
+
+#[test]
+fn sheets_that_differ_in_more_than_defects_are_not_cleaned() {
+    for other in [sheet(200, 100, 3), sheet(100, 200, 2), Sheet { cost: Some(7), ..sheet(200, 100, 2) }] {
+        let with_cost = |on: Sheet| Sheet { cost: other.cost.map(|_| 5), ..on };
+        let sheets = [with_cost(with_spots(sheet(200, 100, 2), 3)), other.clone()];
+        assert!(CleanJob::of(&job(&[fixed(90, 90)], &sheets).problem).is_none());
+        assert!(CleanJob::of(&job(&[fixed(90, 90)], &sheets[..1]).problem).is_some());
+    }
 }
 
 #[test]
@@ -104,7 +108,7 @@ fn out_of_time_it_builds_on_the_sheets_in_stock_alone() {
         let stop = Stop::after_polls(polls);
         let (built, _) = building(&job, &bounds, &BuilderConfig::default(), &stop);
         let pieces: u32 = built.layout.patterns.iter().map(|pattern| pattern.pieces).sum();
-        assert_eq!(pieces as usize + built.layout.excluded.len(), 108);
+        assert_eq!(pieces as usize + built.layout.excluded.len(), 216);
         built.layout.patterns.iter().for_each(|pattern| job.assert_cuttable(pattern));
     }
 }
@@ -123,7 +127,7 @@ fn a_layout_without_room_for_detours_is_arranged() {
     let job = strips();
     let (built, on_clean) = built(&job);
     assert!(on_clean.is_some());
-    assert_eq!((built.layout.patterns.len(), built.layout.excluded.len()), (36, 0));
+    assert_eq!((built.layout.patterns.len(), built.layout.excluded.len()), (72, 0));
     for pattern in &built.layout.patterns {
         job.assert_cuttable(pattern);
     }
