@@ -12,14 +12,10 @@ use crate::stop::Stop;
 use super::improve::{Found, improve};
 use super::incumbent::Incumbent;
 use super::objective::{Cost, Objective};
-use super::tuning::clean_sheets;
 
 /// Whether clean sheets may help to improve `layout`, which is on sheets in stock.
 pub(super) fn may_help(objective: &Objective, on_clean: &OnClean, layout: &Layout) -> bool {
-    let start = &on_clean.built.layout;
-    start.price <= layout.price
-        && start.patterns.len() <= clean_sheets::MOST_SHEETS
-        && !objective.counts_cutting()
+    on_clean.built.layout.price <= layout.price && !objective.counts_cutting()
 }
 
 /// Improves `found`, a layout on sheets in stock, on clean ones, and arranges every better layout on those in stock.

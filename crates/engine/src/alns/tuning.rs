@@ -176,13 +176,6 @@ pub(super) mod recombination {
     pub const TOLERANCE: f64 = 2.0;
 }
 
-/// The search on clean sheets.
-pub(super) mod clean_sheets {
-    /// Most of them. 3,000 panes of jumbo glass take 219 sheets after ten seconds, and 222 if only the start is clean;
-    /// 10,000 take 758 if nothing is, and otherwise 762, since each better layout takes half a second to arrange.
-    pub const MOST_SHEETS: usize = 400;
-}
-
 /// Meetings of the islands, and work on the bound beside them.
 pub(super) mod rounds {
     /// Iterations between the first two meetings.

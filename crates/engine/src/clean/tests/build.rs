@@ -157,3 +157,15 @@ fn pieces_that_fit_clean_sheets_alone_are_not_placed() {
     let (built, _) = built(&job);
     assert_eq!((built.layout.patterns.len(), built.layout.patterns.raw[0].pieces), (1, 2));
 }
+
+#[test]
+fn a_deep_search_starts_from_fewer_clean_sheets() {
+    let on = |next, pieces| {
+        let job = job(&[many(pieces, fixed(80, 100))], &[with_spots(sheet(100, 100, 0), 2_000)]);
+        let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
+        let (config, stop) = (&BuilderConfig::default(), &Stop::never());
+        build(&job.problem, Building { config, bounds: &bounds, next, stop }).1.is_some()
+    };
+    assert!(on(Next::Answer, 600) && !on(Next::DeepSearch, 600));
+    assert!(on(Next::Answer, 400) && on(Next::DeepSearch, 400));
+}
