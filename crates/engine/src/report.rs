@@ -48,7 +48,7 @@ pub struct SearchReport {
 }
 
 impl SearchReport {
-    /// The statistics of this search and of one that followed it. Why that one ended counts.
+    /// The statistics of this search and of one that followed it, which ended as that one did.
     pub(crate) fn followed_by(self, next: &Self) -> Self {
         Self {
             iterations: self.iterations + next.iterations,

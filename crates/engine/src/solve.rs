@@ -2,10 +2,10 @@
 
 use crate::alns::{self, Objective};
 use crate::bounds::{Bound, Bounds};
-use crate::clean::{self, Building, OnClean};
+use crate::clean::{self, OnClean};
 use crate::config::Config;
 use crate::finish::finish;
-use crate::greedy::{self, Built, Next};
+use crate::greedy::{self, Building, Built, Next};
 use crate::instance::Instance;
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
@@ -49,9 +49,9 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
     let next = if config.alns().is_some() { Next::DeepSearch } else { Next::Answer };
-    let (built, on_clean) =
-        clean::build(&problem, Building { config: config.builder(), bounds: &bounds, next, stop });
-    let mut built = or_without_offcuts(instance, &problem, config.builder(), (built, next), stop);
+    let by = Building { config: config.builder(), bounds: &bounds, next, stop };
+    let (built, on_clean) = clean::build(&problem, by);
+    let mut built = or_without_offcuts(instance, &problem, built, by);
     built.layout.move_to_cheaper_sheets(&problem, stop);
     let (built, solution, search) = if let Some(alns) = config.alns() {
         let objective = Objective::new(&problem, alns);

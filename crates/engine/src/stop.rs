@@ -39,6 +39,8 @@ const TIDYING_SHARE: u32 = 50;
 
 /// At most a quarter of the time left goes to preparation.
 const PREPARING_SHARE: u32 = 4;
+/// At most half of the time left goes to an attempt, so that as much is left for doing without it.
+const TRYING_SHARE: u32 = 2;
 
 /// Ends a solve early, with the best layout so far. Copies end the same solve.
 #[derive(Clone, Debug, Default)]
@@ -175,13 +177,12 @@ impl Stop {
         self.sooner(|left| left / PREPARING_SHARE)
     }
 
-    /// Brings the deadline forward to half of the time left and ends all grace then, for work that is done once more if
-    /// it fails.
+    /// Brings the deadline forward to half of the time left, without any grace, for an attempt that may fail.
     #[must_use]
     pub(crate) fn for_trying(&self) -> Self {
-        let half = self.sooner(|left| left / 2);
+        let sooner = self.sooner(|left| left / TRYING_SHARE);
         let began = Some((Instant::now(), Duration::ZERO));
-        Self { end_of_grace: half.deadline, began, ..half }
+        Self { end_of_grace: sooner.deadline, began, ..sooner }
     }
 
     /// Brings the deadline forward to `share` of the time left.

@@ -6,29 +6,26 @@
 use typed_index_collections::TiVec;
 
 use crate::bounds::Bounds;
-use crate::config::BuilderConfig;
-use crate::greedy::{self, Built, Next};
+use crate::greedy::{Building, Built};
 use crate::instance::{Instance, Sheet};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
-use crate::stop::Stop;
 
 /// The better of `built` and the layout without offcuts, which is only built where it may be better.
 pub(crate) fn or_without_offcuts(
     instance: &Instance,
     problem: &Problem,
-    config: &BuilderConfig,
-    (built, next): (Built, Next),
-    stop: &Stop,
+    built: Built,
+    by: Building,
 ) -> Built {
-    if built.is_optimal() || stop.poll().is_some() {
+    if built.is_optimal() || by.stop.poll().is_some() {
         return built;
     }
     let Some((without, entries)) = without_offcuts(instance) else { return built };
-    let smaller = Problem::new(&without, problem.depth_limit, &stop.for_preparing());
+    let smaller = Problem::new(&without, problem.depth_limit, &by.stop.for_preparing());
     let bounds = Bounds::for_demand(&without, &smaller.demand(&without));
-    let other = greedy::build(&smaller, config, &bounds, next, stop);
+    let other = Building { bounds: &bounds, ..by }.build(&smaller);
     let iterations = built.iterations + other.iterations;
     let layout = on_all_sheets(problem, &smaller, &entries, other.layout);
     if layout.is_better_than(&built.layout, problem) {

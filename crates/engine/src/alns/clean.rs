@@ -50,15 +50,12 @@ pub(super) fn search(
     let clean = Objective::new(&job.problem, objective.config);
     let report = improve(&clean, &mut on_clean, column_generation, stop, &Unarranged(observer), &mut arrange);
     found.bound = on_clean.bound;
-    if all_arranged {
+    if all_arranged || report.stop_reason == StopReason::Iterations {
         return report;
     }
-    let most = objective.config.max_iterations;
     let made = report.iterations / u64::from(report.islands);
-    if most > 0 && made >= most {
-        return SearchReport { stop_reason: StopReason::Iterations, ..report };
-    }
-    let config = AlnsConfig { max_iterations: most.saturating_sub(made), ..objective.config.clone() };
+    let left = objective.config.max_iterations.saturating_sub(made);
+    let config = AlnsConfig { max_iterations: left, ..objective.config.clone() };
     let objective = Objective::new(objective.problem, &config);
     report.followed_by(&improve(&objective, found, column_generation, stop, observer, &mut |_, _| true))
 }

@@ -93,7 +93,8 @@ pub(super) fn improve(
         let leader = islands.iter().min_by_key(|island| island.best.cost);
         if let Some(leader) = leader.filter(|leader| leader.best.cost < best.cost) {
             if !may_use(leader.moment(), &leader.best) {
-                break StopReason::NoImprove;
+                break reason_to_stop(&islands, best, least, &patience, stop)
+                    .unwrap_or(StopReason::NoImprove);
             }
             best.clone_from(&leader.best);
             patience.renew();

@@ -1,4 +1,4 @@
-//! Jobs whose sheets have defects, on clean sheets first.
+//! Fills sheets with defects as if they were clean, and finds a sheet in stock for each pattern afterwards.
 //!
 //! Most defects are small, and the parts of a row may lie in any order. So nearly every pattern of clean sheets has an
 //! [arrangement](crate::layout::arrange) with all defects of some sheet in stock in its waste. Clean sheets are faster
@@ -9,9 +9,7 @@ mod assignment;
 #[cfg(test)]
 mod tests;
 
-use crate::bounds::Bounds;
-use crate::config::BuilderConfig;
-use crate::greedy::{self, Built, Next};
+use crate::greedy::{self, Building, Built, Next};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -46,24 +44,9 @@ pub(crate) struct OnClean<'a> {
     pub built: Built,
 }
 
-/// How a layout is built.
-#[derive(Clone, Copy)]
-pub(crate) struct Building<'a> {
-    pub config: &'a BuilderConfig,
-    pub bounds: &'a Bounds,
-    pub next: Next,
-    pub stop: &'a Stop,
-}
-
-impl Building<'_> {
-    fn complete(self, problem: &Problem, start: Layout) -> Built {
-        greedy::complete(problem, start, self.config, self.bounds, self.next, self.stop)
-    }
-}
-
 /// Builds a layout by `greedy`: on clean sheets, where that may help, and then arranged on those in stock.
 pub(crate) fn build<'a>(problem: &'a Problem, by: Building) -> (Built, Option<OnClean<'a>>) {
-    let in_stock = || by.complete(problem, Layout::empty(problem));
+    let in_stock = || by.build(problem);
     // Whoever counts calls wants no more work than they do.
     let job = if by.config.max_build_calls == 0 { CleanJob::of(problem) } else { None };
     match job.filter(|job| by.next == Next::Answer || job.sheets <= MOST_SHEETS_TO_SEARCH) {
@@ -103,8 +86,8 @@ fn build_clean<'a>(job: CleanJob<'a>, by: Building) -> (Built, Option<OnClean<'a
     (Built { iterations: clean.iterations + built.iterations, ..built }, None)
 }
 
-/// Whether most patterns may soon find a sheet for an arrangement: whether half of `sheets` are nearly clean, and they are
-/// not too many.
+/// Whether most patterns may soon find a sheet for an arrangement, if they need about so many `sheets`: whether the stock
+/// has half as many that are nearly clean, and they are not too many.
 fn may_arrange_most(problem: &Problem, sheets: f64) -> bool {
     let nearly_clean = problem.sheets.iter().filter(|sheet| {
         let defects = &sheet.defects[0];
@@ -133,9 +116,7 @@ impl<'a> CleanJob<'a> {
         let first = in_stock.sheets.first()?;
         let are_alike = in_stock.sheets.iter().all(|sheet| sheet.kind() == first.kind());
         let has_defects = in_stock.sheets.iter().any(SheetType::has_defects);
-        let pieces = in_stock.types.iter().filter(|piece| piece.may_fit());
-        let sheets =
-            first.scale * pieces.map(|piece| piece.area as f64 * f64::from(piece.count)).sum::<f64>();
+        let sheets = first.scale * in_stock.wanted_area() as f64;
         if !are_alike
             || !has_defects
             || !in_stock.offcut_classes.is_empty()
@@ -159,7 +140,7 @@ impl<'a> CleanJob<'a> {
     /// Builds a layout on clean sheets, and arranges as much of it as it can on those in stock.
     fn build(&self, by: Building) -> (Built, Layout) {
         let stop = &by.stop.for_trying();
-        let clean = Building { stop, ..by }.complete(&self.problem, Layout::empty(&self.problem));
+        let clean = Building { stop, ..by }.build(&self.problem);
         let patterns: Vec<&Pattern> = clean.layout.patterns.iter().collect();
         let mut arranged = self.arranged(&patterns, by.stop);
         arranged.excluded.extend_from_slice(&clean.layout.excluded);

@@ -2,6 +2,7 @@
 
 mod beam;
 mod budget;
+mod building;
 mod extent;
 mod next;
 mod refill;
@@ -19,7 +20,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-use crate::bounds::{Bound, Bounds, Known};
+use crate::bounds::Known;
 use crate::config::BuilderConfig;
 use crate::insertion::placer::Placer;
 use crate::insertion::quick::QuickFill;
@@ -33,6 +34,7 @@ use crate::stop::Stop;
 
 use beam::Beam;
 use budget::{Budget, Limits, allowance};
+pub(crate) use building::{Building, Built};
 use extent::Extent;
 pub(crate) use next::Next;
 use refill::refill;
@@ -43,99 +45,64 @@ use tidy::tidy;
 use tuning::budget::QUICK_A_PIECE;
 use tuning::shelves::{CHOICES, MANY, MOST_LOOKS};
 
-/// A layout, the bound proved for it, and the calls it took.
-pub(crate) struct Built {
-    pub layout: Layout,
-    /// The same pieces on less area, some of them excluded: another search may find room for those.
-    pub attempt: Option<Layout>,
-    /// The least area of any layout of all pieces that may fit a sheet.
-    pub bound: Bound,
-    /// Recreate calls made.
-    pub iterations: u64,
-}
-
-impl Built {
-    /// Whether the bound proves that no layout of all pieces takes less of the measure.
-    pub fn is_optimal(&self) -> bool {
-        self.layout.excluded.is_empty() && measure_of(self.layout.price) <= self.bound.measure
+impl Building<'_> {
+    /// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early if a bound proves it
+    /// optimal.
+    pub fn build(self, problem: &Problem) -> Built {
+        self.complete(problem, Layout::empty(problem))
     }
-}
 
-/// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early if a bound proves it
-/// optimal.
-pub(crate) fn build(
-    problem: &Problem,
-    config: &BuilderConfig,
-    bounds: &Bounds,
-    next: Next,
-    stop: &Stop,
-) -> Built {
-    complete(problem, Layout::empty(problem), config, bounds, next, stop)
-}
-
-/// The same from a layout that has some sheets already.
-pub(crate) fn complete(
-    problem: &Problem,
-    start: Layout,
-    config: &BuilderConfig,
-    bounds: &Bounds,
-    next: Next,
-    stop: &Stop,
-) -> Built {
-    complete_counted(problem, start, config, bounds, next, stop).0
-}
-
-/// The same, with the work that it took.
-fn complete_counted(
-    problem: &Problem,
-    start: Layout,
-    config: &BuilderConfig,
-    bounds: &Bounds,
-    next: Next,
-    stop: &Stop,
-) -> (Built, u64) {
-    let mut greedy = Greedy {
-        config,
-        next,
-        placer: Placer::new(problem, stop),
-        rng: Rng::new(config.noise_seed),
-        iterations: 0,
-    };
-    let allowance = allowance(start.excluded.len());
-    let shelves = if start.patterns.is_empty() { greedy.start_with_shelves() } else { None };
-    greedy.placer.allow(Limits::start(config.max_build_calls));
-    let start = greedy.fill_free_sheets_first(start);
-    let repeated = greedy.repeat_small_jobs(start);
-    let whole = repeated.patterns.is_empty();
-    let allowance = if whole { allowance } else { allowance / 2 };
-
-    let mut layout = greedy.start_quickly(repeated, allowance);
-    if let Some(shelves) = shelves {
-        layout = greedy.better_of(layout, shelves);
-    } else {
-        greedy.fill_up(&mut layout);
+    /// The same from a layout that has some sheets already.
+    pub fn complete(self, problem: &Problem, start: Layout) -> Built {
+        self.complete_counted(problem, start).0
     }
-    // A bound concerns layouts of all pieces. If pieces are left out, it proves nothing and takes time.
-    let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.was_interrupted() {
-        let bound = bounds.full_until(known(&layout), stop);
-        (bound, price(bound.measure, bound.area))
-    } else {
-        (bounds.quick(), 0)
-    };
-    if whole && layout.price > target {
-        layout = greedy.start_with_beam(layout, allowance);
+
+    /// The same, with the work that it took.
+    fn complete_counted(self, problem: &Problem, start: Layout) -> (Built, u64) {
+        let Self { config, bounds, next, stop } = self;
+        let mut greedy = Greedy {
+            config,
+            next,
+            placer: Placer::new(problem, stop),
+            rng: Rng::new(config.noise_seed),
+            iterations: 0,
+        };
+        let allowance = allowance(start.excluded.len());
+        let shelves = if start.patterns.is_empty() { greedy.start_with_shelves() } else { None };
+        greedy.placer.allow(Limits::start(config.max_build_calls));
+        let start = greedy.fill_free_sheets_first(start);
+        let repeated = greedy.repeat_small_jobs(start);
+        let whole = repeated.patterns.is_empty();
+        let allowance = if whole { allowance } else { allowance / 2 };
+
+        let mut layout = greedy.start_quickly(repeated, allowance);
+        if let Some(shelves) = shelves {
+            layout = greedy.better_of(layout, shelves);
+        } else {
+            greedy.fill_up(&mut layout);
+        }
+        // A bound concerns layouts of all pieces. If pieces are left out, it proves nothing and takes time.
+        let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.was_interrupted() {
+            let bound = bounds.full_until(known(&layout), stop);
+            (bound, price(bound.measure, bound.area))
+        } else {
+            (bounds.quick(), 0)
+        };
+        if whole && layout.price > target {
+            layout = greedy.start_with_beam(layout, allowance);
+        }
+        let mut attempt = None;
+        greedy.placer.allow(Limits::improvement(allowance, config.max_build_calls));
+        if !greedy.placer.interrupted() {
+            let calls = greedy.calls_left();
+            (layout, attempt) = greedy.improve(layout, target, (calls, allowance));
+            greedy.placer.allow(Limits::TIDYING);
+            tidy(&mut greedy.placer, &mut layout, &mut greedy.rng);
+            // Tidied sheets may have room for pieces that found none before.
+            refill(&mut greedy.placer, &mut layout, &mut greedy.rng);
+        }
+        (Built { layout, attempt, bound, iterations: greedy.iterations }, greedy.placer.work)
     }
-    let mut attempt = None;
-    greedy.placer.allow(Limits::improvement(allowance, config.max_build_calls));
-    if !greedy.placer.interrupted() {
-        let calls = greedy.calls_left();
-        (layout, attempt) = greedy.improve(layout, target, (calls, allowance));
-        greedy.placer.allow(Limits::TIDYING);
-        tidy(&mut greedy.placer, &mut layout, &mut greedy.rng);
-        // Tidied sheets may have room for pieces that found none before.
-        refill(&mut greedy.placer, &mut layout, &mut greedy.rng);
-    }
-    (Built { layout, attempt, bound, iterations: greedy.iterations }, greedy.placer.work)
 }
 
 /// Tidies up a layout that another search has found: a larger remnant, and fewer cuts.

@@ -162,7 +162,7 @@ impl<'a> Arranger<'a> {
                 oriented(row.along, [length, end - start]),
             );
         }
-        let may_lift = node.may_lift(self.problem, self.tree);
+        let may_lift = self.tree.stage_in_row(self.problem, node) < self.problem.stage_limit;
         let lift = if may_lift { self.rest(end - start, node.size[1 - row.along]) } else { 0 };
         let clear = |lift: i32| !self.sheet.is_spoilt(oriented(row.along, [from, start + lift]), node.size);
         if clear(0) {

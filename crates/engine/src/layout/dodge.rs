@@ -31,7 +31,7 @@ impl Tree {
                 let lead = if before == 0 { 0 } else { before + sheet.kerf };
                 stand.origin = oriented(along, [at + lead, aside]);
                 stand.places = 1;
-                let stage = problem.root_stage(self.nodes[0].axis()) + node.level - 1;
+                let stage = self.stage_in_row(problem, &node);
                 if !node.is_structure() {
                     let size = problem.types[node.piece_type].laid(node.turned);
                     self.nodes[i].size = size;

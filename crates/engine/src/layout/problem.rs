@@ -157,10 +157,13 @@ impl Problem {
 
     /// Whether the wanted pieces exceed the usable area of the whole stock, so that some must stay out.
     pub fn is_scarce(&self) -> bool {
-        let wanted: i64 =
-            self.types.iter().filter(|p| p.may_fit()).map(|p| p.area * i64::from(p.count)).sum();
         let stock: f64 = self.sheets.iter().map(|s| s.stock as f64 / s.scale).sum();
-        wanted as f64 > stock
+        self.wanted_area() as f64 > stock
+    }
+
+    /// Area of the wanted instances that some sheet may take.
+    pub fn wanted_area(&self) -> i64 {
+        self.types.iter().filter(|p| p.may_fit()).map(|p| p.area * i64::from(p.count)).sum()
     }
 
     /// How many instances of each entry of `instance` some sheet may take.

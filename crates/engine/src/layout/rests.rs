@@ -5,13 +5,6 @@ use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Node, REST_BEFORE, REST_BELOW, Stand, Tree};
 
-impl Node {
-    /// Whether a stage is left to cut waste from below the piece, in `tree`.
-    pub(super) fn may_lift(&self, problem: &Problem, tree: &Tree) -> bool {
-        problem.root_stage(tree.nodes[0].axis()) + self.level - 1 < problem.stage_limit
-    }
-}
-
 impl SheetType {
     /// What `size` leaves of `room`, if that is enough for a waste part and a kerf before it.
     pub(super) fn rest_before(&self, room: i32, size: i32) -> Option<i32> {
@@ -53,7 +46,7 @@ impl Tree {
             let child = self.nodes[part];
             let lead = if child.rests & REST_BEFORE == 0 { 0 } else { rest.take().unwrap_or(0) };
             let lifted = !child.is_structure() && child.rests & REST_BELOW != 0;
-            let lift = if lifted && child.may_lift(problem, self) {
+            let lift = if lifted && self.stage_in_row(problem, &child) < problem.stage_limit {
                 sheet.rest_before(width, child.size[across]).unwrap_or(0)
             } else {
                 0
@@ -62,7 +55,7 @@ impl Tree {
             self.stands[part].lift = lift;
             self.stands[part].origin = oriented(along, [at + lead, aside + lift]);
             if lead > 0 {
-                self.nodes[row].size[along] = length;
+                self.widen(row, along, length);
                 self.widen(parent as usize, along, length);
             }
             self.widen(row, across, child.size[across] + lift);

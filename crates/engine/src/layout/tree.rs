@@ -193,6 +193,12 @@ impl Tree {
         self.fill(problem) * problem.sheets[self.sheet_type].thrift
     }
 
+    /// The stage of the cuts between the parts of the row that the part `node` is in.
+    #[inline]
+    pub fn stage_in_row(&self, problem: &Problem, node: &Node) -> u32 {
+        problem.root_stage(self.nodes[0].axis()) + node.level - 1
+    }
+
     /// The node and all that is below it.
     #[inline]
     pub fn subtree(&self, node: usize) -> &[Node] {

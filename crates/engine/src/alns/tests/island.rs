@@ -4,7 +4,7 @@ use crate::alns::objective::Objective;
 use crate::alns::regions::Regions;
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig};
-use crate::greedy;
+use crate::greedy::{Building, Next};
 use crate::instance::{Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
@@ -27,9 +27,9 @@ fn job(sheets: &[Sheet]) -> Job {
 fn ask_with<T>(config: &AlnsConfig, job: &Job, ask: impl FnOnce(&mut Island) -> T) -> T {
     let stop = Stop::never();
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    let layout =
-        greedy::build(&job.problem, &BuilderConfig::default(), &bounds, greedy::Next::DeepSearch, &stop)
-            .layout;
+    let builder = BuilderConfig::default();
+    let by = Building { config: &builder, bounds: &bounds, next: Next::DeepSearch, stop: &stop };
+    let layout = by.build(&job.problem).layout;
     let objective = Objective::new(&job.problem, config);
     let start =
         Incumbent { cost: objective.cost(&layout, &stop).expect("there is time"), layout: layout.into() };

@@ -8,7 +8,7 @@ use crate::alns::repair::Repair;
 use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
-use crate::greedy::{self, Built};
+use crate::greedy::{Building, Built, Next};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
@@ -50,7 +50,8 @@ pub(super) fn instance() -> Instance {
 pub(super) fn built(job: &Job) -> SharedLayout {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let config = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
-    greedy::build(&job.problem, &config, &bounds, greedy::Next::DeepSearch, &Stop::never()).layout.into()
+    let by = Building { config: &config, bounds: &bounds, next: Next::DeepSearch, stop: &Stop::never() };
+    by.build(&job.problem).layout.into()
 }
 
 /// A draft of the layout, where all pieces weigh the same.
@@ -144,7 +145,8 @@ pub(super) fn search_from_start(alns: &AlnsConfig) -> (Built, SearchReport) {
     let (instance, stop) = (instance(), Stop::never());
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
-    let built = greedy::build(&problem, &BuilderConfig::default(), &bounds, greedy::Next::DeepSearch, &stop);
+    let config = &BuilderConfig::default();
+    let built = Building { config, bounds: &bounds, next: Next::DeepSearch, stop: &stop }.build(&problem);
     search(&Objective::new(&problem, alns), &bounds, (built, None), &stop, &Silent)
 }
 

@@ -1,15 +1,15 @@
 //! What is built on clean sheets, and then arranged.
 
 use crate::bounds::Bounds;
-use crate::clean::{Building, CleanJob, OnClean, build};
+use crate::clean::{CleanJob, OnClean, build};
 use crate::config::BuilderConfig;
-use crate::greedy::{Built, Next};
+use crate::greedy::{Building, Built, Next};
 use crate::instance::{Instance, OffcutClass, Piece, Rules, Sheet};
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, turnable};
 use crate::stop::Stop;
 
-/// Three spots in a corner, where none is in the way for long.
+/// Three small defects in a corner.
 const SPOTS: [(i32, i32, i32, i32); 3] = [(1, 1, 2, 2), (5, 8, 1, 1), (12, 3, 2, 1)];
 
 fn with_spots(on: Sheet, quantity: u32) -> Sheet {
@@ -21,17 +21,23 @@ fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
 }
 
 fn built(job: &Job) -> (Built, Option<OnClean<'_>>) {
-    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    building(job, &bounds, &BuilderConfig::default(), &Stop::never())
+    built_by(job, &BuilderConfig::default(), Next::Answer, &Stop::never())
 }
 
-fn building<'a>(
+fn built_by<'a>(
     job: &'a Job,
-    bounds: &Bounds,
     config: &BuilderConfig,
+    next: Next,
     stop: &Stop,
 ) -> (Built, Option<OnClean<'a>>) {
-    build(&job.problem, Building { config, bounds, next: Next::Answer, stop })
+    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
+    build(&job.problem, Building { config, bounds: &bounds, next, stop })
+}
+
+/// Asserts that so many sheets, which can be cut as they are, hold all pieces.
+fn assert_holds_all(job: &Job, built: &Built, sheets: usize) {
+    assert_eq!((built.layout.patterns.len(), built.layout.excluded.len()), (sheets, 0));
+    built.layout.patterns.iter().for_each(|pattern| job.assert_cuttable(pattern));
 }
 
 /// Two pieces of 60 x 49 and one of 38 x 98 fill a sheet but for 2 mm, where its defects must lie. There are more than
@@ -92,10 +98,9 @@ fn jobs_on_very_many_sheets_have_none() {
 #[test]
 fn whoever_counts_calls_gets_no_more_of_them() {
     let job = strips();
-    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let on_clean = |max_build_calls| {
         let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
-        building(&job, &bounds, &config, &Stop::never()).1.is_some()
+        built_by(&job, &config, Next::Answer, &Stop::never()).1.is_some()
     };
     assert!(on_clean(0) && !on_clean(1) && !on_clean(1_000));
 }
@@ -103,10 +108,9 @@ fn whoever_counts_calls_gets_no_more_of_them() {
 #[test]
 fn out_of_time_it_builds_on_the_sheets_in_stock_alone() {
     let job = strips();
-    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     for polls in 0..40 {
         let stop = Stop::after_polls(polls);
-        let (built, _) = building(&job, &bounds, &BuilderConfig::default(), &stop);
+        let (built, _) = built_by(&job, &BuilderConfig::default(), Next::Answer, &stop);
         let pieces: u32 = built.layout.patterns.iter().map(|pattern| pattern.pieces).sum();
         assert_eq!(pieces as usize + built.layout.excluded.len(), 216);
         built.layout.patterns.iter().for_each(|pattern| job.assert_cuttable(pattern));
@@ -127,10 +131,7 @@ fn a_layout_without_room_for_detours_is_arranged() {
     let job = strips();
     let (built, on_clean) = built(&job);
     assert!(on_clean.is_some());
-    assert_eq!((built.layout.patterns.len(), built.layout.excluded.len()), (72, 0));
-    for pattern in &built.layout.patterns {
-        job.assert_cuttable(pattern);
-    }
+    assert_holds_all(&job, &built, 72);
 }
 
 #[test]
@@ -139,16 +140,13 @@ fn patterns_without_a_sheet_are_built_anew_beside_the_others() {
     let sheets = [Sheet { quantity: 2, ..sheet(100, 100, 0) }, with_spots(sheet(100, 100, 0), 9)];
     let job = job(&[many(2, fixed(100, 100)), many(3, turnable(80, 90))], &sheets);
     let (built, _) = built(&job);
-    assert_eq!((built.layout.patterns.len(), built.layout.excluded.len()), (5, 0));
+    assert_holds_all(&job, &built, 5);
 
     // One of three patterns fills its sheet, and finds none. Its pieces need two.
     let job = self::job(&[many(4, fixed(50, 50)), many(2, fixed(60, 90))], &sheets[1..]);
     let (built, on_clean) = self::built(&job);
     assert!(on_clean.is_none());
-    assert_eq!((built.layout.patterns.len(), built.layout.excluded.len()), (4, 0));
-    for pattern in &built.layout.patterns {
-        job.assert_cuttable(pattern);
-    }
+    assert_holds_all(&job, &built, 4);
 }
 
 #[test]
@@ -162,9 +160,7 @@ fn pieces_that_fit_clean_sheets_alone_are_not_placed() {
 fn a_deep_search_starts_from_fewer_clean_sheets() {
     let on = |next, pieces| {
         let job = job(&[many(pieces, fixed(80, 100))], &[with_spots(sheet(100, 100, 0), 2_000)]);
-        let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-        let (config, stop) = (&BuilderConfig::default(), &Stop::never());
-        build(&job.problem, Building { config, bounds: &bounds, next, stop }).1.is_some()
+        built_by(&job, &BuilderConfig::default(), next, &Stop::never()).1.is_some()
     };
     assert!(on(Next::Answer, 600) && !on(Next::DeepSearch, 600));
     assert!(on(Next::Answer, 400) && on(Next::DeepSearch, 400));

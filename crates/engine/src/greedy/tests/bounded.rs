@@ -2,7 +2,7 @@
 
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
-use crate::greedy::{Built, Next, complete_counted};
+use crate::greedy::{Building, Built, Next};
 use crate::instance::{Piece, Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, stages, trim, turnable};
@@ -15,7 +15,8 @@ const MOST_WORK: u64 = 200_000_000;
 fn built(pieces: &[Piece], sheets: &[Sheet], rules: Rules, config: &BuilderConfig) -> (Built, u64) {
     let job = Job::with_depth(pieces, sheets, rules, DEEP.min(config.max_recursion_depth));
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    complete_counted(&job.problem, Layout::empty(&job.problem), config, &bounds, Next::Answer, &Stop::never())
+    let by = Building { config, bounds: &bounds, next: Next::Answer, stop: &Stop::never() };
+    by.complete_counted(&job.problem, Layout::empty(&job.problem))
 }
 
 fn assert_bounded(pieces: &[Piece], sheets: &[Sheet], rules: Rules) -> Built {

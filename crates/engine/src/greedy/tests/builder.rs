@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
 use crate::greedy::refill::refill;
-use crate::greedy::{Built, Greedy, Next, allowance, build};
+use crate::greedy::{Building, Built, Greedy, Next, allowance};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, random_order, sketches};
 use crate::instance::{Piece, Sheet};
@@ -18,7 +18,7 @@ use crate::stop::{Interrupt, Stop};
 
 fn built(job: &Job, config: &BuilderConfig, stop: &Stop) -> Built {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    build(&job.problem, config, &bounds, Next::Answer, stop)
+    Building { config, bounds: &bounds, next: Next::Answer, stop }.build(&job.problem)
 }
 
 fn by_default(job: &Job) -> Built {
