@@ -5,8 +5,8 @@
 
 use super::extent::MOST_OF_SMALL_JOB;
 use super::tuning::budget::{
-    BEAM, CALL, FILL_UP, FULL, FULL_OF_LARGE_JOB, HOPE, IMPROVEMENT, LEAST_HOPE, LEAST_PATIENCE, PATIENCE,
-    START, TIDYING,
+    BEAM, CALL, FILL_UP, FULL, FULL_OF_LARGE_JOB, HOPE, IMPROVEMENT, LEAST_HOPE, LEAST_PATIENCE,
+    MOST_OF_REALISTIC, PATIENCE, START, TIDYING, TIMES_OF_REALISTIC,
 };
 
 /// The work that the improvement of a job of this many instances may take.
@@ -42,7 +42,8 @@ impl Limits {
 
 /// How much work an improvement may spend, in all and without success.
 pub(crate) struct Budget {
-    /// Work that it may spend in all, and at best without success; `u64::MAX` where calls are counted.
+    /// Work that it may spend in all, and at best without success, unless it is realistic; `u64::MAX` where calls are
+    /// counted.
     allowance: u64,
     /// It ends at this much work in any case.
     end: u64,
@@ -50,7 +51,7 @@ pub(crate) struct Budget {
     calls: u32,
     /// Whether it may all be spent without success.
     steadfast: bool,
-    /// Whether it ends early where the next sheet is out of reach.
+    /// Whether the next sheet decides: it goes on for longer where that is near, and ends early where it is out of reach.
     realistic: bool,
     /// Area that the sheets aimed at have in excess of all pieces, in sheets; `None` where it is not known.
     spare: Option<f64>,
@@ -74,9 +75,12 @@ impl Budget {
         Self { steadfast: true, ..self }
     }
 
-    /// The same, but it ends earlier if what stays outside is large in relation to the [spare](Self::aim_at) area.
+    /// The same, but successes extend it beyond its allowance. Without one, it goes on for longer if what stays outside is
+    /// small in relation to the [spare](Self::aim_at) area, and ends earlier if it is large.
     pub fn realistic(self) -> Self {
-        Self { realistic: true, ..self }
+        let most = self.allowance.saturating_mul(TIMES_OF_REALISTIC).min(MOST_OF_REALISTIC);
+        let end = self.end.saturating_add(most.saturating_sub(self.allowance));
+        Self { realistic: true, end, ..self }
     }
 
     /// Whether the search may go on.
@@ -90,15 +94,16 @@ impl Budget {
             return work < self.end;
         }
         let found = PATIENCE.into_iter().find(|&(closer_than, _)| self.closest < closer_than);
-        let share = found.map_or(LEAST_PATIENCE, |(_, share)| share).min(self.hope());
+        let patience = found.map_or(LEAST_PATIENCE, |(_, share)| share);
+        let share = self.hope().map_or(patience, |hope| if hope > 1.0 { hope } else { hope.min(patience) });
         work < self.end && ((work - self.since) as f64) < share * self.allowance as f64
     }
 
-    /// The share of the allowance that may pass without success, as far as the spare area tells.
-    fn hope(&self) -> f64 {
-        let Some(spare) = self.spare.filter(|_| self.realistic) else { return 1.0 };
+    /// The share of the allowance that may pass without success, if the spare area tells.
+    fn hope(&self) -> Option<f64> {
+        let spare = self.spare.filter(|_| self.realistic)?;
         let found = HOPE.into_iter().find(|&(closer_than, _)| self.closest < closer_than * spare);
-        found.map_or(LEAST_HOPE, |(_, share)| share)
+        Some(found.map_or(LEAST_HOPE, |(_, share)| share))
     }
 
     /// Call it with each new aim: the area that its sheets have in excess of all pieces, in sheets, if it is known.

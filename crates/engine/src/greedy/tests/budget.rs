@@ -8,7 +8,7 @@ const SPENT: u64 = 5_000;
 
 /// The search's own work at which it ends, if it has spent `now` so far.
 fn end(budget: &Budget, now: u64) -> u64 {
-    (now..=2 * WORTH).find(|work| !budget.allows(SPENT + work, 1_000_000)).expect("an end")
+    (now..=5 * WORTH).find(|work| !budget.allows(SPENT + work, 1_000_000)).expect("an end")
 }
 
 #[test]
@@ -94,8 +94,19 @@ fn realistic_end(outside: f64) -> u64 {
 }
 
 #[test]
-fn a_realistic_search_ends_sooner_if_half_of_the_spare_area_is_outside() {
-    assert_eq!([0.03, 0.049, 0.051].map(realistic_end), [1_000, 1_000, 100]);
+fn the_less_of_the_spare_area_is_outside_the_longer_a_realistic_search_continues() {
+    let outside = [0.009, 0.011, 0.019, 0.021, 0.029, 0.031, 0.049, 0.051];
+    assert_eq!(outside.map(realistic_end), [4_000, 2_000, 2_000, 1_000, 1_000, 500, 500, 100]);
+}
+
+#[test]
+fn a_realistic_search_with_much_work_never_gets_more() {
+    for (worth, most) in [(6_000_000, 8_000_000), (16_000_000, 16_000_000)] {
+        let mut budget = Budget::new(None, worth, 0).realistic();
+        budget.aim_at(Some(0.1));
+        budget.came_closer(0, 0.0);
+        assert!(budget.allows(most - 1, 0) && !budget.allows(most, 0), "{worth}");
+    }
 }
 
 #[test]
