@@ -40,8 +40,9 @@ pub(super) mod budget {
 
     /// For small jobs on sheets of one price, if no deep search follows: the area outside, as a share of the area that
     /// the sheets aimed at have in excess of all pieces, and the share of the allowance that may pass without success.
-    /// Above 1, it takes the place of the patience. Of 1,000 jobs of 20 pieces, 14 take a sheet less than without the
-    /// first two rows, and none takes more, in 9 % more time. Of 334 successes, none came with half or more outside.
+    /// Above 1, it takes the place of the patience, if a job may take more than its allowance. Of 1,000 jobs of 20
+    /// pieces, 14 take a sheet less than without the first two rows, and none takes more, in 9 % more time. Of 334
+    /// successes, none came with half or more outside.
     pub const HOPE: [(f64, f64); 4] = [(0.1, 4.0), (0.2, 2.0), (0.3, 1.0), (0.5, 0.5)];
     /// The share if more stays outside.
     pub const LEAST_HOPE: f64 = 0.1;

@@ -110,6 +110,14 @@ fn a_realistic_search_with_much_work_never_gets_more() {
 }
 
 #[test]
+fn without_further_work_hope_never_exceeds_patience() {
+    let mut budget = Budget::new(None, 16_000_000, 0).realistic();
+    budget.aim_at(Some(1.0));
+    budget.came_closer(0, 0.09);
+    assert!(budget.allows(7_999_999, 0) && !budget.allows(8_000_000, 0));
+}
+
+#[test]
 fn before_anything_is_placed_a_realistic_search_has_little_time() {
     let mut budget = Budget::new(None, WORTH, SPENT).realistic();
     budget.aim_at(Some(0.1));
