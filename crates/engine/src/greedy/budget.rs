@@ -53,8 +53,6 @@ pub(crate) struct Budget {
     steadfast: bool,
     /// Whether the next sheet decides: it goes on for longer where that is near, and ends early where it is out of reach.
     realistic: bool,
-    /// Whether it may take more than its allowance.
-    extended: bool,
     /// Area that the sheets aimed at have in excess of all pieces, in sheets; `None` where it is not known.
     spare: Option<f64>,
     since: u64,
@@ -69,17 +67,7 @@ impl Budget {
         let (allowance, calls) = calls.map_or((allowance, u32::MAX), |calls| (u64::MAX, calls));
         let end = spent.saturating_add(allowance);
         let closest = f64::INFINITY;
-        Self {
-            allowance,
-            end,
-            calls,
-            steadfast: false,
-            realistic: false,
-            extended: false,
-            spare: None,
-            since: spent,
-            closest,
-        }
+        Self { allowance, end, calls, steadfast: false, realistic: false, spare: None, since: spent, closest }
     }
 
     /// The same, but it may all be spent without success.
@@ -91,8 +79,7 @@ impl Budget {
     /// small in relation to the [spare](Self::aim_at) area, and ends earlier if it is large.
     pub fn realistic(self) -> Self {
         let most = self.allowance.saturating_mul(TIMES_OF_REALISTIC).min(MOST_OF_REALISTIC);
-        let further = most.saturating_sub(self.allowance);
-        Self { realistic: true, extended: further > 0, end: self.end.saturating_add(further), ..self }
+        Self { realistic: true, end: self.end.saturating_add(most.saturating_sub(self.allowance)), ..self }
     }
 
     /// Whether the search may go on.
@@ -108,7 +95,7 @@ impl Budget {
         let found = PATIENCE.into_iter().find(|&(closer_than, _)| self.closest < closer_than);
         let patience = found.map_or(LEAST_PATIENCE, |(_, share)| share);
         let share = match self.hope() {
-            Some(hope) if self.extended && hope > 1.0 => hope,
+            Some(hope) if hope > 1.0 && self.allowance < MOST_OF_REALISTIC => hope,
             Some(hope) => hope.min(patience),
             None => patience,
         };

@@ -1,6 +1,7 @@
 //! How long a search continues.
 
-use crate::greedy::budget::Budget;
+use crate::greedy::budget::{Budget, allowance};
+use crate::greedy::tuning::budget::MOST_OF_REALISTIC;
 
 const WORTH: u64 = 1_000;
 /// Work spent before the search.
@@ -107,6 +108,11 @@ fn a_realistic_search_with_much_work_never_gets_more() {
         budget.came_closer(0, 0.0);
         assert!(budget.allows(most - 1, 0) && !budget.allows(most, 0), "{worth}");
     }
+}
+
+#[test]
+fn jobs_of_up_to_seventy_pieces_may_get_more() {
+    assert!(allowance(70) < MOST_OF_REALISTIC && allowance(71) > MOST_OF_REALISTIC);
 }
 
 #[test]
