@@ -75,9 +75,10 @@ export function readDecimal(
   const fault = `must be a number, not ${describe(text)}`;
   if (digits === '') return { fault };
   if (mark === undefined && EITHER.test(digits)) {
-    const [whole = '', rest = ''] = digits.split(/[.,]/);
+    const [thousands, decimal] = [digits.replace(/[.,]/, ''), digits.replace(/0+$/, '').replace(/[.,]$/, '')];
+    const plain = EITHER.test(decimal) ? `${decimal}0` : decimal;
     return {
-      fault: `is ${describe(text)}, which may mean ${whole} or ${whole}${rest}; write it without a separator`,
+      fault: `is ${describe(text)}, which may mean ${decimal} or ${thousands}; write ${plain} or ${thousands}`,
     };
   }
   const decimal = EITHER.test(digits) ? mark : (ownMark(digits) ?? mark);
