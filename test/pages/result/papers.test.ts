@@ -19,7 +19,7 @@ async function make(page: Page, button: string) {
 }
 
 describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
-  const { show } = setUp();
+  const { show, solve } = setUp();
 
   test('a label for each piece, with the names that people gave', async () => {
     const { page, close } = await show(SMALL, {}, { labels: ['Tür & Tor', 'Полка'] });
@@ -77,6 +77,38 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     expect(pages.length).toBeGreaterThanOrEqual(3);
     expect(pages[0]?.width).toBeCloseTo(215.9, 1);
     expect(allText(pages)).toContain('Pattern 2');
+    await close();
+  });
+
+  test('worksheets have each cut, in the drawing and in the table', async () => {
+    const { page, close } = await show(CABINET);
+    await open(page);
+    const { pages } = await make(page, 'Make worksheets');
+    const { result } = await solve(CABINET);
+    const [first] = result.sheets;
+    const root = first?.cutTree;
+    const texts = pages.find(({ texts }) => texts.some(({ text }) => text === 'Cuts'))?.texts ?? [];
+    const titleAt = texts.findIndex(({ text }) => text === 'Cuts');
+    const drawn = texts.slice(0, titleAt).map(({ text }) => text);
+    const table = texts.slice(titleAt).map(({ text }) => text);
+    const direction = root?.direction === 'V' ? 'V upright' : 'H across';
+    const fence = root?.direction === 'V' ? root.child?.width : root?.child?.height;
+    expect(drawn).toEqual(expect.arrayContaining(['1', '2', '3']));
+    expect(table.slice(0, 11)).toEqual([
+      'Cuts',
+      'Cut',
+      'Stage',
+      'Direction',
+      'Fence',
+      'Of',
+      'Gives',
+      '1',
+      String(root?.stage),
+      direction,
+      String(fence),
+    ]);
+    const cuts = result.sheets.reduce((sum, { cutCount }) => sum + cutCount, 0);
+    expect(allText(pages).match(/^(V upright|H across)$/gm)).toHaveLength(cuts);
     await close();
   });
 

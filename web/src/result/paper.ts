@@ -19,10 +19,8 @@ export async function paperOf(
   wanted: Wanted,
 ): Promise<File> {
   const names = new Map(job.pieces.map(({ originalIndex }) => [originalIndex, nameOf(originalIndex)]));
-  // The flat trees say the same, and no copy of them is deep.
-  const sheets = result.sheets.map((sheet) => ({ ...sheet, cutTree: null }));
   const fonts = { regular: await load(regular), bold: await load(bold) };
-  const made = await ask({ wanted, result: { ...result, sheets }, job, names, fonts });
+  const made = await ask({ wanted, result, job, names, fonts });
   if ('fault' in made) throw new FileProblem(made.fault);
   return { name: `cutting-layout-${wanted.kind}.pdf`, data: made.pdf, note: made.note };
 }
