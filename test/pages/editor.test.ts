@@ -157,6 +157,22 @@ describe.skipIf(!HAS_CHROMIUM)('the editor (skipped where Chromium is not instal
     await close();
   });
 
+  it.each([1280, 390])('shows all digits of a length, %i pixels wide', async (width) => {
+    const { page, close } = await at.open('/', { viewport: { width, height: 844 } });
+    for (const [name, text] of [
+      ['Width, piece 1', '22 1/16'],
+      ['Height, piece 1', '129 15/16'],
+      ['Width, sheet 1', '1 234.75 mm'],
+    ] as const) {
+      const cell = page.getByLabel(name, { exact: true });
+      await cell.fill(text);
+      await cell.press('Tab');
+      expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await close();
+  });
+
   it('marks defects by mouse and by keyboard', async () => {
     const { page, close } = await at.open();
     await page.getByRole('button', { name: 'Defects of sheet 1: none' }).click();

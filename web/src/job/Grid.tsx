@@ -1,5 +1,5 @@
 import { useSignalEffect } from '@preact/signals';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { announce } from '../app/announce.ts';
 import type { Column } from './columns.ts';
 import { BUTTONS, GridRow, type MoreCell, type RowActions } from './GridRow.tsx';
@@ -131,6 +131,7 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
     onPaste(text, at);
   };
 
+  const widest = useMemo(() => widestOf(rows, columns), [rows, columns]);
   const fault = focused === undefined ? undefined : faults.get(focused);
   return (
     <>
@@ -154,9 +155,15 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
                 <th scope="col" class="number">
                   <span class="sr-only">Row</span>
                 </th>
-                {columns.map(({ name, label, hint }) => (
+                {columns.map(({ name, label, hint, kind }) => (
                   <th key={name} scope="col" class={`of-${name}`} title={hint}>
                     {label}
+                    {/* Makes the column as wide as its longest number, which must never be cut off. */}
+                    {kind === 'number' && (
+                      <span class="widest" aria-hidden="true">
+                        {widest.get(name)}
+                      </span>
+                    )}
                   </th>
                 ))}
                 {more && <th scope="col">{more.label}</th>}
@@ -198,6 +205,22 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
         </p>
       )}
     </>
+  );
+}
+
+/** The longest number of each column. */
+function widestOf(rows: readonly object[], columns: readonly Column[]): ReadonlyMap<string, string> {
+  const texts = rows as readonly Readonly<Record<string, unknown>>[];
+  return new Map(
+    columns
+      .filter(({ kind }) => kind === 'number')
+      .map(({ name, placeholder = '' }) => [
+        name,
+        texts.reduce((longest, row) => {
+          const text = String(row[name]);
+          return text.length > longest.length ? text : longest;
+        }, placeholder),
+      ]),
   );
 }
 
