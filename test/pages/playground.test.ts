@@ -145,6 +145,25 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await close();
   });
 
+  it('computes at a double click: the second one ends nothing', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', { name: 'Compute layout' }).dblclick();
+    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    let asked = 0;
+    await page.route('**/api/v1/solve', async (route) => {
+      asked += 1;
+      await until(page, "document.activeElement.textContent === 'Computing …'");
+      await page.getByRole('button', { name: 'Computing …' }).click({ force: true });
+      await route.continue();
+    });
+    const again = page.waitForResponse('**/api/v1/solve');
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    expect((await again).status()).toBe(200);
+    await page.getByRole('button', { name: 'Compute layout' }).waitFor();
+    expect(asked).toBe(1);
+    await close();
+  });
+
   it('tells that the service cannot be reached, and lets people try again', async () => {
     const { page, close } = await at.open('/', { expected: /ERR_FAILED/ });
     await page.route('**/api/v1/solve', (route) => route.abort());

@@ -80,7 +80,8 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
     await page.getByRole('button', { name: 'Leave it running' }).press('Enter');
     await until(page, "document.activeElement.textContent === 'Compute layout'");
     await leftOf(page).getByRole('button', { name: 'Return to it' }).press('Enter');
-    await until(page, "document.activeElement.textContent === 'Stop'");
+    await until(page, "document.activeElement.textContent === 'Computing …'");
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', HEADLINE).waitFor();
     await until(page, "document.activeElement.textContent === 'Compute layout'");

@@ -35,14 +35,26 @@ export function SolveBar() {
           id={COMPUTE}
           type="button"
           class="primary"
-          aria-disabled={isStopping}
-          onClick={isBusy.value ? stopComputing : computeLayout}
-          title={
-            watched.value ? 'Ends the search with its best layout so far' : isBusy.value ? '' : 'Ctrl+Enter'
-          }
+          aria-disabled={isBusy.value}
+          onClick={computeLayout}
+          title={isBusy.value ? '' : 'Ctrl+Enter'}
         >
-          {isBusy.value ? 'Stop' : 'Compute layout'}
+          {isBusy.value ? 'Computing …' : 'Compute layout'}
         </button>
+        {/* In a place of its own: a second click on the button that computes must not end what the first one began. */}
+        {isBusy.value && (
+          <button
+            type="button"
+            aria-disabled={isStopping}
+            onClick={() => {
+              focusCompute();
+              stopComputing();
+            }}
+            title={watched.value ? 'Ends the search with its best layout so far' : ''}
+          >
+            Stop
+          </button>
+        )}
         {running.value && <Elapsed {...running.value} />}
         {watched.value?.job && !isStopping && (
           <button

@@ -1,4 +1,4 @@
-/** The id of the button that computes and stops. */
+/** The id of the button that computes. */
 export const COMPUTE = 'compute';
 
 /** Gives it the focus, because the button that was pressed goes away. */
