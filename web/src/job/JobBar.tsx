@@ -6,7 +6,20 @@ import { useDroppedFile } from './drop.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import { importWanted, openFile } from './importing.ts';
 import { fragmentOf } from './link.ts';
-import { canRedo, canUndo, draft, isComplaining, linkProblem, open, redoEdit, undoEdit } from './store.ts';
+import { emptyJob, isEmptyJob } from './rows.ts';
+import {
+  canRedo,
+  canUndo,
+  draft,
+  focusOn,
+  isComplaining,
+  job,
+  kept,
+  linkProblem,
+  open,
+  redoEdit,
+  undoEdit,
+} from './store.ts';
 import { readBook } from './workbook.ts';
 
 /** What can be done with the whole job: examples, a file, undo, and a link to it. */
@@ -32,6 +45,14 @@ export function JobBar() {
   };
 
   useDroppedFile(openChosen);
+
+  const isEmpty = isEmptyJob(job.value) && kept.value.length === 0;
+  const newJob = () => {
+    note.value = undefined;
+    open({ job: emptyJob(job.value) });
+    focusOn('pieces');
+    announce('The job is empty. Undo brings the last one back');
+  };
 
   const copyLink = async () => {
     const { request, labels } = draft.value;
@@ -70,6 +91,14 @@ export function JobBar() {
         ))}
       </fieldset>
       <div class="buttons">
+        <button
+          type="button"
+          onClick={newJob}
+          disabled={isEmpty}
+          title="Empties pieces, stock and settings, and releases kept sheets. Undo brings them back"
+        >
+          New job
+        </button>
         <button type="button" onClick={undoEdit} disabled={!canUndo.value} title="Ctrl+Z">
           Undo
         </button>

@@ -1,6 +1,8 @@
 import { isInches } from '../../../src/contract/unit.ts';
 import { count } from '../app/words.ts';
 import { PIECE_COLUMNS } from './columns.ts';
+import { ExampleNote } from './ExampleNote.tsx';
+import { withPieces } from './example-end.ts';
 import { JobTable } from './JobTable.tsx';
 import { pastePieces } from './paste.ts';
 import { blankPiece, type PieceRow } from './rows.ts';
@@ -9,7 +11,13 @@ import { piecesFile } from './table-file.ts';
 import { squareMetres, totalsOf } from './totals.ts';
 import { unitOf } from './unit.ts';
 
-const setPieces = (pieces: readonly PieceRow[]): void => edit((old) => ({ ...old, pieces }));
+const setPieces = (pieces: readonly PieceRow[]): void => edit((old) => withPieces(old, pieces));
+
+/** A row below a piece that keeps its grain keeps it as well. */
+const pieceBelow = (id: number): PieceRow => ({
+  ...blankPiece(id),
+  canRotate: job.value.pieces.at(-1)?.canRotate ?? true,
+});
 
 /** The pieces to cut. */
 export function Pieces() {
@@ -23,11 +31,12 @@ export function Pieces() {
       columns={PIECE_COLUMNS}
       extras="Priority"
       rows={job.value.pieces}
-      blank={blankPiece}
+      blank={pieceBelow}
       onChange={setPieces}
       paste={(text, target) => pastePieces(text, target, unitOf(job.value))}
       file={(rows) => piecesFile(rows, unitOf(job.value))}
     >
+      <ExampleNote />
       <p class="totals">
         {count(totals.pieces, 'piece')}, {squareMetres(totals.pieceArea)}
         <span class="keys">Enter: next row. Paste from a spreadsheet: Ctrl+V.</span>

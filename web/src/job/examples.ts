@@ -125,4 +125,7 @@ export const EXAMPLES: readonly Example[] = [
 ];
 
 /** The job of an example, with rows of its own. */
-export const jobOfExample = ({ request, labels }: Example): Job => jobOfRequest(requestText(request), labels);
+export const jobOfExample = ({ name, request, labels }: Example): Job => ({
+  ...jobOfRequest(requestText(request), labels),
+  example: name,
+});

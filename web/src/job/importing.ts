@@ -7,6 +7,7 @@ import { isOldWorkbook, isWorkbook, MAX_WORKBOOK_BYTES, OLD_WORKBOOK } from '../
 import { readPieces, readSheets } from '../../../src/tables/read.ts';
 import type { Problem } from '../../../src/tables/rows.ts';
 import type { Book } from '../../../src/tables/workbook/read.ts';
+import { withPieces } from './example-end.ts';
 import { type OpenedJob, openedRequest } from './from-request.ts';
 import { pieceOfTable, sheetOfTable } from './paste.ts';
 import { isBlank, type Job } from './rows.ts';
@@ -107,10 +108,7 @@ export function readImport(
       unit,
     );
     const added = rows.map((row) => pieceOfTable(row, unit));
-    const into = (job: Job, replaces: boolean): Job => ({
-      ...job,
-      pieces: joined(job.pieces, added, replaces),
-    });
+    const into = (job: Job, replaces: boolean): Job => withPieces(job, joined(job.pieces, added, replaces));
     return { columns, problems, notes, count: rows.length, into };
   }
   const { rows, columns, problems, notes } = readSheets(

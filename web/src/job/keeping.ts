@@ -1,11 +1,11 @@
-import { batch, effect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import type { SheetResult } from '../api/types.ts';
 import { announce } from '../app/announce.ts';
 import { count } from '../app/words.ts';
 import { fixedIn, isSame, type KeptSheet, keptOf } from './kept.ts';
 import { draftOf } from './request.ts';
 import { type Solved, solved } from './solving.ts';
-import { draft, dropped, kept } from './store.ts';
+import { draft, dropped, dropSheets, keepSheets, kept } from './store.ts';
 
 /** A sheet of the layout as one to keep. Its rows are those of the job that was sent, which may have changed since. */
 function asKept(sheet: SheetResult, { job, request }: Solved): KeptSheet | undefined {
@@ -24,15 +24,12 @@ export function toggleKept(sheet: SheetResult): void {
   if (!own) return;
   const others = kept.value.filter((one) => !isSame(one, own));
   const isNew = others.length === kept.value.length;
-  batch(() => {
-    dropped.value = undefined;
-    kept.value = isNew ? [...others, own] : others;
-  });
+  keepSheets(isNew ? [...others, own] : others);
   if (dropped.value === undefined) announce(isNew ? 'The sheet is kept' : 'The sheet is released');
 }
 
 export function releaseAll(): void {
-  kept.value = [];
+  keepSheets([]);
   announce('All sheets are released');
 }
 
@@ -46,8 +43,8 @@ export function watchKept(): void {
     const gone = before.length - still.length;
     if (gone === 0) return;
     const are = gone === 1 ? 'is' : 'are';
-    dropped.value = `${count(gone, 'sheet')} ${are} no longer kept: a row of the sheet or of its pieces was deleted or changed.`;
-    kept.value = still;
-    announce(dropped.value);
+    const why = `${count(gone, 'sheet')} ${are} no longer kept: a row of the sheet or of its pieces was deleted or changed.`;
+    dropSheets(still, why);
+    announce(why);
   });
 }

@@ -46,6 +46,8 @@ export interface Job {
   readonly pieces: readonly PieceRow[];
   readonly sheets: readonly SheetRow[];
   readonly settings: Settings;
+  /** The example that it began as, by name, until people make it their own. */
+  readonly example?: string;
 }
 
 let last = 0;
@@ -87,6 +89,23 @@ export const blankSheet = (id = freshId()): SheetRow => ({
 export const blankDefect = (id = freshId()): DefectRow => ({ id, x: '', y: '', width: '', height: '' });
 
 export const EMPTY_JOB: Job = { pieces: [], sheets: [], settings: {} };
+
+/** Settings that are a habit of people rather than a part of one job. */
+const HABITS = ['unit'] as const;
+
+/** A new job, in the unit of the one before. */
+export const emptyJob = ({ settings }: Job): Job => ({
+  ...EMPTY_JOB,
+  settings: Object.fromEntries(
+    HABITS.flatMap((path) => (settings[path] === undefined ? [] : [[path, settings[path]]])),
+  ),
+});
+
+/** Whether a new job would be the same. */
+export const isEmptyJob = (job: Job): boolean =>
+  job.pieces.every(isBlank) &&
+  job.sheets.every(isBlank) &&
+  Object.keys(job.settings).length === Object.keys(emptyJob(job).settings).length;
 
 /** Whether nothing was entered. Such rows are not part of the job. */
 export function isBlank(row: PieceRow | SheetRow | DefectRow): boolean {

@@ -40,27 +40,31 @@ const SavedSchema = v.object({
   pieces: v.array(piece),
   sheets: v.array(sheet),
   settings: v.record(v.string(), v.string()),
+  example: v.exactOptional(v.string()),
   kept: SavedKeptListSchema,
 });
 
 const saved = (job: Job, kept: readonly KeptSheet[]) => {
-  const { pieces, sheets, settings } = job;
-  return { pieces, sheets, settings, kept: savedKept(kept, job) };
+  const { pieces, sheets, settings, example } = job;
+  return { pieces, sheets, settings, example, kept: savedKept(kept, job) };
 };
 
 /** A job and the sheets that are kept for it. */
 export const savedText = (job: Job, kept: readonly KeptSheet[] = []): string =>
   JSON.stringify(saved(job, kept));
 
-/** The same without the ids of rows, which no two visits have in common: equal for equal jobs. */
+/** What makes no other layout: ids of rows, which no two visits have in common, and where the job comes from. */
+const ASIDE: ReadonlySet<string> = new Set(['id', 'example']);
+
+/** The same without them: equal for equal jobs. */
 export const plainText = (job: Job, kept: readonly KeptSheet[] = []): string =>
-  JSON.stringify(saved(job, kept), (name, value) => (name === 'id' ? undefined : value));
+  JSON.stringify(saved(job, kept), (name, value) => (ASIDE.has(name) ? undefined : value));
 
 /** The job of a saved text; undefined if this page cannot read it, because another version of it wrote it. */
 export function openedSaved(text: string): Required<Omit<OpenedJob, 'lost'>> | undefined {
   const { success, output } = v.safeParse(SavedSchema, parsed(text));
   if (!success) return undefined;
-  const { pieces, sheets, settings, kept } = output;
+  const { pieces, sheets, settings, example, kept } = output;
   const job: Job = {
     pieces: pieces.map((row) => ({ ...row, id: freshId() })),
     sheets: sheets.map((row) => ({
@@ -71,6 +75,7 @@ export function openedSaved(text: string): Required<Omit<OpenedJob, 'lost'>> | u
     settings: Object.fromEntries(
       Object.entries(settings).filter(([path]) => path === OFFCUT_CLASSES || settingAt(path) !== undefined),
     ),
+    ...(example !== undefined && { example }),
   };
   return { job, kept: keptOfSaved(kept, job) };
 }

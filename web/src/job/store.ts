@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { announce } from '../app/announce.ts';
 import { store, stored } from '../app/storage.ts';
 import { count } from '../app/words.ts';
+import { endedExample } from './example-end.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import type { OpenedJob } from './from-request.ts';
 import { advance, begin, type History, redo, undo } from './history.ts';
@@ -14,16 +15,22 @@ import { openedSaved, savedText } from './saved.ts';
 
 /** The job on this page, and its way through undo and redo. */
 
-const history = signal<History<Job>>(begin(EMPTY_JOB));
+/** What undo and redo bring back. */
+interface State {
+  readonly job: Job;
+  /** The sheets of earlier layouts that stay as they are. */
+  readonly kept: readonly KeptSheet[];
+}
 
-export const job = computed(() => history.value.present);
+const history = signal<History<State>>(begin({ job: EMPTY_JOB, kept: [] }));
+
+export const job = computed(() => history.value.present.job);
+/** The sheets of earlier layouts that stay as they are. */
+export const kept = computed(() => history.value.present.kept);
 /** The settings that differ from their defaults. They stay the same while people edit the tables. */
 export const changedSettings = computed(() => job.value.settings);
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
-
-/** The sheets of earlier layouts that stay as they are. */
-export const kept = signal<readonly KeptSheet[]>([]);
 
 /** Why sheets are no longer kept; undefined once people know. */
 export const dropped = signal<string | undefined>(undefined);
@@ -59,14 +66,33 @@ export const focusOn = (place: Place): void => {
 
 /** Goes on to another state of the job. */
 export function edit(change: (job: Job) => Job): void {
-  history.value = advance(history.value, change(history.value.present));
+  const { present } = history.value;
+  const next = change(present.job);
+  if (next !== present.job) history.value = advance(history.value, { ...present, job: next });
+}
+
+/** Keeps these sheets from now on. Undo leads back to those before. */
+export function keepSheets(sheets: readonly KeptSheet[]): void {
+  batch(() => {
+    dropped.value = undefined;
+    history.value = advance(history.value, { ...history.value.present, kept: sheets });
+  });
+}
+
+/** Keeps only these sheets, because the last edit left no place for the others. Undoing that edit brings them back. */
+export function dropSheets(still: readonly KeptSheet[], why: string): void {
+  batch(() => {
+    dropped.value = why;
+    const { present, ...others } = history.value;
+    history.value = { ...others, present: { ...present, kept: still } };
+  });
 }
 
 /** Begins with another job, and the sheets that are cut already for it. Undo leads back to the job before. */
 export function open({ job: next, kept: own = [], lost = 0 }: OpenedJob): void {
   batch(() => {
-    edit(() => next);
-    kept.value = own;
+    history.value = advance(history.value, { job: next, kept: own });
+    endedExample.value = undefined;
     dropped.value =
       lost === 0
         ? undefined
@@ -76,15 +102,20 @@ export function open({ job: next, kept: own = [], lost = 0 }: OpenedJob): void {
 }
 
 export function undoEdit(): void {
-  if (!canUndo.value) return;
-  history.value = undo(history.value);
-  announce('Undone');
+  if (canUndo.value) travel(undo(history.value), 'Undone');
 }
 
 export function redoEdit(): void {
-  if (!canRedo.value) return;
-  history.value = redo(history.value);
-  announce('Redone');
+  if (canRedo.value) travel(redo(history.value), 'Redone');
+}
+
+function travel(to: History<State>, told: string): void {
+  batch(() => {
+    dropped.value = undefined;
+    endedExample.value = undefined;
+    history.value = to;
+  });
+  announce(told);
 }
 
 export function refuse(sent: Job, found: readonly JobFault[]): void {
@@ -147,8 +178,10 @@ export async function start(): Promise<void> {
   const text = stored('job');
   const [example] = EXAMPLES;
   const before = text === undefined ? undefined : openedSaved(text);
-  history.value = begin(before?.job ?? (example ? jobOfExample(example) : EMPTY_JOB));
-  kept.value = before?.kept ?? [];
+  history.value = begin({
+    job: before?.job ?? (example ? jobOfExample(example) : EMPTY_JOB),
+    kept: before?.kept ?? [],
+  });
   await openLink();
   keepStored();
   dropStaleAddress();

@@ -1,3 +1,4 @@
+import { endedExample } from '../job/example-end.ts';
 import { complain, problem, running, solveNow } from '../job/solving.ts';
 import { draft, job, kept } from '../job/store.ts';
 import { isBusy, notice, searchLong, stopSearch } from './searches.ts';
@@ -8,6 +9,7 @@ export async function computeLayout(): Promise<void> {
   if (isBusy.value) return;
   problem.value = undefined;
   notice.value = undefined;
+  endedExample.value = undefined;
   const { request, labels, rows } = draft.value;
   if (!request) {
     complain();
