@@ -1,6 +1,7 @@
 //! Positions on a sheet with defects: every piece goes round the defects in its way.
 
 use super::axis::oriented;
+use super::length::joined;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Detour, MOVE_ON, Node, STAY, Stand, Tree};
@@ -28,8 +29,8 @@ impl Tree {
                 let along = self.nodes[parent].axis();
                 let [at, aside] = oriented(along, self.stands[parent].origin);
                 let before = self.nodes[parent].size[along];
-                let lead = if before == 0 { 0 } else { before + sheet.kerf };
-                stand.origin = oriented(along, [at + lead, aside]);
+                let at = if before == 0 { at } else { joined(at, before, sheet.kerf) };
+                stand.origin = oriented(along, [at, aside]);
                 stand.places = 1;
                 let stage = self.stage_in_row(problem, &node);
                 if !node.is_structure() {
@@ -86,7 +87,7 @@ impl Tree {
         for part in parts.iter().filter(|part| !part.is_structure()) {
             let part = problem.types[part.piece_type].laid(part.turned);
             size[along] = size[along].max(part[along]);
-            size[across] += part[across] + sheet.kerf;
+            size[across] = joined(size[across], part[across], sheet.kerf);
             if detour > MOVE_ON {
                 break;
             }
@@ -109,7 +110,7 @@ impl Tree {
             let along = self.nodes[parent].axis();
             let [length, width] = oriented(along, self.nodes[part].size);
             let stand = &self.stands[part];
-            let end = stand.origin[along] + length;
+            let end = joined(stand.origin[along], length, 0);
             let width = self.nodes[parent].size[1 - along].max(width + stand.lift);
             let start = self.stands[parent].origin[along];
             let row = &mut self.nodes[parent];

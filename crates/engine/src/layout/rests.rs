@@ -14,7 +14,7 @@ impl SheetType {
 
 impl Tree {
     /// Derives required extents and positions with the rests where the nodes say. False if all are in the usual places,
-    /// or a piece overlaps a defect.
+    /// the tree is too large for the sheet, or a piece overlaps a defect.
     pub(super) fn stand_as_arranged(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
         if self.nodes.iter().all(|node| node.rests == 0) {
             return false;
@@ -22,6 +22,9 @@ impl Tree {
         // Sizes as on a clean sheet, where nothing is lifted.
         self.stands.clear();
         self.size_up(problem, sheet);
+        if !self.is_within(sheet) {
+            return false;
+        }
         self.stands.resize(self.nodes.len(), Stand { places: 1, ..Stand::default() });
         for row in 0..self.nodes.len() {
             if self.nodes[row].is_structure() {

@@ -2,6 +2,7 @@
 
 use super::axis::oriented;
 use super::expand::cut;
+use super::length::{TOO_LONG, joined};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
@@ -86,7 +87,7 @@ impl Tree {
         }
     }
 
-    /// Required extents, bottom up. A row is as long as its parts and the kerfs between them.
+    /// Required extents, bottom up. A row is as long as its parts and the kerfs between them, or [`TOO_LONG`].
     pub(super) fn size_up(&mut self, problem: &Problem, sheet: &SheetType) {
         let count = self.nodes.len();
         for node in self.nodes.iter_mut().filter(|node| node.is_structure()) {
@@ -100,10 +101,10 @@ impl Tree {
             let ([width, height], parent) = (node.size, node.parent as usize);
             let parent = &mut self.nodes[parent];
             if parent.axis == 0 {
-                parent.size[0] += width + sheet.kerf;
+                parent.size[0] = joined(parent.size[0], width, sheet.kerf);
                 parent.size[1] = parent.size[1].max(height);
             } else {
-                parent.size[1] += height + sheet.kerf;
+                parent.size[1] = joined(parent.size[1], height, sheet.kerf);
                 parent.size[0] = parent.size[0].max(width);
             }
         }
@@ -125,7 +126,7 @@ impl Tree {
                 None => break,
             }
         }
-        self.nodes[node].size[across] = width;
+        self.nodes[node].size[across] = width.min(TOO_LONG);
     }
 
     /// What is wasted below the part, across its row.
@@ -134,10 +135,16 @@ impl Tree {
         if self.stands.is_empty() { 0 } else { self.stands[node].lift }
     }
 
+    /// Whether its rows are no longer than the sheet.
+    pub(super) fn is_within(&self, sheet: &SheetType) -> bool {
+        let [width, height] = self.nodes[0].size;
+        width <= sheet.size[0] && height <= sheet.size[1]
+    }
+
     fn check_fit(&mut self, problem: &Problem, sheet: &SheetType) {
         let root = &self.nodes[0];
         let axis = root.axis();
-        if root.size[0] > sheet.size[0] || root.size[1] > sheet.size[1] {
+        if !self.is_within(sheet) {
             self.valid = false;
             self.fits = false;
             return;

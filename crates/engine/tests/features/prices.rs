@@ -89,6 +89,17 @@ fn an_offcut_with_a_price_is_taken_only_where_it_pays() {
     assert_eq!([used(&greedy(&job(49))), used(&greedy(&job(51)))], [vec![0], vec![1]]);
 }
 
+/// On the cheap sheet, 2,200 pieces and their kerfs would take 2,200 kilometres: more millimetres than 32 bits hold.
+#[test]
+fn thousands_of_pieces_stay_off_a_cheap_sheet_with_the_widest_kerf() {
+    let long = Sheet { quantity: 5, cost: Some(100), ..sheet(1_000_000, 10) };
+    let cheap = Sheet { quantity: 1, cost: Some(1), kerf: 1_000_000, ..long.clone() };
+    let job = instance(vec![Piece { quantity: 2_200, ..piece(400, 10) }], vec![long, cheap], free_cuts());
+    for outcome in [greedy(&job), alns(&job, 200)] {
+        assert_eq!((used(&outcome), measure(&job, &outcome)), (vec![0], 100));
+    }
+}
+
 /// A shop with a store of offcuts and new sheets of three sizes.
 fn shop(seed: u64, offcuts: usize, pieces: usize) -> Instance {
     let mut rng = Rng::new(seed);

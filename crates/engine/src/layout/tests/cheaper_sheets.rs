@@ -1,10 +1,11 @@
 use std::time::Duration;
 
-use super::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, stages};
+use super::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, stages, trim};
 use crate::instance::Sheet;
 use crate::layout::expand::cut;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
+use crate::layout::rows::RowBuilder;
 use crate::layout::state::Layout;
 use crate::layout::tree::Join;
 use crate::stop::Stop;
@@ -83,6 +84,29 @@ fn a_wider_sheet_is_passed_over_where_its_waste_takes_one_stage_too_many() {
         layout.push(&job.problem, pattern);
         assert_eq!(moved(&job, &mut layout), [expected], "{rules:?}");
         assert!(cut(&job.problem, &layout.patterns.raw[0], [0, 0]).is_some());
+    }
+}
+
+/// Two rows of 2,500 pieces. With a kerf of a kilometre, each is longer than 32 bits can say.
+#[test]
+fn a_cheap_sheet_is_passed_over_where_the_kerfs_alone_would_take_thousands_of_kilometres() {
+    let wide_kerf = Sheet { kerf: 1_000_000, ..priced(1_000_000, 9, 1) };
+    let defects = [(0, 0, 1, 1), (999_999, 999_999, 1, 1)];
+    let exact = Sheet { cost: Some(9), ..sheet(20, 25_000, 0) };
+    for cheap in [wide_kerf.clone(), spoilt(wide_kerf, &defects)] {
+        for rules in [FREE, trim(1_000_000, FREE), stages(2)] {
+            let job = Job::new(&[many(5_000, fixed(10, 10))], &[exact.clone(), cheap.clone()], rules);
+            let mut rows = RowBuilder::new(&job.problem, id(0), 0);
+            for _ in 0..2 {
+                rows.begin_row();
+                (0..2_500).for_each(|_| rows.piece(id(0), false));
+                rows.end_row();
+            }
+            let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
+            layout.push(&job.problem, rows.build());
+            assert!(layout.patterns.raw[0].valid);
+            assert_eq!(moved(&job, &mut layout), [0], "{rules:?}");
+        }
     }
 }
 
