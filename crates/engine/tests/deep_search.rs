@@ -15,7 +15,7 @@ use cutting_engine::solve::solve;
 use cutting_engine::stop::{Interrupt, Stop};
 use proptest::prelude::*;
 
-use support::instances::{MEDIUM, SMALL, any_instance};
+use support::instances::{EXTREME, MEDIUM, SMALL, any_instance};
 use support::{assert_nothing_left_out_in_vain, assert_valid, cases, free_cuts, instance, piece, sheet};
 
 /// Little greedy work, so that the deep search has something left to find.
@@ -114,6 +114,11 @@ proptest! {
 
     #[test]
     fn workshop_jobs_are_sound(instance in any_instance(MEDIUM), alns in any_alns()) {
+        assert_sound(&instance, &alns);
+    }
+
+    #[test]
+    fn the_largest_jobs_are_sound(instance in any_instance(EXTREME), alns in any_alns()) {
         assert_sound(&instance, &alns);
     }
 }

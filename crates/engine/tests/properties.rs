@@ -17,7 +17,7 @@ use cutting_engine::stop::{Interrupt, Stop};
 use proptest::prelude::*;
 
 use support::brute_force::cut_all;
-use support::instances::{MEDIUM, SMALL, any_instance, any_offcut_classes};
+use support::instances::{EXTREME, MEDIUM, SMALL, any_instance, any_offcut_classes};
 use support::tiny::{TinyRules, tiny_job};
 use support::{assert_nothing_left_out_in_vain, assert_valid, cases};
 
@@ -139,6 +139,11 @@ proptest! {
 
     #[test]
     fn workshop_jobs_are_sound(instance in any_instance(MEDIUM), config in any_config()) {
+        assert_sound(&instance, &config);
+    }
+
+    #[test]
+    fn the_largest_jobs_are_sound(instance in any_instance(EXTREME), config in any_config()) {
         assert_sound(&instance, &config);
     }
 }

@@ -1,7 +1,8 @@
 //! Proptest strategies over the whole range of requests.
 
 use cutting_engine::instance::{
-    Defect, Direction, Instance, MAX_OFFCUT_CLASSES, Margins, OffcutClass, Piece, Rules, Sheet,
+    Defect, Direction, Instance, MAX_COST, MAX_DIMENSION, MAX_OFFCUT_CLASSES, Margins, OffcutClass, Piece,
+    Rules, Sheet,
 };
 use proptest::bool::weighted;
 use proptest::collection::vec;
@@ -21,9 +22,16 @@ pub(crate) struct Scale {
 /// A few pieces on small sheets, where kerf, trim and margins matter most.
 pub(crate) const SMALL: Scale = Scale { side: 60, piece_types: 6, quantity: 4, sheet_types: 3, defects: 4 };
 
+/// A side of so many millimetres is short beside every [`Scale`].
+const FEW: i32 = 12;
+
 /// Workshop jobs: sheets several metres long, quantities in the hundreds.
 pub(crate) const MEDIUM: Scale =
     Scale { side: 4_000, piece_types: 25, quantity: 200, sheet_types: 4, defects: 60 };
+
+/// Thousands of pieces, sheets of a few millimetres beside sheets of a kilometre.
+pub(crate) const EXTREME: Scale =
+    Scale { side: MAX_DIMENSION, piece_types: 4, quantity: 2_000, sheet_types: 4, defects: 4 };
 
 pub(crate) fn any_instance(scale: Scale) -> impl Strategy<Value = Instance> {
     let pieces = vec(any_piece(scale), 1..=scale.piece_types);
@@ -49,7 +57,7 @@ pub(crate) fn any_instance(scale: Scale) -> impl Strategy<Value = Instance> {
 /// One class or more, of offcuts from chips to whole sheets.
 pub(crate) fn any_offcut_classes(scale: Scale) -> impl Strategy<Value = Vec<OffcutClass>> {
     let sides = (1..=scale.side / 2).prop_flat_map(move |width| (Just(width), width..=scale.side));
-    let area = prop_oneof![2 => Just(0), 1 => 0..=i64::from(scale.side * scale.side)];
+    let area = prop_oneof![2 => Just(0), 1 => 0..=i64::from(scale.side) * i64::from(scale.side)];
     let class = (sides, area, 0..=100_u32).prop_map(|((min_width, min_length), min_area, percent)| {
         OffcutClass { min_length, min_width, min_area, percent }
     });
@@ -58,8 +66,13 @@ pub(crate) fn any_offcut_classes(scale: Scale) -> impl Strategy<Value = Vec<Offc
 
 fn any_piece(scale: Scale) -> impl Strategy<Value = Piece> {
     // Mostly smaller than a sheet, sometimes larger than any.
-    let side =
-        prop_oneof![8 => 1..=scale.side / 3, 3 => 1..=scale.side, 1 => scale.side..=scale.side * 3 / 2];
+    let larger = (scale.side * 3 / 2).min(MAX_DIMENSION);
+    let side = prop_oneof![
+        6 => 1..=scale.side / 3,
+        2 => 1..=FEW,
+        3 => 1..=scale.side,
+        1 => scale.side..=larger,
+    ];
     let quantity = prop_oneof![6 => 1..=4_u32, 1 => 1..=scale.quantity];
     let priority = prop_oneof![2 => Just(0), 1 => 0..=9_u32, 1 => 0..=1_000_000_u32];
     (side.clone(), side, quantity, any::<bool>(), priority).prop_map(
@@ -73,11 +86,18 @@ fn any_piece(scale: Scale) -> impl Strategy<Value = Piece> {
     )
 }
 
+/// Each sheet has a size, a kerf, margins, defects and a cost of its own, so the ends of their ranges meet in one job.
 fn any_sheet(scale: Scale) -> impl Strategy<Value = Sheet> {
-    let side = scale.side / 6..=scale.side;
-    let kerf = prop_oneof![2 => Just(0), 3 => 1..=5_i32, 1 => 1..=scale.side / 6];
+    let side = prop_oneof![8 => scale.side / 6..=scale.side, 1 => 1..=FEW];
+    let kerf = prop_oneof![
+        4 => Just(0),
+        6 => 1..=5_i32,
+        2 => 1..=scale.side / 6,
+        1 => 1..=scale.side,
+        1 => Just(MAX_DIMENSION),
+    ];
     let quantity = prop_oneof![3 => 1..=3_u32, 1 => 1..=40_u32, 1 => Just(1_000_000)];
-    let cost = prop_oneof![1 => Just(0), 3 => 1..=1_000_i64];
+    let cost = prop_oneof![2 => Just(0), 6 => 1..=1_000_i64, 1 => Just(1), 1 => Just(MAX_COST)];
     let sheet = (side.clone(), side, kerf, quantity, cost, weighted(0.2));
     sheet.prop_flat_map(move |(width, height, kerf, quantity, cost, offcut)| {
         let defects = prop_oneof![1 => Just(0), 1 => 1..=scale.defects]
@@ -97,15 +117,30 @@ fn any_sheet(scale: Scale) -> impl Strategy<Value = Sheet> {
 
 fn any_margins(width: i32, height: i32) -> impl Strategy<Value = Margins> {
     let margin = |side: i32| prop_oneof![2 => Just(0), 1 => 0..=(side - 1) / 2];
-    (margin(width), margin(width), margin(height), margin(height))
-        .prop_map(|(left, right, top, bottom)| Margins { left, right, top, bottom })
+    let margins = move |side: i32| {
+        // All but a few millimetres.
+        let most = (0..side, 1..=3.min(side)).prop_map(move |(first, usable)| {
+            let first = first.min(side - usable);
+            (first, side - usable - first)
+        });
+        prop_oneof![9 => (margin(side), margin(side)), 1 => most]
+    };
+    (margins(width), margins(height)).prop_map(|((left, right), (top, bottom))| Margins {
+        left,
+        right,
+        top,
+        bottom,
+    })
 }
 
 /// At least partly on the sheet.
 fn any_defect(width: i32, height: i32) -> impl Strategy<Value = Defect> {
     let size = |side: i32| prop_oneof![4 => 1..=(side / 20).max(1), 1 => 1..=side];
     (size(width), size(height)).prop_flat_map(move |(w, h)| {
-        (1 - w..width, 1 - h..height).prop_map(move |(x, y)| Defect { x, y, width: w, height: h })
+        // Anywhere, or at an edge of the sheet, within it or beyond.
+        let start =
+            |size: i32, side: i32| prop_oneof![6 => 1 - size..side, 1 => Just(1 - size), 1 => Just(0), 1 => Just(side - size), 1 => Just(side - 1)];
+        (start(w, width), start(h, height)).prop_map(move |(x, y)| Defect { x, y, width: w, height: h })
     })
 }
 
