@@ -178,7 +178,6 @@ module.exports = {
     never('postgres-on-demand', ['src/state/sqlite', 'src/http', 'src/cli', 'src/app.ts', 'src/library'], {
       path: within('src/state/postgres'),
     }),
-    alone('processes-in-one-room', '^cluster$', 'src/cli/serve.ts', 'src/cli/serve'),
     alone('openapi-for-the-build', within(OPENAPI)),
   ],
   options: {

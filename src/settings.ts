@@ -33,12 +33,6 @@ const MAX_KEPT_BYTES_PER_KEY = 134_217_728;
 /** Maximum solver threads. libuv has at most 1,024 threads, which are bounded by the same number. */
 export const MOST_SOLVER_THREADS = 256;
 
-/**
- * Each process takes some 100 MB, so more than this would fill a machine before they use its cores: one process carries
- * two thousand small solves a second.
- */
-const MOST_PROCESSES = 64;
-
 /** Every setting of the server, in the order of the help text. */
 export const SETTINGS = {
   host: text('127.0.0.1', 'ADDRESS', 'address to listen on'),
@@ -55,12 +49,6 @@ export const SETTINGS = {
   ),
   statePasswordFile: text('', 'FILE', 'password for PostgreSQL; the default is none'),
   stateConnections: integer(1, 1_000, 8, 'maximum connections of each process to PostgreSQL'),
-  processes: integer(
-    1,
-    MOST_PROCESSES,
-    1,
-    'serving processes, for more small solves than one carries; each gets an equal part of the limits',
-  ),
   maxConnections: integer(1, 1_000_000, 10_000, 'maximum open connections; further ones are closed at once'),
   maxConnectionsPerClient: integer(
     1,

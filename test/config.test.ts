@@ -10,7 +10,6 @@ const DEFAULTS = {
   secretFile: '',
   statePasswordFile: '',
   stateConnections: 8,
-  processes: 1,
   maxConnections: 10_000,
   maxConnectionsPerClient: 1_000,
   maxBytesInFlight: 335_544_320,
@@ -56,7 +55,6 @@ const SETTINGS = [
     '/run/password',
   ],
   ['stateConnections', '--state-connections', 'CUTTING_LAYOUT_STATE_CONNECTIONS', '3', 3],
-  ['processes', '--processes', 'CUTTING_LAYOUT_PROCESSES', '4', 4],
   ['maxConnections', '--max-connections', 'CUTTING_LAYOUT_MAX_CONNECTIONS', '12', 12],
   [
     'maxConnectionsPerClient',

@@ -17,8 +17,6 @@ export interface SlotLimits extends ThreadLimits {
   readonly waiting: number;
   /** Longest wait of a task, in milliseconds, unless its client has a limit of its own. */
   readonly waitMs: number;
-  /** Waits in vain that are refunded to one client in a minute; by default, as many as to a client of one process. */
-  readonly vainWaits?: number;
 }
 
 /** Places in the queue that one client may hold while others wait: a quarter, rounded up. */
@@ -47,7 +45,7 @@ export class Slots {
     this.#limits = limits;
     this.#threads = new Threads(limits, ticks);
     this.#jobs = new JobQueue(this.#threads);
-    this.#vainWaits = new VainWaits(ticks, limits.vainWaits);
+    this.#vainWaits = new VainWaits(ticks);
   }
 
   /** How many threads are taken, including those for short tasks. */

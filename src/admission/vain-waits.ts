@@ -2,7 +2,7 @@ import type { Ticks } from '../clock.ts';
 import { Owners } from './owners.ts';
 
 /** Waits in vain that are refunded to one owner in a period. */
-export const MOST_GIVEN_BACK = 10;
+const MOST_GIVEN_BACK = 10;
 
 /** The period, in milliseconds. */
 const PERIOD_MS = 60_000;
@@ -10,13 +10,11 @@ const PERIOD_MS = 60_000;
 /** Counts the waits in vain of each owner, so that waiting again and again has a price. */
 export class VainWaits {
   readonly #ticks: Ticks;
-  readonly #most: number;
   readonly #waits = new Owners(() => ({ inVain: 0 }));
   #since = 0;
 
-  constructor(ticks: Ticks, most = MOST_GIVEN_BACK) {
+  constructor(ticks: Ticks) {
     this.#ticks = ticks;
-    this.#most = most;
   }
 
   /** Counts one more, and tells whether it is refunded. */
@@ -28,6 +26,6 @@ export class VainWaits {
     }
     const waits = this.#waits.keep(owner);
     waits.inVain += 1;
-    return waits.inVain <= this.#most;
+    return waits.inVain <= MOST_GIVEN_BACK;
   }
 }

@@ -1,11 +1,15 @@
-import cluster from 'node:cluster';
-import { configHelp, configOrigins, parseConfig } from '../config.ts';
+import { type Config, configHelp, configOrigins, parseConfig } from '../config.ts';
+import { stateWritable } from '../http/operator.ts';
+import { listen } from '../http/server.ts';
+import { stderrLog } from '../observe/log.ts';
+import { Metrics } from '../observe/metrics.ts';
 import { withoutPasswords } from '../state/location.ts';
-import { serveAlone } from './serve/alone.ts';
-import { partIn } from './serve/parts.ts';
-import { servePrimary } from './serve/primary.ts';
-import { serveInPart } from './serve/process.ts';
-import { print } from './terminal.ts';
+import { closeAtOnce, operatorServer } from './serve/operator-server.ts';
+import { Service } from './serve/service.ts';
+import { delayBefore, stopSignal } from './serve/signals.ts';
+import { openState } from './serve/state.ts';
+import { StateWatch } from './state-watch.ts';
+import { print, say } from './terminal.ts';
 import { tuneV8 } from './v8.ts';
 
 /** Prints the settings instead of serving. */
@@ -26,7 +30,7 @@ ${configHelp()}
 `;
 
 /**
- * `cutting-layout serve`: serves until a stop signal, in this process or in several.
+ * `cutting-layout serve`: serves until a stop signal.
  *
  * @param args the arguments after `serve`.
  * @returns the exit code.
@@ -36,9 +40,32 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (args.includes(PRINT_CONFIG)) return printConfig(args.filter((arg) => arg !== PRINT_CONFIG));
   const config = parseConfig(args, process.env);
   tuneV8();
-  if (config.processes === 1) return serveAlone(config);
-  const part = cluster.isWorker ? partIn(process.env, config) : undefined;
-  return part === undefined ? servePrimary(config, args) : serveInPart(config, part);
+  return serveUntilStopped(config);
+}
+
+async function serveUntilStopped(config: Config): Promise<number> {
+  const log = stderrLog(config.logLevel);
+  const metrics = new Metrics();
+  const stateWatch = new StateWatch(log, metrics);
+  const store = await openState(config, stateWatch);
+  const service = new Service({ config, log, metrics, store });
+  const readiness = [...service.readiness, stateWritable(store, log)];
+  const operator = operatorServer({ metrics, readiness }, log, service.refusals);
+  try {
+    if (config.metricsPort !== 'off') {
+      metrics.watchProcess();
+      say(`metrics on ${await listen(operator, config.metricsPort, config.metricsHost)}`);
+    }
+    // A signal that comes as soon as it serves must not cut off an answer.
+    const stopped = stopSignal((exitCode) => service.endNow(exitCode));
+    say(`listening on ${await service.listen(config.port, config.host)}`);
+    const signal = await Promise.race([stopped, stateWatch.failure]);
+    await service.finish(signal, delayBefore(signal, config), stateWatch.failure);
+    return signal === undefined ? 1 : 0;
+  } finally {
+    closeAtOnce(operator);
+    await service.close();
+  }
 }
 
 async function printConfig(args: readonly string[]): Promise<number> {

@@ -6,7 +6,6 @@
 
 import { UsageError } from '../arguments.ts';
 import { parseConfig, slotLimits } from '../config.ts';
-import { partIn, partOf, WHOLE } from './serve/parts.ts';
 
 /** Threads besides those of the solves: as many as libuv gives a process by default. */
 const SPARE_THREADS = 4;
@@ -31,10 +30,7 @@ function solveThreads(
 ): number {
   try {
     const config = parseConfig(args[0] === 'serve' ? args.slice(1) : [], environment);
-    const part = args[0] === 'serve' ? partIn(environment, config) : WHOLE;
-    // The primary of several processes solves nothing.
-    if (part === undefined) return 0;
-    const { threads, shortThreads } = slotLimits(partOf(config, part));
+    const { threads, shortThreads } = slotLimits(config);
     return threads + shortThreads;
   } catch (error) {
     // The command itself reports the usage error, and solves nothing.

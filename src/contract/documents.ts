@@ -144,9 +144,6 @@ export const RuntimeResponseSchema = v.strictObject({
   version: described('Release of the service.'),
   engineVersion: described('Release of the engine.'),
   nodeVersion: described('Release of Node.js.'),
-  processes: v.optional(
-    count('Serving processes, if there are several. The limits hold for all of them together.'),
-  ),
   stateDatabase: described('Path of the state database, or its URL without user and password.'),
   stateStore: v.union([
     v.strictObject({

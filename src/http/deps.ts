@@ -13,7 +13,6 @@ import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
 import type { TransportRefusals } from './refused.ts';
 import type { Replays } from './replays.ts';
-import type { StandIn } from './stand-in.ts';
 
 /** The request and the client of a solve, for the log. */
 export interface SolveSubject {
@@ -23,10 +22,7 @@ export interface SolveSubject {
 
 /** Everything that the routes need. */
 export interface Deps {
-  /** The settings of this process: its parts of the limits, if there are several processes. */
   readonly config: Config;
-  /** The settings of the whole service. */
-  readonly whole: Config;
   readonly engine: Engine;
   /** What the engine tells without a search. */
   readonly checks: Checks;
@@ -51,8 +47,6 @@ export interface Deps {
   readonly metrics: Metrics;
   /** Refusals by the transport, outside the contract. */
   readonly refusals: TransportRefusals;
-  /** Answers for this process if it dies, where there are several. */
-  readonly standIn?: StandIn | undefined;
   /** The OpenAPI document as the build wrote it. */
   readonly openApiDocument: Buffer<ArrayBuffer>;
 }

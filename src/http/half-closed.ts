@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { isReplaced, replace, restore } from './replaced.ts';
-import { dismissStandIn } from './stand-in.ts';
 
 /** The first bytes of every answer. */
 const BEGINNING = 'HTTP/1.1 ';
@@ -37,7 +36,5 @@ export function sendAhead(socket: Socket, outgoing: ServerResponse, delays = DEL
   };
   replace(socket, 'write', rest);
   socket.once('close', () => clearTimeout(timer));
-  const dismissed = dismissStandIn(socket);
-  if (dismissed) void dismissed.then(sendNext);
-  else sendNext();
+  sendNext();
 }

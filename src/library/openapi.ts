@@ -1256,8 +1256,6 @@ export interface components {
             engineVersion: string;
             /** @description Release of Node.js. */
             nodeVersion: string;
-            /** @description Serving processes, if there are several. The limits hold for all of them together. */
-            processes?: number;
             /** @description Path of the state database, or its URL without user and password. */
             stateDatabase: string;
             stateStore: {

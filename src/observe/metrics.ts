@@ -1,7 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { systemTicks } from '../clock.ts';
-import type { Snapshot } from './all-processes.ts';
 import { JobMetrics } from './job-metrics.ts';
 import { Observations } from './observations.ts';
 import { watchProcess } from './process-metrics.ts';
@@ -164,21 +163,6 @@ export class Metrics {
     }
   }
 
-  /**
-   * Adds the serving processes, if there are several.
-   *
-   * @returns a function to count one that ended unasked.
-   */
-  watchProcesses(processes: { readonly serving: number }): () => void {
-    this.#watch([['processes', 'Serving processes, if there are several.', () => processes.serving]]);
-    const lost = new Counter({
-      name: 'cutting_layout_processes_lost_total',
-      help: 'Serving processes that ended unasked. Each is replaced.',
-      registers: this.#registers,
-    });
-    return () => lost.inc();
-  }
-
   /** Adds the connections of `server`, which must not be listening yet. */
   watchConnections(server: Pick<Server, 'on'>): void {
     const open = new Gauge({
@@ -271,10 +255,4 @@ export class Metrics {
     this.#observations.makeAll();
     return this.#registry.metrics();
   });
-
-  /** All metrics as data, for another process. */
-  snapshot(): Promise<Snapshot> {
-    this.#observations.makeAll();
-    return this.#registry.getMetricsAsJSON();
-  }
 }

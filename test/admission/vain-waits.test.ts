@@ -20,11 +20,6 @@ it('refunds ten in a minute to each owner', () => {
   expect([count('a', 15), count('b', 15)]).toEqual([10, 10]);
 });
 
-it('refunds fewer where other processes refund the rest', () => {
-  waits = new VainWaits(() => now, 3);
-  expect(count('a', 15)).toBe(3);
-});
-
 it('counts for thousands of owners at a time, and beyond that forgets the first', () => {
   count('first', 10);
   count('second', 10);

@@ -1,10 +1,33 @@
-import { describe, expect, it } from 'vitest';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
 import { JOB } from '../http/service.ts';
 import { Wire } from '../http/wire.ts';
-import { gone, logged, pidOf, start, startedAgain } from './processes.ts';
+import { temporaryFolder } from '../state/stores.ts';
+import { ON_ONE_DAY } from './command.ts';
+import { COMMAND } from './server.ts';
 
 /** Longer than any test. */
 const ENDLESS = ['--drain-delay-ms', '3600000'];
+
+let child: ChildProcess | undefined;
+afterEach(() => void child?.kill('SIGKILL'));
+
+async function begin(...options: string[]) {
+  const state = ['--state', join(temporaryFolder(), 'state.sqlite')];
+  const args = ['serve', '--port', '0', '--metrics-port', '0', '--drain-ms', '3600000', ...state, ...options];
+  const server = spawn(process.execPath, [...ON_ONE_DAY, COMMAND, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  child = server;
+  const ended = once(server, 'close').then(([code]) => Number(code));
+  const said: string[] = [];
+  for await (const line of createInterface(server.stdout)) if (said.push(line) === 2) break;
+  const [operator = '', url = ''] = said.map((line) => line.split(' on ')[1] ?? '');
+  return { child: server, ended, operator, port: Number(new URL(url).port) };
+}
 
 async function solve(port: number) {
   const wire = new Wire(port);
@@ -17,25 +40,20 @@ async function unready(operator: string): Promise<void> {
   while ((await fetch(`${operator}/ready`)).status !== 503) {}
 }
 
-describe.each(['1', '2'])('before the drain of --processes %s', (processes) => {
-  const begin = (...options: string[]) => start('--processes', processes, ...options);
-
+describe('before the drain', () => {
   it('is not ready, and still accepts requests, until --drain-delay-ms is over', async () => {
     const { child, ended, port, operator } = await begin(...ENDLESS);
     child.kill('SIGTERM');
     await unready(operator);
-    for (let request = 0; request < 4; request++) expect((await solve(port)).status).toBe(200);
+    for (let request = 0; request < 4; request++) {
+      const answer = await solve(port);
+      expect(answer.status).toBe(200);
+      // So that clients come back by another balancer's choice.
+      expect(answer.head).toMatch(/^connection: close\r$/im);
+    }
     // A second signal does not wait.
     child.kill('SIGTERM');
     expect(await ended).toBe(143);
-  });
-
-  it('asks clients to close their connections', async () => {
-    const { child, port } = await begin(...ENDLESS);
-    child.kill('SIGTERM');
-    await logged(({ msg, process: from }) => msg === 'unready' && from !== 0);
-    // Of several processes, each learns of it on its own.
-    while (!/^connection: close\r$/im.test((await solve(port)).head)) {}
   });
 
   it('drains and ends when the delay is over', async () => {
@@ -43,19 +61,4 @@ describe.each(['1', '2'])('before the drain of --processes %s', (processes) => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
-});
-
-it('no process is left behind if the primary is killed meanwhile', async () => {
-  const { child } = await start(...ENDLESS);
-  const pids = [await pidOf(1), await pidOf(2)];
-  child.kill('SIGTERM');
-  for (const number of [1, 2]) await logged(({ msg, process: from }) => msg === 'unready' && from === number);
-  child.kill('SIGKILL');
-  await Promise.all(pids.map(gone));
-});
-
-it('a process that is replaced does not wait: the others serve', async () => {
-  await start(...ENDLESS);
-  process.kill(await pidOf(1), 'SIGTERM');
-  await startedAgain(1);
 });

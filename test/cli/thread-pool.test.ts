@@ -23,13 +23,6 @@ describe('threadPoolSize', () => {
     expect(threadPoolSize(twelve, { UV_THREADPOOL_SIZE: 'many' })).toBe(17);
   });
 
-  it('gives each of several processes its part, and the primary only the four', () => {
-    const three = ['serve', '--max-concurrent-solves', '12', '--processes', '3'];
-    expect(threadPoolSize(three, {})).toBe(4);
-    expect(threadPoolSize(three, { SERVING_PROCESS: '0' })).toBe(4 + 1 + 4);
-    expect(threadPoolSize(three, { SERVING_PROCESS: '2' })).toBe(4 + 4);
-  });
-
   it('leaves wrong flags to the command', () => {
     expect(threadPoolSize(['serve', '--max-concurrent-solves', 'all'], {})).toBe(4);
   });

@@ -94,7 +94,6 @@ plant('everything-is-found', 'src/engine/lost.ts', "import './nowhere.ts';", './
 plant('asks-nobody', 'src/http/asks.ts', "import 'node:https';", 'https');
 plant('pure', 'src/domain/reads.ts', "import 'node:fs';", 'fs');
 plant('threads-in-one-room', 'src/http/starts.ts', "import 'node:worker_threads';", 'worker_threads');
-plant('processes-in-one-room', 'src/http/forks.ts', "import 'node:cluster';", 'cluster');
 plant('one-loader-of-binaries', 'src/native/also.ts', "import './binary.ts';", 'src/native/binary.ts');
 PLANTED.set('src/native/binary.ts', 'export {};');
 plant(

@@ -36,7 +36,6 @@ describe('the numbers in its sentences are those of the code', () => {
     ['PROBED_AFTER_MS', 'src/http/server.ts', 1_000],
     ['PROOF_MS', 'src/http/operator.ts', 1_000],
     ['LAST_ANSWER_MS', 'src/cli/serve/service.ts', 1],
-    ['SLOW_MS', 'src/http/stand-in.ts', 1],
     ['LEAST_RATE', 'src/http/server.ts', 2 ** 10],
     ['MOST_AFTER_REFUSAL', 'src/http/last-answer.ts', 2 ** 20],
     ['LINGER_MS', 'src/http/last-answer.ts', 1_000],

@@ -109,7 +109,6 @@ export function testService(
   const runner = new JobRunner(parts);
   const deps: Deps = {
     config,
-    whole: config,
     engine,
     checks: CHECKS,
     slots,

@@ -10,7 +10,6 @@ export function allMetrics(): Metrics {
   metrics.workers.watch({});
   metrics.watchConnections(createServer());
   metrics.watchBytes({ inFlight: 0 });
-  metrics.watchProcesses({ serving: 0 });
   return metrics;
 }
 

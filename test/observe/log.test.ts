@@ -16,9 +16,3 @@ it('is one line of JSON each, with its time and level, and nothing of the machin
     msg: 'heard',
   });
 });
-
-it('tells which of several processes wrote a line', () => {
-  const lines: string[] = [];
-  createLog('info', { write: (line) => void lines.push(line) }, 3).info('heard');
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ process: 3, msg: 'heard' });
-});

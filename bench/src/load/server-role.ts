@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { childrenUse } from './children.ts';
 import { answerOrders, cpuSeconds } from './roles.ts';
 import { type ThreadTimes, threadUse, timesBetween } from './threads.ts';
 
@@ -11,9 +10,8 @@ export type ServerOrder = 'begin' | 'read';
 
 /** A server's measurements of itself, since the measurement began. */
 export interface ServerReading {
-  /** Of the process that was started first. Of several processes, it serves no request. */
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
-  /** Of all its threads, and of the processes that it has started. */
+  /** Of all its threads. */
   readonly cpuSeconds: number;
   /** The same by thread; null where it is not known. */
   readonly threads: ThreadTimes | null;
@@ -24,14 +22,13 @@ export interface ServerReading {
 export async function measureServer(serve: () => Promise<number>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  const used = () => cpuSeconds() + childrenUse().cpuSeconds;
-  let cpu = used();
+  let cpu = cpuSeconds();
   let threads = threadUse();
   let serving = true;
   void answerOrders((order: ServerOrder): ServerReading => {
     if (order === 'begin') {
       delay.reset();
-      cpu = used();
+      cpu = cpuSeconds();
       threads = threadUse();
     }
     const now = threadUse();
@@ -41,9 +38,9 @@ export async function measureServer(serve: () => Promise<number>): Promise<numbe
         p99: milliseconds(delay.percentile(99)),
         max: milliseconds(delay.max),
       },
-      cpuSeconds: used() - cpu,
+      cpuSeconds: cpuSeconds() - cpu,
       threads: threads && now ? timesBetween(threads, now) : null,
-      residentBytes: process.memoryUsage.rss() + childrenUse().residentBytes,
+      residentBytes: process.memoryUsage.rss(),
     };
   }).then(() => serving && process.kill(process.pid, 'SIGTERM'));
   try {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { childrenOf } from './children.ts';
 
 /** The parts of a server's work by the threads that do it. */
 export type Part = 'eventLoop' | 'helpers' | 'solvers';
@@ -23,17 +22,12 @@ const NICE = 16;
 const NICEST = 19;
 
 /**
- * The use of the threads of this process, and of those that it has started.
+ * The use of the threads of a process.
  *
  * @returns undefined where the kernel does not tell, or where all threads have the lowest priority.
  */
-export function threadUse(pid = process.pid): ThreadUse | undefined {
-  const uses = [String(pid), ...childrenOf(pid)].map(useOfProcess);
-  if (uses.some((use) => use === undefined)) return undefined;
-  return new Map(uses.flatMap((use) => [...(use ?? [])]));
-}
-
-function useOfProcess(pid: string): ThreadUse | undefined {
+export function threadUse(ofPid = process.pid): ThreadUse | undefined {
+  const pid = String(ofPid);
   const own = niceness(pid, pid);
   if (own === undefined || own >= NICEST) return undefined;
   const use = new Map<string, { part: Part; nanoseconds: number }>();

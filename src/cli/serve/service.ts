@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { ByteBudget } from '../../admission/byte-budget.ts';
 import { Slots } from '../../admission/slots.ts';
-import { MOST_GIVEN_BACK } from '../../admission/vain-waits.ts';
 import { Watchdog } from '../../admission/watchdog.ts';
 import { createApp } from '../../app.ts';
 import { systemClock, systemTicks } from '../../clock.ts';
@@ -22,7 +21,6 @@ import { pageServer } from '../../http/page.ts';
 import { TransportRefusals } from '../../http/refused.ts';
 import { Replays } from '../../http/replays.ts';
 import { createHttpServer, listen } from '../../http/server.ts';
-import type { StandIn } from '../../http/stand-in.ts';
 import { JobRunner } from '../../jobs/runner.ts';
 import type { Log } from '../../observe/log.ts';
 import type { Metrics } from '../../observe/metrics.ts';
@@ -31,10 +29,9 @@ import { makeOwner } from '../../state/ids.ts';
 import type { ServingStore } from '../../state/open.ts';
 import { Offload } from '../../workers/offload.ts';
 import { collectAfterwards } from '../collector.ts';
-import { type Part, partOf, share } from './parts.ts';
 
 /** Time that clients have to read their last answer after the drain, in milliseconds. */
-export const LAST_ANSWER_MS = 800;
+const LAST_ANSWER_MS = 800;
 
 /** The program of the worker threads. The build puts it beside this one. */
 const WORKER = new URL('./worker.cjs', import.meta.url);
@@ -45,18 +42,14 @@ const PAGES = fileURLToPath(new URL('./pages', import.meta.url));
 /** The build puts this beside them, too. */
 const OPENAPI = new URL('./openapi.json', import.meta.url);
 
-export interface ServiceSetup {
-  /** The settings of the whole service. */
+interface ServiceSetup {
   readonly config: Config;
-  readonly part: Part;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly store: ServingStore;
-  /** Answers for this process if it dies. */
-  readonly standIn?: StandIn;
 }
 
-/** What one process serves: everything between its sockets and its state. */
+/** What the process serves: everything between its sockets and its state. */
 export class Service {
   /** Checked in order; the first that fails makes the process unready. */
   readonly readiness: readonly ReadinessCheck[];
@@ -72,13 +65,11 @@ export class Service {
   readonly #runner: JobRunner;
 
   constructor(setup: ServiceSetup) {
-    const { config: whole, part, log, metrics, store, standIn } = setup;
-    const config = partOf(whole, part);
+    const { config, log, metrics, store } = setup;
     this.#setup = setup;
     const addon = loadAddon();
     const engine = nativeEngine(addon);
-    const vainWaits = share(MOST_GIVEN_BACK, part);
-    const slots = new Slots({ ...slotLimits(config), vainWaits }, systemTicks);
+    const slots = new Slots(slotLimits(config), systemTicks);
     this.#slots = slots;
     this.watchdog = new Watchdog((subject: SolveSubject) => {
       metrics.solveOverdue();
@@ -122,13 +113,11 @@ export class Service {
     metrics.jobs.watchRunner(this.#runner);
     const app = createApp({
       ...shared,
-      whole,
       jobStore: store,
       replays: this.#replays,
       runner: this.#runner,
       refusals: this.refusals,
       openApiDocument: readFileSync(OPENAPI),
-      standIn,
     });
     const servePage = pageServer({ pages: readPages(PAGES), config, metrics, log });
     const { refusals } = this;
@@ -227,5 +216,4 @@ function delay(ms: number, urgent: Promise<unknown>): Promise<void> {
   });
 }
 
-export const shuttingDown = () =>
-  new ContractError('server_busy', 'The service is shutting down; try again later.');
+const shuttingDown = () => new ContractError('server_busy', 'The service is shutting down; try again later.');

@@ -8,10 +8,7 @@ type StopSignal = 'SIGINT' | 'SIGTERM';
  *
  * @param endNow is called at the second one, with the exit code for it.
  */
-export function stopSignal(
-  endNow: (exitCode: number) => void,
-  signals: readonly StopSignal[] = ['SIGINT', 'SIGTERM'],
-): Promise<StopSignal> {
+export function stopSignal(endNow: (exitCode: number) => void): Promise<StopSignal> {
   return new Promise((resolve) => {
     let stopping = false;
     const stop = (signal: StopSignal) => {
@@ -19,7 +16,7 @@ export function stopSignal(
       stopping = true;
       resolve(signal);
     };
-    for (const signal of signals) process.on(signal, stop);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   });
 }
 

@@ -17,7 +17,6 @@ import { shareOf } from '../identity.ts';
 import { leased } from '../lease.ts';
 import { Quotas } from '../quota.ts';
 import { GoneBefore, idempotencyKeyOf, Reserved } from '../replays.ts';
-import { withStandIn } from '../stand-in.ts';
 
 /** A well-formed request. */
 interface Asked {
@@ -29,7 +28,7 @@ interface Asked {
 
 /** Computes a layout. The contract fixes the order of the checks. */
 export function solve(deps: Deps): Handler<Env> {
-  const { config, slots, offload, bytes, metrics, store, ticks, replays, standIn } = deps;
+  const { config, slots, offload, bytes, metrics, store, ticks, replays } = deps;
   const keyring = new Keyring(store);
   const quotas = new Quotas(deps);
 
@@ -96,9 +95,7 @@ export function solve(deps: Deps): Handler<Env> {
     };
     const charge = quotas.charge(key, identity, reserved);
     const present = gone ? { ...client, gone } : client;
-    return withStandIn(standIn, exchangeOf(c)?.incoming.socket, c.get('requestId'), () =>
-      slots.run(prepared.threads, present, work, charge, prepared.isShort),
-    );
+    return slots.run(prepared.threads, present, work, charge, prepared.isShort);
   }
 
   /** An exhausted quota takes precedence over full slots and a full queue. */

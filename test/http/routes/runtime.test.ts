@@ -43,16 +43,6 @@ it('reports the settings of the deployment, with the policy from the database', 
   });
 });
 
-it('tells the limits of all processes together, but the threads that one process has for a solve', async () => {
-  const service = testService({ processes: 4, maxConcurrentSolves: 4, maxThreadsPerSolve: 4 });
-  const whole = { ...service.config, maxConcurrentSolves: 16, maxQueuedSolves: 64 };
-  const response = await createApp({ ...service, whole }).request('/api/v1/runtime');
-  expect(await response.json()).toMatchObject({
-    processes: 4,
-    solve: { maxConcurrentSolves: 16, maxQueuedSolves: 64, maxThreadsPerSolve: 4 },
-  });
-});
-
 it('is an internal_error if the database fails', async () => {
   const service = testService();
   const store = { ...service.store, policy: () => Promise.reject(new Error('disk I/O error')) };

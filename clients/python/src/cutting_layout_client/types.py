@@ -1316,10 +1316,6 @@ class RuntimeResponse(TypedDict):
     """
     Release of Node.js.
     """
-    processes: NotRequired[int]
-    """
-    Serving processes, if there are several. The limits hold for all of them together.
-    """
     stateDatabase: str
     """
     Path of the state database, or its URL without user and password.
