@@ -40,12 +40,24 @@ describe('state backup', () => {
     await copy.close();
   });
 
+  it('names the backup that cannot be written', async () => {
+    await openStore(at.file).close();
+    const { code, stderr } = await at.state('backup', join(at.folder, 'missing', 'copy.sqlite'));
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^cutting-layout state: cannot write the backup: .*missing.copy\.sqlite/),
+    ]);
+  });
+
   it('overwrites nothing', async () => {
     await openStore(at.file).close();
     const target = join(at.folder, 'notes.txt');
     writeFileSync(target, 'mine');
     const { code, stderr } = await at.state('backup', target);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('EEXIST')]);
+    expect([code, stderr]).toEqual([
+      1,
+      `cutting-layout state: ${target} exists: give every backup a name of its own\n`,
+    ]);
     expect(readFileSync(target, 'utf8')).toBe('mine');
   });
 });

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type autocannon from 'autocannon';
 import { UsageError } from '../../../src/arguments.ts';
 import { now } from '../clock.ts';
@@ -64,6 +65,8 @@ async function loadAutocannon() {
   try {
     return (await import('autocannon')).default;
   } catch {
-    throw new UsageError('the closed loop takes the package autocannon: npm install --no-save autocannon@9');
+    throw new UsageError(
+      `the closed loop needs the package autocannon@9 where ${fileURLToPath(import.meta.url)} finds it: if this program is installed globally, 'npm install --global autocannon@9'; else 'npm install --no-save autocannon@9' in its project`,
+    );
   }
 }

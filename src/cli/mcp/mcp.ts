@@ -21,8 +21,8 @@ const MAX_SOLVE_MS = '50000';
 export const mcpHelp = (): string => `Usage: cutting-layout mcp [options]
 
 Serves the Model Context Protocol on standard input and output, so that an assistant can lay out jobs. The assistant
-starts this command; docs/mcp.md has the configuration. Tools: solve, sheet, draw, verify. It ends with its standard
-input.
+starts this command; docs/mcp.md has the configuration. Tools: solve, sheet, draw, verify, validate.
+It ends with its standard input.
 
 Options:
   --max-solve-ms N

@@ -19,8 +19,8 @@ export const PAPER_HELP = `  --output FILE
       the request that RESPONSE answers. It adds what some responses lack: names, and the whole size of the sheets.
       Without it, sheets are drawn without their right and upper margins
   --font FILE
-      a TrueType or OpenType font for letters that the built-in one lacks: it has those of European languages and
-      Hebrew, but no Arabic, Chinese or Japanese ones. May be repeated. A letter that no font has becomes □, and a
+      a TrueType or OpenType font for letters that the built-in one lacks: it has those of European languages,
+      Greek, Cyrillic and Hebrew, but no Arabic, Chinese or Japanese ones. May be repeated. A letter that no font has becomes □, and a
       line on standard error names it and its text
   -h, --help
       print this text`;

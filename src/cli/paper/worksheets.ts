@@ -14,7 +14,7 @@ export const worksheetsHelp = (): string => `Usage: cutting-layout worksheets [o
 Makes the papers for the saw as a PDF document: a summary of the job, then each pattern once, with its drawing, its cuts
 in order, the pieces, the offcuts to keep, and lines to sign on. RESPONSE is the whole response of a solve or its result
 object alone; - reads standard input. Sheets that are cut already are left out. A document has at most ${MOST_WORKSHEETS}
-sheets, and ${MOST_LINES} pieces on sheets that differ.
+sheets, and ${MOST_LINES} cuts, pieces and offcuts on those of them that differ.
 
 Options:
   --paper ${Object.keys(PAPERS).join('|')}

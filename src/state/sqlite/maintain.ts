@@ -56,15 +56,22 @@ export function checkForUse(file: string, secretFile: string): CheckReport {
  * @throws Error if the file exists or cannot be written. A partial copy is removed.
  */
 export function backUpState(file: string, target: string): void {
-  onConnection(file, false, (database) => {
+  createNew(target);
+  try {
+    onConnection(file, false, (database) => database.prepare('VACUUM INTO ?').run(resolve(target)));
+  } catch (error) {
+    rmSync(target);
+    throw error;
+  }
+}
+
+function createNew(target: string): void {
+  if (existsSync(target)) throw new Error(`${target} exists: give every backup a name of its own`);
+  try {
     closeSync(openSync(target, 'wx', 0o600));
-    try {
-      database.prepare('VACUUM INTO ?').run(resolve(target));
-    } catch (error) {
-      rmSync(target);
-      throw error;
-    }
-  });
+  } catch (error) {
+    throw new Error(`cannot write the backup: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT, read } from '../../docs/documents.ts';
+import { example, ROOT, read } from '../../docs/documents.ts';
 import { unknownMetrics } from '../../observe/all-metrics.ts';
 
 const RULES = 'packaging/deploy/alerts.yaml';
@@ -50,6 +50,13 @@ test('the dashboard shows every metric of the state, and each panel has its own 
   expect(new Set(cells).size).toBe(cells.length);
 });
 
+test('docs/deploy.md scrapes every job that the alerts name', () => {
+  const { scrape_configs } = parse(example(read('docs/deploy.md'), 'prometheus'));
+  const scraped = scrape_configs.map(({ job_name }: { job_name: string }) => job_name);
+  const named = new Set(Array.from(read(RULES).matchAll(/job="([\w-]+)"/g), ([, job]) => job));
+  expect(scraped.sort()).toEqual([...named].sort());
+});
+
 const HAS_PROMTOOL = spawnSync('promtool', ['--version']).status === 0;
 
 describe.skipIf(!HAS_PROMTOOL)('promtool (skipped where it is not installed)', () => {
@@ -67,6 +74,12 @@ describe.skipIf(!HAS_PROMTOOL)('promtool (skipped where it is not installed)', (
     cpSync(join(ROOT, 'test/packaging/deploy/alerts.test.yaml'), join(folder, 'test.yaml'));
     expect(promtool('check', 'rules', 'alerts.yaml')).toContain('SUCCESS');
     expect(promtool('test', 'rules', 'test.yaml')).toContain('SUCCESS');
+  });
+
+  it('accepts the configuration in docs/deploy.md', () => {
+    cpSync(join(ROOT, RULES), join(folder, 'alerts.yaml'));
+    writeFileSync(join(folder, 'prometheus.yml'), example(read('docs/deploy.md'), 'prometheus'));
+    expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
   });
 
   it('accepts every expression of the dashboard and of the autoscaler', () => {
