@@ -1,32 +1,47 @@
-/** Yes and no, as people write them in tables. */
+/** Yes and no, rotation and grain, as people and programs write them in tables. */
 
-const YES = new Set(['yes', 'y', 'ja', 'j', 'true', 'wahr', '1', 'x', 'oui', 'si', '✓', '✔']);
-const NO = new Set(['no', 'n', 'nein', 'false', 'falsch', '0', '-', '–', 'none', 'keine', 'ohne', 'non']);
-
-/** Ways to say along which side the grain runs. */
-const ALONG = new Set([
-  'l',
-  'h',
-  'v',
-  'w',
-  'length',
-  'lengthwise',
-  'width',
-  'height',
-  'horizontal',
-  'vertical',
+const YES = new Set([
+  ...[
+    'yes',
+    'y',
+    'ja',
+    'j',
+    'true',
+    'wahr',
+    '1',
+    'x',
+    'oui',
+    'o',
+    'vrai',
+    'si',
+    'sí',
+    'sì',
+    'sim',
+    'verdadero',
+    'vero',
+  ],
+  ...['tak', 't', 'prawda', 'да', '✓', '✔', 'on'],
 ]);
-const ALONG_IN_GERMAN = new Set([
-  'längs',
-  'laengs',
-  'quer',
-  'länge',
-  'laenge',
-  'breite',
-  'höhe',
-  'hoehe',
-  'b',
-  'q',
+const NO = new Set([
+  ...[
+    'no',
+    'n',
+    'nein',
+    'false',
+    'falsch',
+    '0',
+    '-',
+    '–',
+    'none',
+    'keine',
+    'ohne',
+    'non',
+    'faux',
+    'não',
+    'nao',
+    'falso',
+  ],
+  ...['nie', 'fałsz', 'nee', 'нет', 'off'],
 ]);
 
 /** Reads yes or no; undefined for anything else. */
@@ -36,8 +51,122 @@ export function readFlag(text: string): boolean | undefined {
   return NO.has(word) ? false : undefined;
 }
 
-/** Whether a text names a direction of the grain. */
-export function isDirection(text: string): boolean {
-  const word = text.toLowerCase();
-  return ALONG.has(word) || ALONG_IN_GERMAN.has(word);
+/** The side of a piece along which its grain runs: the first that the table names (length), or the second (width). */
+export type Direction = 'length' | 'width';
+
+const ALONG: Readonly<Record<Direction, ReadonlySet<string>>> = {
+  length: new Set([
+    ...[
+      'l',
+      'h',
+      'length',
+      'lengthwise',
+      'lengthways',
+      'horizontal',
+      'long',
+      'with grain',
+      'längs',
+      'laengs',
+      'länge',
+    ],
+    ...['laenge', 'longueur', 'longitudinal', 'largo', 'lunghezza', 'wzdłuż', 'x'],
+  ]),
+  width: new Set([
+    ...[
+      'w',
+      'v',
+      'width',
+      'widthwise',
+      'height',
+      'vertical',
+      'crosswise',
+      'cross',
+      'across',
+      'cross grain',
+      'quer',
+      'q',
+      'b',
+    ],
+    ...['breite', 'höhe', 'hoehe', 'largeur', 'transversal', 'ancho', 'larghezza', 'w poprzek', 'y'],
+  ]),
+};
+
+/** The direction of the grain that a text names; undefined for any other text. */
+export function directionOf(text: string): Direction | undefined {
+  const parts = text.toLowerCase().split(/[,/]/).map(plain);
+  const [first = ''] = parts;
+  if (parts.some((part) => part !== first)) return undefined;
+  return (['length', 'width'] as const).find((direction) => ALONG[direction].has(first));
+}
+
+/** `Along the length` as `length`. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .replace(/[-_]/g, ' ')
+    .replace(/^(along|parallel to|entlang|in)( the| der)? /, '');
+
+/** What a cell says about the grain of a piece. */
+export type Grain = 'free' | 'follows' | Direction;
+
+const FREE = new Set([
+  'any',
+  'both',
+  'free',
+  'beliebig',
+  'egal',
+  'without',
+  'no grain',
+  'nograin',
+  'sans',
+  'senza',
+  'brak',
+]);
+
+/** @param isNumbered whether the column has the numbers 0 (none), 1 (along the length) and 2 (along the width) of saws. */
+export function readGrain(text: string, isNumbered: boolean): Grain | undefined {
+  if (isNumbered && text === '1') return 'length';
+  if (isNumbered && text === '2') return 'width';
+  const flag = readFlag(text);
+  // "x" marks a piece; it is a direction only beside "y", which marks none.
+  if (flag !== undefined) return flag ? 'follows' : 'free';
+  return FREE.has(text.toLowerCase()) ? 'free' : directionOf(text);
+}
+
+/** Whether a piece may rotate: as a flag, as its material may, or not because its grain runs in a direction. */
+export type Rotation = boolean | 'material' | Direction;
+
+const WORDS: ReadonlyMap<string, Rotation> = new Map<string, Rotation>([
+  ...['norotation', 'norotate', 'notallowed', 'donotrotate', 'fixed', 'locked', 'never'].map(
+    (word) => [word, false] as const,
+  ),
+  ...[
+    'rotate',
+    'rotation',
+    'allow',
+    'allowed',
+    'allowrotation',
+    'allowrotate',
+    'always',
+    'free',
+    'any',
+    'both',
+  ].map((word) => [word, true] as const),
+  ...[
+    '2',
+    'sameasmaterial',
+    'sameassheet',
+    'asmaterial',
+    'asperboard',
+    'allowifnograin',
+    'ifnograin',
+    'material',
+  ].map((word) => [word, 'material'] as const),
+]);
+
+/** Reads what a column about rotation says. */
+export function readRotation(text: string): Rotation | undefined {
+  const flag = readFlag(text);
+  if (flag !== undefined) return flag;
+  return WORDS.get(text.toLowerCase().replace(/[\s_-]/g, '')) ?? directionOf(text);
 }

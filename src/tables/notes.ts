@@ -5,20 +5,28 @@ import type { Column } from './columns.ts';
 export const LEFT_OUT = {
   caption: 'have no size',
   disabled: 'are not enabled',
+  none: 'have the quantity 0',
+  total: 'sum up others',
+  header: 'repeat the header',
   kind: 'are of a material that does not come as sheets',
   title: 'stand above the header',
 } as const;
 
 export type LeftOut = keyof typeof LEFT_OUT;
 
-/** Rows and columns that one sentence names. */
-const NAMED = 8;
+/** Rows that one sentence names. */
+const ROWS = 8;
+
+/** Columns that one sentence names. None of them is to vanish unseen. */
+const COLUMNS = 60;
 
 /** Sentences about rows that are no part of the job. */
 export function leftOutNotes(rows: ReadonlyMap<LeftOut, readonly number[]>): string[] {
   return (Object.keys(LEFT_OUT) as LeftOut[]).flatMap((reason) => {
     const numbers = rows.get(reason) ?? [];
-    return numbers.length === 0 ? [] : [`Rows that ${LEFT_OUT[reason]} are left out: ${listed(numbers)}.`];
+    return numbers.length === 0
+      ? []
+      : [`Rows that ${LEFT_OUT[reason]} are left out: ${listedRows(numbers)}.`];
   });
 }
 
@@ -28,10 +36,18 @@ export function unusedColumnsNote(columns: readonly Column<string>[], lines: rea
     ({ field, index }) => field === undefined && lines.some(({ cells }) => (cells[index] ?? '') !== ''),
   );
   if (unused.length === 0) return [];
-  return [`Columns that are not used: ${listed(unused.map(({ header }) => header))}.`];
+  return [
+    `Columns that are not used: ${listed(
+      unused.map(({ header }) => header),
+      COLUMNS,
+    )}.`,
+  ];
 }
 
-function listed(names: readonly (string | number)[]): string {
-  const named = names.slice(0, NAMED).join(', ');
-  return names.length > NAMED ? `${named} and ${names.length - NAMED} more` : named;
+/** The numbers of rows, for a sentence. */
+export const listedRows = (numbers: readonly number[]): string => listed(numbers, ROWS);
+
+function listed(names: readonly (string | number)[], most: number): string {
+  const named = names.slice(0, most).join(', ');
+  return names.length > most ? `${named} and ${names.length - most} more` : named;
 }

@@ -10,7 +10,7 @@ export type Known =
   | 'quantity'
   | 'width'
   | 'height'
-  | 'materialThickness'
+  | 'thickness'
   | 'material'
   | 'kind';
 
@@ -22,7 +22,7 @@ const HEADERS: readonly Readonly<Record<Known, string>>[] = [
     quantity: 'quantity',
     width: 'lengthraw',
     height: 'widthraw',
-    materialThickness: 'thicknessraw',
+    thickness: 'thicknessraw',
     material: 'materialname',
     kind: 'materialtype',
   },
@@ -32,7 +32,7 @@ const HEADERS: readonly Readonly<Record<Known, string>>[] = [
     quantity: 'anzahl',
     width: 'langeroh',
     height: 'breiteroh',
-    materialThickness: 'dickeroh',
+    thickness: 'dickeroh',
     material: 'materialname',
     kind: 'materialtyp',
   },
@@ -42,7 +42,7 @@ const HEADERS: readonly Readonly<Record<Known, string>>[] = [
     quantity: 'quantite',
     width: 'longueurdebit',
     height: 'largeurdebit',
-    materialThickness: 'epaisseurdebit',
+    thickness: 'epaisseurdebit',
     material: 'nomdelamatiere',
     kind: 'typedematiere',
   },
@@ -52,7 +52,7 @@ const HEADERS: readonly Readonly<Record<Known, string>>[] = [
     quantity: 'cantidad',
     width: 'longitudcruda',
     height: 'anchocrudo',
-    materialThickness: 'espesorcrudo',
+    thickness: 'espesorcrudo',
     material: 'nombredelmaterial',
     kind: 'tipodematerial',
   },
@@ -72,10 +72,15 @@ export function knownColumns(headers: readonly string[]): ReadonlyMap<number, Kn
   return new Map(found.filter(([index]) => index >= 0));
 }
 
-/** Its kinds of material that are not cut from sheets. */
+/** Kinds of material that are not cut from sheets, as this extension and CutList Plus name them. */
 const NO_SHEETS = new Set([
   'solid wood',
   'dimensional',
+  'dimensional lumber',
+  'rough lumber',
+  'lumber',
+  'moulding',
+  'molding',
   'edge banding',
   'hardware',
   'massivholz',
@@ -91,6 +96,25 @@ const NO_SHEETS = new Set([
   'canto',
   'accesorio',
 ]);
+
+/** Kinds of material that are cut from sheets. */
+const SHEETS = new Set([
+  ...[
+    'sheet good',
+    'sheet goods',
+    'sheet',
+    'panel',
+    'platte',
+    'plattenmaterial',
+    'panneau',
+    'tablero',
+    'pannello',
+  ],
+]);
+
+/** Whether a text is a kind of material and not its name. */
+export const isKind = (text: string): boolean =>
+  SHEETS.has(text.toLowerCase()) || NO_SHEETS.has(text.toLowerCase());
 
 /** Whether parts of a kind of material are cut from sheets. */
 export const isOfSheets = (kind: string): boolean => !NO_SHEETS.has(kind.toLowerCase());

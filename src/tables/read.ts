@@ -3,29 +3,52 @@ import { type Fields, PIECE_FIELDS, SHEET_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
 import { type Cells, cellsOf, type Line, MAX_TABLE_CHARACTERS } from './cells.ts';
-import { type Column, columnsWithoutHeader, type Extra, guessColumns, isData } from './columns.ts';
-import { type LeftOut, leftOutNotes, unusedColumnsNote } from './notes.ts';
-import { type Problem, type Row, RowReader } from './rows.ts';
+import {
+  type Answers,
+  type Column,
+  columnsWithoutHeader,
+  type Extra,
+  guessColumns,
+  type Question,
+  understand,
+} from './columns.ts';
+import { type System, systemIn, systemOfUnit } from './lengths.ts';
+import { type LeftOut, leftOutNotes, listedRows, unusedColumnsNote } from './notes.ts';
+import { type DraftRow, isLength, type Problem, RowReader } from './rows.ts';
+import { isData, isNumeric } from './sizes.ts';
+import { type Draft, type JobContext, type Table, tableOf } from './table.ts';
 
-/** A table that was read. */
-export interface Table<Name extends string> {
-  /** The rows without a problem, in order. */
-  readonly rows: readonly Row<Name>[];
-  /** What each column was taken for. */
-  readonly columns: readonly Column<Name | Extra>[];
-  /** In the order of the lines, at most `LIMITS.MAX_VALIDATION_ERRORS`. */
-  readonly problems: readonly Problem[];
-  /** What people should know beside them, in sentences. */
-  readonly notes: readonly string[];
-  /** Direction in which the grain runs, if a row names one, in lower case. */
-  readonly direction?: string;
-}
+export { type Draft, type JobContext, type Row, type Table, tableOf } from './table.ts';
 
 export type PieceField = keyof typeof PIECE_FIELDS;
 export type SheetField = keyof typeof SHEET_FIELDS;
 
+/** What people said of a table. */
+export interface TableOptions<Name extends string> {
+  /** What each column holds, in order; undefined for a column that is not used. Nothing is guessed or asked then. */
+  readonly meant?: readonly (Name | Extra | undefined)[] | undefined;
+  /** What some columns hold; the others are guessed. */
+  readonly answers?: Answers<Name | Extra> | undefined;
+  /** The system of numbers that could be in either. Signs of the table itself go before it. */
+  readonly system?: System | undefined;
+  /** Takes lengths that say to be approximate at their word. */
+  readonly round?: boolean | undefined;
+}
+
+/** Reads a table of pieces before the unit of the job is known: CSV, cells copied from a spreadsheet, or a worksheet. */
+export const draftPieces = (
+  table: string | Cells,
+  options: TableOptions<PieceField> = {},
+): Draft<PieceField> => draft(table, PIECE_FIELDS, options);
+
+/** Reads a table of stock sheets like `draftPieces`. */
+export const draftSheets = (
+  table: string | Cells,
+  options: TableOptions<SheetField> = {},
+): Draft<SheetField> => draft(table, SHEET_FIELDS, options);
+
 /**
- * Reads a table of pieces: CSV, cells copied from a spreadsheet, or a worksheet.
+ * Reads a table of pieces of a job whose unit is known.
  *
  * @param meant what each column holds, in order, where the guess was wrong.
  * @param unit of the job: its lengths are multiples of it.
@@ -33,15 +56,24 @@ export type SheetField = keyof typeof SHEET_FIELDS;
 export const readPieces = (
   table: string | Cells,
   meant?: readonly (PieceField | Extra | undefined)[],
-  unit?: Unit,
-): Table<PieceField> => read(table, PIECE_FIELDS, meant, unit);
+  unit: Unit = DEFAULT_UNIT,
+  context: JobContext = {},
+): Table<PieceField> =>
+  tableOf(draftPieces(table, { meant, system: systemOfUnit(unit), round: context.round }), unit, context);
 
-/** Reads a table of stock sheets like `readPieces`. */
-export const readSheets = (
+/** Reads a table of stock sheets like `readPieces`. A grain of sheets has no effect without the pieces, and is noted. */
+export function readSheets(
   table: string | Cells,
   meant?: readonly (SheetField | Extra | undefined)[],
-  unit?: Unit,
-): Table<SheetField> => read(table, SHEET_FIELDS, meant, unit);
+  unit: Unit = DEFAULT_UNIT,
+  context: JobContext = {},
+): Table<SheetField> {
+  const options = { meant, system: systemOfUnit(unit), round: context.round };
+  const sheets = tableOf(draftSheets(table, options), unit, context);
+  if (sheets.grained.size === 0) return sheets;
+  const note = 'The grain of the sheets has no effect here: keep the pieces of their material from rotating.';
+  return { ...sheets, notes: [...sheets.notes, note] };
+}
 
 /** A problem as one line. Worksheets have letters for their columns, and names. */
 export const problemText = ({ line, column, message, worksheet }: Problem): string => {
@@ -57,73 +89,173 @@ function lettersOf(column: number): string {
   return column > 26 ? lettersOf(Math.floor((column - 1) / 26)) + last : last;
 }
 
-function read<F extends Fields>(
+function draft<F extends Fields>(
   table: string | Cells,
   fields: F,
-  meant?: readonly ((keyof F & string) | Extra | undefined)[],
-  unit: Unit = DEFAULT_UNIT,
-): Table<keyof F & string> {
-  if (typeof table !== 'string') return readCells(table, fields, meant, unit);
-  if (table.length <= MAX_TABLE_CHARACTERS) return readCells(cellsOf(table), fields, meant, unit);
+  options: TableOptions<keyof F & string>,
+): Draft<keyof F & string> {
+  if (typeof table !== 'string') return draftOf(table, fields, options);
+  if (table.length <= MAX_TABLE_CHARACTERS) return draftOf(cellsOf(table), fields, options);
   const message = `The table has ${table.length} characters; at most ${MAX_TABLE_CHARACTERS} are allowed.`;
-  return { rows: [], columns: [], problems: [{ line: 1, message }], notes: [] };
+  return refused(fields, { line: 1, message });
 }
 
-function readCells<F extends Fields>(
+const refused = <F extends Fields>(
+  fields: F,
+  problem: Problem,
+  columns: readonly Column<(keyof F & string) | Extra>[] = [],
+  { notes = [], worksheet }: Partial<Cells> = {},
+): Draft<keyof F & string> => ({
+  fields,
+  rows: [],
+  columns,
+  problems: [problem],
+  notes,
+  questions: [],
+  lengths: [],
+  ...(worksheet !== undefined && { worksheet }),
+});
+
+function draftOf<F extends Fields>(
   cells: Cells,
   fields: F,
-  meant: readonly ((keyof F & string) | Extra | undefined)[] | undefined,
-  unit: Unit,
-): Table<keyof F & string> {
+  options: TableOptions<keyof F & string>,
+): Draft<keyof F & string> {
   const { MAX_VALIDATION_ERRORS } = LIMITS;
   const { worksheet } = cells;
-  const start = startOf(cells.lines, Object.keys(fields));
+  const names = Object.keys(fields) as (keyof F & string)[];
+  const start = startOf(cells.lines, names);
   const lines = cells.lines.slice(start);
   const [first] = lines;
   const hasHeader = first !== undefined && !isData(first.cells);
   const width = lines.reduce((most, line) => Math.max(most, widthOf(line)), first?.cells.length ?? 0);
   if (width > MAX_COLUMNS) {
     const message = `The table has ${width} columns; at most ${MAX_COLUMNS} are allowed.`;
-    return { rows: [], columns: [], problems: [{ line: first?.number ?? 1, message }], notes: [] };
+    return refused(fields, { line: first?.number ?? 1, message });
   }
   const headers = Array.from({ length: width }, (_, index) => first?.cells[index] ?? '');
-  const columns = columnsOf(headers, hasHeader, Object.keys(fields), meant);
   const data = hasHeader ? lines.slice(1) : lines;
-  const placed = (problem: Problem): Problem =>
-    worksheet === undefined ? problem : { ...problem, worksheet };
+  const answers = answersOf(options, width);
+  const { columns, questions, notes } = hasHeader
+    ? understand(headers, data, names, answers)
+    : columnsWithoutHeader<keyof F & string>(data, width, answers);
   const fault = faultOfTable({ ...cells, lines: data }, columns);
   if (fault) {
-    const problem = placed({ line: fault.line ?? first?.number ?? 1, message: fault.message });
-    return { rows: [], columns, problems: [problem], notes: cells.notes ?? [] };
+    const problem = { line: fault.line ?? first?.number ?? 1, message: fault.message };
+    return { ...refused(fields, problem, columns, cells), questions };
   }
+  const signs = signsIn(data, columns);
   const leftOut = new Map<LeftOut, number[]>();
   const leaveOut = (reason: LeftOut, line: Line) => {
     const numbers = leftOut.get(reason) ?? [];
     numbers.push(line.number);
     leftOut.set(reason, numbers);
   };
-  for (const line of cells.lines.slice(0, start)) leaveOut('title', line);
-  const reader = new RowReader(columns, fields, data, unit);
-  const rows: Row<keyof F & string>[] = [];
-  const problems: Problem[] = [];
+  const problems: Problem[] = questions.map((question) => asProblem(question, first?.number ?? 1));
+  for (const line of cells.lines.slice(0, start)) {
+    leaveOut('title', line);
+    if (isPieceAbove(line, columns))
+      problems.push({ line: line.number, message: 'The row stands above the header, but has both sides.' });
+  }
+  if (signs.isOpen && options.system === undefined)
+    problems.push({ line: first?.number ?? 1, message: OPEN_SYSTEM });
+  const reader = new RowReader(columns, fields, data, hasHeader ? first : undefined, {
+    system: signs.system ?? options.system,
+    round: options.round,
+    width: worksheet === undefined ? (first?.cells.length ?? 0) : width,
+  });
+  const rows: DraftRow[] = [];
   for (const line of data) {
     const row = reader.read(line);
     if (typeof row === 'string') leaveOut(row, line);
-    else if ('item' in row) rows.push(row);
+    else if ('lengths' in row) rows.push(row);
     else problems.push(...row);
     if (problems.length >= MAX_VALIDATION_ERRORS) break;
   }
   if (rows.length === 0 && problems.length === 0)
-    problems.push({ line: first?.number ?? 1, message: 'No row has a size.' });
-  const { direction } = reader;
+    problems.push({
+      line: first?.number ?? 1,
+      message: leftOut.size > 0 && !leftOut.has('caption') ? 'No row is left to cut.' : 'No row has a size.',
+    });
   return {
+    fields,
     rows,
     columns,
-    problems: problems.slice(0, MAX_VALIDATION_ERRORS).map(placed),
-    notes: [...(cells.notes ?? []), ...leftOutNotes(leftOut), ...unusedColumnsNote(columns, data)],
-    ...(direction !== undefined && { direction }),
+    questions,
+    problems,
+    notes: [
+      ...(cells.notes ?? []),
+      ...leftOutNotes(leftOut),
+      ...notes.values(),
+      ...unusedColumnsNote(
+        columns.filter(({ index }) => !notes.has(index)),
+        data,
+      ),
+      ...(reader.shortened.length > 0
+        ? [
+            `Labels of more than ${LIMITS.MAX_LABEL_LENGTH} characters are shortened: ${listedRows(reader.shortened)}.`,
+          ]
+        : []),
+    ],
+    ...(signs.system !== undefined && { system: signs.system }),
+    lengths: rows.flatMap(({ lengths }) => Object.values(lengths)),
+    ...(worksheet !== undefined && { worksheet }),
   };
 }
+
+const OPEN_SYSTEM =
+  'Some numbers could be millimetres or inches: the table has both. Write the unit behind them or into the headers, or say which they are.';
+
+const asProblem = ({ column, header, message, samples }: Question, line: number): Problem => ({
+  line,
+  column: column + 1,
+  message: `${header} ${message}: ${samples.map((sample) => describe(sample)).join(', ')}. Say what it holds.`,
+});
+
+function answersOf<Name extends string>(
+  { meant, answers = new Map() }: TableOptions<Name>,
+  width: number,
+): Answers<Name | Extra> {
+  if (!meant) return answers;
+  return new Map(Array.from({ length: width }, (_, index) => [index, meant[index]] as const));
+}
+
+/** What the lengths of a table say about their system. */
+interface Signs {
+  /** The only one that they name. */
+  readonly system?: System;
+  /** Bare numbers stand beside signs of both systems, or are far too large for the inches beside them. */
+  readonly isOpen: boolean;
+}
+
+/** No sheet is so many inches long. */
+const TOO_MANY_INCHES = 250;
+
+function signsIn(lines: readonly Line[], columns: readonly Column<string>[]): Signs {
+  const measured = columns.filter(({ field }) => isLength(field));
+  const named = new Set(measured.flatMap(({ unit }) => (unit === undefined ? [] : [systemOfColumn(unit)])));
+  const isInHeader = named.has('in');
+  let hasBare = false;
+  let isTooLarge = false;
+  for (const { cells } of lines) {
+    for (const { index, unit } of measured) {
+      const cell = cells[index] ?? '';
+      const sign = cell === '' || unit !== undefined ? undefined : systemIn(cell);
+      if (sign !== undefined) named.add(sign);
+      else if (cell !== '' && unit === undefined && /\d/.test(cell)) {
+        hasBare = true;
+        if (Number.parseInt(cell, 10) > TOO_MANY_INCHES) isTooLarge = true;
+      }
+    }
+  }
+  const [only] = named;
+  const isInches = named.size === 1 && only === 'in' && !isInHeader;
+  if (named.size !== 1 || only === undefined) return { isOpen: named.size > 1 && hasBare };
+  return isInches && isTooLarge ? { isOpen: true } : { system: only, isOpen: false };
+}
+
+const systemOfColumn = (unit: NonNullable<Column<string>['unit']>): System =>
+  unit === 'in' || unit === 'ft' ? 'in' : 'mm';
 
 /** Columns of a table. Of each, the header is compared with all names that are known. */
 export const MAX_COLUMNS = 1_000;
@@ -137,25 +269,19 @@ const MOST_TITLES = 20;
 /** Position of the row with which the table begins: the first with both sides, or else the first of all. */
 function startOf(lines: readonly Line[], fields: readonly string[]): number {
   for (const [index, { cells }] of lines.slice(0, MOST_TITLES).entries()) {
-    if (isData(cells) || cells.length > MAX_COLUMNS) return 0;
+    if (cells.length > MAX_COLUMNS) return 0;
+    if (isData(cells)) continue;
     const found = new Set(guessColumns(cells, fields).map(({ field }) => field));
     if (found.has('size') || (found.has('width') && found.has('height'))) return index;
   }
   return 0;
 }
 
-function columnsOf<Name extends string>(
-  cells: readonly string[],
-  hasHeader: boolean,
-  fields: readonly Name[],
-  meant?: readonly (Name | Extra | undefined)[],
-): Column<Name | Extra>[] {
-  const guess = hasHeader ? guessColumns(cells, fields) : columnsWithoutHeader<Name>(cells);
-  if (!meant) return guess;
-  return guess.map(({ field: _, ...column }) => {
-    const field = meant[column.index];
-    return { ...column, ...(field !== undefined && { field }) };
-  });
+/** Whether a row above the header could be a piece. */
+function isPieceAbove({ cells }: Line, columns: readonly Column<string>[]): boolean {
+  const cellOf = (field: string) =>
+    cells[columns.find((column) => column.field === field)?.index ?? -1] ?? '';
+  return isNumeric(cellOf('width')) && isNumeric(cellOf('height'));
 }
 
 /** What keeps a table from being read at all; the line is that of its header where none is given. */

@@ -1,29 +1,40 @@
 import { describe } from '../contract/describe.ts';
 import type { Field, Fields } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { textFault } from '../contract/text-rules.ts';
-import type { Unit as JobUnit } from '../contract/unit.ts';
+import { codePoints, textFault } from '../contract/text-rules.ts';
 import type { Line } from './cells.ts';
-import { type Column, type Extra, sidesOf } from './columns.ts';
-import { isDirection, readFlag } from './flags.ts';
-import { readLength, type Unit } from './lengths.ts';
+import type { Column, Extra } from './columns.ts';
+import { type Direction, readFlag, readGrain, readRotation } from './flags.ts';
+import { type Length, parseLength, type System, type Unit } from './lengths.ts';
+import { TOTALS } from './names.ts';
 import type { LeftOut } from './notes.ts';
 import { type DecimalMark, decimalMarkOf, readWhole } from './numbers.ts';
 import { isOfSheets } from './open-cut-list.ts';
-import { Thicknesses } from './thickness.ts';
+import { extentsOf, isNumeric } from './sizes.ts';
 
-/** A piece or sheet as a request has it, with the fields that its row gives. */
-export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
-  readonly [Key in Name]?: number | boolean | string;
-};
+/** A length of a row, with its place. */
+export interface Located extends Length {
+  readonly line: number;
+  /** Position of the cell in its row, counted from 1. */
+  readonly column: number;
+  readonly header: string;
+}
 
-/** A row that was read. */
-export interface Row<Name extends string> {
+/** A row that was read before the unit of the job was known. */
+export interface DraftRow {
   /** Its line, counted from 1. */
   readonly line: number;
   /** The name that the table gives it, if that is not its number. */
   readonly label?: string;
-  readonly item: Item<Name>;
+  /** Fields that are no lengths. */
+  readonly values: Readonly<Record<string, number | boolean | string>>;
+  readonly lengths: Readonly<Record<string, Located>>;
+  /** Thickness of the material: a length, or a text that is none. */
+  readonly thickness?: Located | string;
+  /** The direction of its grain, or that it has one. */
+  readonly grain?: Direction | 'follows';
+  /** It may rotate if its material has no grain. */
+  readonly isAsMaterial?: true;
 }
 
 /** What is wrong with a row, or with the whole table. */
@@ -58,62 +69,90 @@ interface Conventions {
   readonly mark: DecimalMark | undefined;
   /** Whether every row has a whole number in the column of `originalIndex`; otherwise it has labels. */
   readonly isNumbered: boolean;
+  /** Columns of grain with the numbers 0, 1 and 2. */
+  readonly numberedGrain: ReadonlySet<number>;
+}
+
+export interface RowOptions {
+  /** System of bare numbers, if it is known. */
+  readonly system?: System | undefined;
+  readonly round?: boolean | undefined;
+  /** Cells of the header: a row with a number behind them has lost its order. */
+  readonly width: number;
 }
 
 type Values = Record<string, number | boolean | string>;
 
-/** Cells of a row that are no fields of their own. */
-interface Extras {
-  thickness?: {
-    readonly text: string;
-    readonly mark: DecimalMark | undefined;
-    readonly wrong: (fault: string) => void;
-  };
-  /** A thickness that belongs to the name of the material. */
-  added?: string;
+/** One cell of a row that is being read. */
+interface Cell {
+  readonly text: string;
+  readonly index: number;
+  readonly header: string;
+  readonly unit: Unit | undefined;
+  readonly mark: DecimalMark | undefined;
+  readonly wrong: (fault: string) => undefined;
+}
+
+/** What the cells of a row say. */
+interface Reading {
+  readonly values: Values;
+  readonly lengths: Record<string, Located>;
+  readonly labels: string[];
+  readonly materials: string[];
+  thickness?: Located | string;
+  grain?: Direction | 'follows' | undefined;
+  isAsMaterial?: boolean;
+  leftOut?: LeftOut;
 }
 
 /** Reads the rows of one table. */
 export class RowReader<F extends Fields> {
   readonly #columns: readonly Column<(keyof F & string) | Extra>[];
   readonly #fields: F;
+  readonly #lines: readonly Line[];
+  readonly #header: Line | undefined;
   readonly #conventions: Conventions;
-  readonly #unit: JobUnit;
-  readonly #thicknesses = new Thicknesses();
-  /** Direction of the grain in the first row that names one. */
-  #direction: string | undefined;
+  readonly #options: RowOptions;
+  /** Lines whose labels are shortened. */
+  readonly shortened: number[] = [];
 
-  /** @param unit of the job; lengths are multiples of it. */
+  /** @param header the row that names the columns, if there is one. */
   constructor(
     columns: readonly Column<(keyof F & string) | Extra>[],
     fields: F,
     lines: readonly Line[],
-    unit: JobUnit,
+    header: Line | undefined,
+    options: RowOptions,
   ) {
-    this.#columns = columns;
-    this.#unit = unit;
+    this.#columns = columns.filter(({ field }) => field !== undefined);
     this.#fields = fields;
-    this.#conventions = conventionsOf(lines, columns);
-  }
-
-  /** Direction of the grain in all rows that were read, in lower case; undefined if none names one. */
-  get direction(): string | undefined {
-    return this.#direction;
+    this.#lines = lines;
+    this.#header = header;
+    this.#options = options;
+    this.#conventions = conventionsOf(lines, this.#columns);
   }
 
   /** Reads a row, or tells why it is no part of the job. */
-  read(line: Line): Row<keyof F & string> | readonly Problem[] | LeftOut {
+  read(line: Line): DraftRow | readonly Problem[] | LeftOut {
+    if (this.#repeatsHeader(line)) return 'header';
+    const isTotal = this.#isTotal(line);
+    if (isTotal === 'certainly') return 'total';
     const problems: Problem[] = [];
-    const values: Values = {};
-    const labels: string[] = [];
-    const extras: Extras = {};
-    let isFixed = false;
+    const say = (message: string): undefined => {
+      problems.push({ line: line.number, message });
+    };
+    if (isTotal === 'perhaps') say('The row looks like a total. Delete it, or give the part another name.');
+    const { width } = this.#options;
+    if (line.cells.slice(width).some(isNumeric))
+      say(
+        `The row has ${line.cells.length} cells, but the first row ${width}: a comma within a number may have divided it. Put such numbers in quotation marks, or separate the cells by semicolons.`,
+      );
+    const reading: Reading = { values: {}, lengths: {}, labels: [], materials: [] };
     let isCaption = true;
-    let leftOut: LeftOut | undefined;
     for (const { index, field, header, unit } of this.#columns) {
-      const cell = line.cells[index] ?? '';
+      const text = line.cells[index] ?? '';
       const typed = line.typed?.get(index);
-      if (field === undefined || (cell === '' && typed === undefined)) continue;
+      if (field === undefined || (text === '' && typed === undefined)) continue;
       const wrong = (fault: string): undefined => {
         problems.push({ line: line.number, column: index + 1, message: `${header} ${fault}.` });
       };
@@ -124,54 +163,132 @@ export class RowReader<F extends Fields> {
       }
       // Spreadsheets store numbers with a full stop, whatever they show.
       const mark = typed === 'number' ? '.' : this.#conventions.mark;
-      if (field === 'label' || (field === 'originalIndex' && !this.#conventions.isNumbered))
-        labels.push(cell);
-      else if (field === 'enabled') {
-        const isEnabled = readFlag(cell) ?? wrong(`must be yes or no, not ${describe(cell)}`);
-        if (isEnabled === false) leftOut = 'disabled';
-      } else if (field === 'kind') {
-        if (!isOfSheets(cell)) leftOut ??= 'kind';
-      } else if (field === 'thickness') extras.thickness = { text: cell, mark, wrong };
-      else if (field === 'materialThickness') extras.added = cell;
-      else if (field === 'grain') isFixed = this.#followsGrain(cell, wrong) ?? isFixed;
-      else if (field === 'size') Object.assign(values, this.#size(cell, mark, unit, wrong));
-      else {
-        const value = this.#value(cell, field, mark, unit, wrong);
-        if (value !== undefined) values[field] = value;
-      }
+      this.#readCell(field, { text, index, header, unit, mark, wrong }, line.number, reading);
     }
     if (isCaption) return 'caption';
-    if (leftOut) return leftOut;
-    const whole = (fault: string): undefined => {
-      problems.push({ line: line.number, message: `The label ${fault}.` });
-    };
-    const label =
-      labels.length === 0 ? undefined : this.#text(labels.join(' '), LIMITS.MAX_LABEL_LENGTH, whole);
-    this.#checkMaterial(values, extras, (fault) => {
-      problems.push({ line: line.number, message: `The material ${fault}.` });
-    });
-    for (const side of ['width', 'height']) {
-      if (problems.length === 0 && values[side] === undefined)
-        problems.push({ line: line.number, message: `The ${side} is missing.` });
-    }
-    if (problems.length > 0) return problems;
-    const isTurned = isFixed && Object.hasOwn(this.#fields, 'canRotate');
-    const item = { ...values, ...(isTurned && { canRotate: false }) } as Item<keyof F & string>;
-    return { line: line.number, ...(label !== undefined && { label }), item };
+    if (reading.leftOut) return reading.leftOut;
+    return this.#rowOf(line.number, reading, problems, say);
   }
 
-  /** Completes the material by its thickness, or checks that all rows of one material have the same. */
-  #checkMaterial(values: Values, { added, thickness }: Extras, wrong: (fault: string) => void): void {
-    const material = typeof values['material'] === 'string' ? values['material'] : undefined;
-    if (thickness) {
-      const fault = this.#thicknesses.faultOf(thickness.text, material, thickness.mark);
-      if (fault !== undefined) thickness.wrong(fault);
+  #rowOf(
+    line: number,
+    { values, lengths, labels, materials, thickness, grain, isAsMaterial }: Reading,
+    problems: readonly Problem[],
+    say: (message: string) => undefined,
+  ): DraftRow | readonly Problem[] {
+    const label = labels.length === 0 ? undefined : this.#label(labels.join(' '), line, say);
+    if (materials.length > 0) values['material'] = materials.join(' ');
+    for (const side of ['width', 'height']) {
+      if (problems.length === 0 && lengths[side] === undefined) say(this.#missing(side));
     }
-    if (added === undefined || material === undefined) return;
-    const full = `${material} ${added}`.replace(/\s+/g, ' ');
-    const fault = textFault(full, LIMITS.MAX_MATERIAL_LENGTH);
-    if (fault === undefined) values['material'] = full;
-    else wrong(`${describe(full)} ${fault}`);
+    if (problems.length > 0) return problems;
+    return {
+      line,
+      ...(label !== undefined && { label }),
+      values,
+      lengths,
+      ...(thickness !== undefined && { thickness }),
+      ...(grain !== undefined && { grain }),
+      ...(isAsMaterial && { isAsMaterial }),
+    };
+  }
+
+  /** Sides are called as their columns are. */
+  #missing(side: string): string {
+    const column = this.#columns.find(({ field }) => field === side || field === 'size');
+    return `The ${this.#header && column ? column.header : side} is missing.`;
+  }
+
+  #readCell(field: string, cell: Cell, line: number, reading: Reading): void {
+    const { text, wrong } = cell;
+    const { values, lengths } = reading;
+    if (field === 'label' || (field === 'originalIndex' && !this.#conventions.isNumbered))
+      reading.labels.push(text);
+    else if (field === 'material') {
+      const material = this.#text(text, LIMITS.MAX_MATERIAL_LENGTH, wrong);
+      if (material !== undefined) reading.materials.push(material);
+    } else if (field === 'enabled' || field === 'excluded') {
+      const flag = readFlag(text) ?? wrong(`must be yes or no, not ${describe(text)}`);
+      if (flag === (field === 'excluded')) reading.leftOut = 'disabled';
+    } else if (field === 'kind') {
+      if (!isOfSheets(text)) reading.leftOut ??= 'kind';
+    } else if (field === 'thickness') reading.thickness = this.#thickness(cell, line);
+    else if (field === 'grain') this.#readGrain(cell, reading);
+    else if (field === 'canRotate' || field === 'noRotate') this.#readRotation(field, cell, reading);
+    else if (field === 'size') this.#readSize(cell, line, reading);
+    else if (field === 'quantity') {
+      const quantity = this.#quantity(cell);
+      if (quantity === 0) reading.leftOut ??= 'none';
+      else if (quantity !== undefined) values['quantity'] = quantity;
+    } else if (isLength(field)) {
+      const length = this.#length(cell, line);
+      if (length) lengths[field] = length;
+    } else {
+      const value = this.#value(cell, field);
+      if (value !== undefined) values[field] = value;
+    }
+  }
+
+  #length({ text, mark, unit, wrong, index, header }: Cell, line: number): Located | undefined {
+    const { system, round } = this.#options;
+    const length = parseLength(text, { mark, unit, system, round });
+    return 'fault' in length ? wrong(length.fault) : { ...length, line, column: index + 1, header };
+  }
+
+  /** A thickness that is no length is part of the name all the same. */
+  #thickness(cell: Cell, line: number): Located | string {
+    const length = this.#length({ ...cell, wrong: () => undefined }, line);
+    return length ?? cell.text.replace(/\s+/g, ' ');
+  }
+
+  /** The third extent of a size is the thickness. */
+  #readSize(cell: Cell, line: number, reading: Reading): void {
+    const [width, height, thickness] = extentsOf(cell.text) ?? [];
+    if (width === undefined || height === undefined) {
+      cell.wrong(`must be a size such as 600x400, not ${describe(cell.text)}`);
+      return;
+    }
+    const sides = {
+      width: this.#length({ ...cell, text: width }, line),
+      height: this.#length({ ...cell, text: height }, line),
+    };
+    for (const [side, length] of Object.entries(sides)) if (length) reading.lengths[side] = length;
+    if (thickness !== undefined) reading.thickness = this.#thickness({ ...cell, text: thickness }, line);
+  }
+
+  #readGrain({ text, index, wrong }: Cell, reading: Reading): void {
+    const grain = readGrain(text, this.#conventions.numberedGrain.has(index));
+    if (grain === undefined) wrong(`must be yes or no, not ${describe(text)}`);
+    else if (grain !== 'free') reading.grain = grain;
+  }
+
+  #readRotation(field: 'canRotate' | 'noRotate', { text, wrong }: Cell, reading: Reading): void {
+    const rotation = readRotation(text);
+    if (rotation === undefined) wrong(`must be yes or no, not ${describe(text)}`);
+    else if (rotation === 'material') reading.isAsMaterial = true;
+    else if (typeof rotation === 'string') reading.grain = rotation;
+    else if (Object.hasOwn(this.#fields, 'canRotate'))
+      reading.values['canRotate'] = field === 'noRotate' && !SAYS_NO_ITSELF.test(text) ? !rotation : rotation;
+    else if (rotation === (field === 'noRotate')) reading.grain ??= 'follows';
+  }
+
+  #quantity(cell: Cell): number | undefined {
+    const text = cell.text.replace(/^x ?/i, '').replace(/ ?(x|pcs?|pieces?|ea|stk|st|stück|szt|шт)\.?$/i, '');
+    const reading = readWhole(text, cell.mark);
+    if (reading.fault !== undefined) return cell.wrong(reading.fault);
+    const { max } = LIMITS.quantity;
+    if (reading.value >= 0 && reading.value <= max) return reading.value;
+    return cell.wrong(`must be from 0 to ${max}, not ${describe(cell.text)}`);
+  }
+
+  /** Names that are too long are shortened: they matter to people alone. */
+  #label(text: string, line: number, say: (message: string) => undefined): string | undefined {
+    const plain = text.replace(/^'(?=[=+@-])/, '').replace(/\s+/g, ' ');
+    if (codePoints(plain) <= LIMITS.MAX_LABEL_LENGTH)
+      return this.#text(plain, LIMITS.MAX_LABEL_LENGTH, (fault) => say(`The label ${fault}.`));
+    this.shortened.push(line);
+    const short = `${[...plain].slice(0, LIMITS.MAX_LABEL_LENGTH - 1).join('')}…`;
+    return this.#text(short, LIMITS.MAX_LABEL_LENGTH, (fault) => say(`The label ${fault}.`));
   }
 
   /**
@@ -184,50 +301,45 @@ export class RowReader<F extends Fields> {
     return fault === undefined ? text : wrong(fault);
   }
 
-  #size(
-    cell: string,
-    mark: DecimalMark | undefined,
-    unit: Unit | undefined,
-    wrong: (fault: string) => undefined,
-  ): object | undefined {
-    const sides = sidesOf(cell);
-    if (!sides) return wrong(`must be a size such as 600x400, not ${describe(cell)}`);
-    const [width, height] = sides;
-    return {
-      width: this.#value(width, 'width', mark, unit, wrong),
-      height: this.#value(height, 'height', mark, unit, wrong),
-    };
-  }
-
-  #followsGrain(cell: string, wrong: (fault: string) => undefined): boolean | undefined {
-    const follows = readFlag(cell);
-    if (follows !== undefined) return follows;
-    if (!isDirection(cell)) return wrong(`must be yes or no, not ${describe(cell)}`);
-    this.#direction ??= cell.toLowerCase();
-    if (this.#direction === cell.toLowerCase()) return true;
-    return wrong(
-      `is ${describe(cell)}, but ${describe(this.#direction)} above: swap the sides of this piece and use one direction`,
-    );
-  }
-
-  #value(
-    cell: string,
-    name: string,
-    mark: DecimalMark | undefined,
-    unit: Unit | undefined,
-    wrong: (fault: string) => undefined,
-  ): number | boolean | string | undefined {
+  #value({ text, mark, wrong }: Cell, name: string): number | boolean | string | undefined {
     const field: Field | undefined = this.#fields[name];
-    if (field?.type === 'bool') return readFlag(cell) ?? wrong(`must be yes or no, not ${describe(cell)}`);
-    if (field?.type === 'text') return this.#text(cell, field.maxLength, wrong);
+    if (field?.type === 'bool') return readFlag(text) ?? wrong(`must be yes or no, not ${describe(text)}`);
+    if (field?.type === 'text') return this.#text(text, field.maxLength, wrong);
     if (field?.type !== 'int') return undefined;
-    const reading = isLength(name) ? readLength(cell, mark, unit, this.#unit) : readWhole(cell, mark);
+    const reading = readWhole(text, mark);
     if (reading.fault !== undefined) return wrong(reading.fault);
     const { value } = reading;
     if (value >= field.min && value <= field.max) return value;
-    return wrong(`must be from ${field.min} to ${field.max}, not ${describe(cell)}`);
+    return wrong(`must be from ${field.min} to ${field.max}, not ${describe(text)}`);
+  }
+
+  /** Whether a row below the header is the header again, as at the top of a printed page. */
+  #repeatsHeader({ cells }: Line): boolean {
+    const header = this.#header;
+    return header !== undefined && this.#columns.every(({ index }) => cells[index] === header.cells[index]);
+  }
+
+  #isTotal(line: Line): 'certainly' | 'perhaps' | undefined {
+    const { cells } = line;
+    const isFull = (field: string) =>
+      this.#columns.some((column) => column.field === field && (cells[column.index] ?? '') !== '');
+    const hasSides = isFull('size') || (isFull('width') && isFull('height'));
+    const isLast = line === this.#lines.at(-1);
+    const isNamed = cells.some((cell) => cell.length <= LONGEST_TOTAL && TOTAL.has(nameOf(cell)));
+    if (isNamed) return !hasSides || isLast ? 'certainly' : 'perhaps';
+    const isSum = isLast && isFull('quantity') && !isFull('width') && !isFull('height') && !isFull('size');
+    return isSum && !isFull('label') && !isFull('material') ? 'certainly' : undefined;
   }
 }
+
+/** A flag of a column for what must not be, such as `NoRotation`, that says no itself. */
+const SAYS_NO_ITSELF = /^\s*(no ?rotat|not ?allowed|do ?not|fixed|locked|never)/i;
+
+const LONGEST_TOTAL = 20;
+
+const nameOf = (cell: string): string => cell.toLowerCase().replace(/[:.\s]+$/, '');
+
+const TOTAL: ReadonlySet<string> = new Set(TOTALS);
 
 function conventionsOf(lines: readonly Line[], columns: readonly Column<string>[]): Conventions {
   const cellsIn = (isMeant: (field: string | undefined) => boolean) => {
@@ -237,10 +349,12 @@ function conventionsOf(lines: readonly Line[], columns: readonly Column<string>[
     );
   };
   const numbered = columns.flatMap(({ index, field }) => (field === 'originalIndex' ? [index] : []));
-  const sides = cellsIn((field) => field === 'size').flatMap((cell) => sidesOf(cell) ?? []);
-  const numbers = cellsIn((field) => field !== 'label' && field !== 'size' && field !== undefined);
+  const extents = cellsIn((field) => field === 'size').flatMap((cell) => extentsOf(cell) ?? []);
+  const numbers = cellsIn((field) => field !== 'label' && field !== 'size');
+  const grains = columns.flatMap(({ index, field }) => (field === 'grain' ? [index] : []));
   return {
-    mark: decimalMarkOf([...sides, ...numbers]),
+    mark: decimalMarkOf([...extents, ...numbers]),
     isNumbered: lines.every(({ cells }) => numbered.every((index) => /^\d+$/.test(cells[index] ?? ''))),
+    numberedGrain: new Set(grains.filter((index) => lines.some(({ cells }) => cells[index] === '2'))),
   };
 }

@@ -6,8 +6,9 @@ import { SETTINGS } from '../../src/cli/solve/settings.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../src/contract/fields.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { MAX_TABLE_CHARACTERS } from '../../src/tables/cells.ts';
-import { EXTRAS, SYNONYMS } from '../../src/tables/columns.ts';
+import { EXTRAS } from '../../src/tables/columns.ts';
 import { MAX_WORKBOOK_BYTES } from '../../src/tables/files.ts';
+import { NAMES } from '../../src/tables/names.ts';
 import { MAX_COLUMNS } from '../../src/tables/read.ts';
 import { MAX_UNPACKED_BYTES } from '../../src/tables/workbook/archive.ts';
 import { fenced, read, table, withSections, written } from './documents.ts';
@@ -56,10 +57,9 @@ async function summary(): Promise<string> {
 }
 
 function columns(): string {
-  const named = EXTRAS.filter((extra) => extra in SYNONYMS);
-  const fields = [...Object.keys(PIECE_FIELDS), ...Object.keys(SHEET_FIELDS), ...named];
+  const fields = [...Object.keys(PIECE_FIELDS), ...Object.keys(SHEET_FIELDS), ...EXTRAS];
   const rows = [...new Set(fields)].map((field) => {
-    const names = field === 'width' || field === 'height' ? ['see below'] : (SYNONYMS[field] ?? []);
+    const names = field === 'width' || field === 'height' ? ['see below'] : namesOf(field);
     const tables = [
       ...(field in PIECE_FIELDS || !(field in SHEET_FIELDS) ? ['pieces'] : []),
       ...(field in SHEET_FIELDS || !(field in PIECE_FIELDS) ? ['sheets'] : []),
@@ -68,6 +68,11 @@ function columns(): string {
   });
   return table(['Column', 'Tables of', 'Other names'], rows);
 }
+
+/** The names of a column in English, German, French and Spanish; those of further languages are many. */
+const namesOf = (field: string): readonly string[] => [
+  ...new Set((['en', 'de', 'fr', 'es'] as const).flatMap((language) => NAMES[field]?.[language] ?? [])),
+];
 
 function settings(): string {
   const rows = SETTINGS.map(({ object, name, option, field }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../src/contract/fields.ts';
-import { columnsWithoutHeader, guessColumns, isData, sidesOf } from '../../src/tables/columns.ts';
+import { columnsWithoutHeader, guessColumns } from '../../src/tables/columns.ts';
+import { isData, sidesOf } from '../../src/tables/sizes.ts';
 
 const FIELDS = Object.keys(PIECE_FIELDS) as (keyof typeof PIECE_FIELDS)[];
 const fields = (header: string) => guessColumns(header.split(';'), FIELDS).map(({ field }) => field ?? '');
@@ -70,7 +71,9 @@ describe('a table without a header', () => {
   });
 
   it('has width, height and quantity in this order, and the first text as label', () => {
-    const columns = columnsWithoutHeader(['Door', '600', 'oak', '400', '2', '19']);
+    const line = { number: 1, cells: ['Door', '600', 'oak', '400', '2', '19'] };
+    const { columns, questions } = columnsWithoutHeader([line], 6);
+    expect(questions.map(({ column }) => column)).toEqual([5]);
     expect(columns.map(({ field }) => field)).toEqual([
       'label',
       'width',

@@ -26,22 +26,27 @@ describe('a table of CutList Optimizer', () => {
     ]);
   });
 
-  it('is refused by row where the grain runs along both sides', () => {
-    const { problems } = pieces('720,560,1,,A,true,h,,,,', '720,560,1,,B,true,v,,,,', '1,1,1,,C,maybe,,,,,');
-    expect(problems.map(problemText)).toEqual([
-      'line 3, column 7: Grain direction is "v", but "h" above: swap the sides of this piece and use one direction.',
-      'line 4, column 6: Enabled must be yes or no, not "maybe".',
+  it('swaps the sides of panels whose grain runs along the other side, and refuses odd cells by row', () => {
+    const { rows, problems } = pieces(
+      '720,560,1,,A,true,h,,,,',
+      '720,560,1,,B,true,v,,,,',
+      '1,1,1,,C,maybe,,,,,',
+    );
+    expect(rows.map(({ item }) => item)).toEqual([
+      { width: 720, height: 560, quantity: 1, canRotate: false },
+      { width: 560, height: 720, quantity: 1, canRotate: false },
     ]);
+    expect(problems.map(problemText)).toEqual(['line 4, column 6: Enabled must be yes or no, not "maybe".']);
   });
 
   it('may hold the stock, with the direction of its grain', () => {
-    const { rows, problems, direction } = readSheets(
+    const { rows, problems, grained } = readSheets(
       'Length,Width,Qty,Material,Label,Enabled,Grain direction\n2800,2070,5,Oak,Oak 19,true,h\n2440,1220,1,White,,false,\n',
     );
     expect(problems).toEqual([]);
     expect(rows).toEqual([
       { line: 2, label: 'Oak 19', item: { width: 2800, height: 2070, quantity: 5, material: 'Oak' } },
     ]);
-    expect(direction).toBe('h');
+    expect([...grained]).toEqual(['Oak']);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDirection, readFlag } from '../../src/tables/flags.ts';
+import { directionOf, readFlag, readGrain, readRotation } from '../../src/tables/flags.ts';
 
 test.each([
   ['yes', true],
@@ -14,7 +14,42 @@ test.each([
   expect(readFlag(text)).toBe(flag);
 });
 
-test('directions of the grain', () => {
-  expect(['L', 'längs', 'Quer', 'horizontal'].map(isDirection)).toEqual([true, true, true, true]);
-  expect(['yes', 'oak'].map(isDirection)).toEqual([false, false]);
+test.each([
+  ['L', 'length'],
+  ['längs', 'length'],
+  ['Along the length', 'length'],
+  ['L,L', 'length'],
+  ['Lengthwise', 'length'],
+  ['horizontal', 'length'],
+  ['Quer', 'width'],
+  ['Crosswise', 'width'],
+  ['L,W', undefined],
+  ['yes', undefined],
+  ['oak', undefined],
+])('the grain %j runs along the %j', (text, direction) => {
+  expect(directionOf(text)).toBe(direction);
+});
+
+test.each([
+  ['2', true, 'width'],
+  ['1', true, 'length'],
+  ['1', false, 'follows'],
+  ['0', true, 'free'],
+  ['none', false, 'free'],
+  ['oak', false, undefined],
+])('the grain %j in a column of numbers (%j) is %j', (text, isNumbered, grain) => {
+  expect(readGrain(text, isNumbered)).toBe(grain);
+});
+
+test.each([
+  ['No', false],
+  ['NoRotation', false],
+  ['1', true],
+  ['2', 'material'],
+  ['Same as material', 'material'],
+  ['AllowIfNoGrain', 'material'],
+  ['Lengthwise', 'length'],
+  ['45', undefined],
+])('the rotation %j is %j', (text, rotation) => {
+  expect(readRotation(text)).toBe(rotation);
 });

@@ -38,6 +38,8 @@ describe('a table of pieces', () => {
       ),
       problems: [],
       notes: [],
+      questions: [],
+      grained: new Set(),
     });
   });
 
@@ -89,8 +91,16 @@ describe('a table of pieces', () => {
     const rotates = (rows: string) => items(`w,h,grain\n${rows}`).map(({ canRotate }) => canRotate);
     expect(rotates('600,400,yes\n600,400,no\n600,400,\n')).toEqual([false, undefined, undefined]);
     expect(rotates('600,400,L\n600,400,l\n')).toEqual([false, false]);
-    expect(problems('w,h,grain\n600,400,length\n600,400,width\n')).toEqual([
-      'line 3, column 3: grain is "width", but "length" above: swap the sides of this piece and use one direction.',
+  });
+
+  it('swaps the sides of pieces whose grain runs along the other side', () => {
+    const table = readPieces('w,h,grain\n600,400,length\n600,300,width\n');
+    expect(table.rows.map(({ item }) => item)).toEqual([
+      { width: 600, height: 400, canRotate: false },
+      { width: 300, height: 600, canRotate: false },
+    ]);
+    expect(table.notes).toEqual([
+      'Sides are swapped so that the grain of all pieces runs along the same side, in the rows: 3.',
     ]);
   });
 
@@ -114,14 +124,15 @@ describe('a table of pieces', () => {
         'line 2, column 1: Width (in) must be a whole number of millimetres, not "24", which is 609.6 mm.',
       ],
       ['Part,Width,Height\nDoor,,\n', 'line 1: No row has a size.'],
-      ['Width,Height,Qty\n600,,2\n', 'line 2: The height is missing.'],
+      ['Width,Height,Qty\n600,,2\n', 'line 2: The Height is missing.'],
       ['Width,Height\n600,wide\n', 'line 2, column 2: Height must be a number, not "wide".'],
-      ['Width,Height\n600,-400\n', 'line 2, column 2: Height must be from 1 to 1000000, not "-400".'],
+      ['Width,Height\n600,-400\n', 'line 2, column 2: Height must be from 1 to 1000000 mm, not "-400".'],
       [
         'Width,Height\n600,400.5\n',
         'line 2, column 2: Height must be a whole number of millimetres, not "400.5".',
       ],
-      ['Width,Height,Qty\n600,400,0\n', 'line 2, column 3: Qty must be from 1 to 1000000, not "0".'],
+      ['Width,Height,Qty\n600,400,0\n', 'line 1: No row is left to cut.'],
+      ['Width,Height,Qty\n600,400,-1\n', 'line 2, column 3: Qty must be from 0 to 1000000, not "-1".'],
       ['Width,Height,Qty\n600,400,2 m\n', 'line 2, column 3: Qty must be a number, not "2 m".'],
       ['Width,Height,Rotate\n600,400,maybe\n', 'line 2, column 3: Rotate must be yes or no, not "maybe".'],
       ['Width,Height,Grain\n600,400,oak\n', 'line 2, column 3: Grain must be yes or no, not "oak".'],
@@ -131,8 +142,8 @@ describe('a table of pieces', () => {
   });
 
   it('names a cell that is no size', () => {
-    expect(problems('Size,Qty\n600 by 400,1\n')).toEqual([
-      'line 2, column 1: Size must be a size such as 600x400, not "600 by 400".',
+    expect(problems('Size,Qty\n600 and 400,1\n')).toEqual([
+      'line 2, column 1: Size must be a size such as 600x400, not "600 and 400".',
     ]);
   });
 
@@ -147,9 +158,9 @@ describe('a table of pieces', () => {
   });
 
   it('is quoted without control characters, and shortened', () => {
-    const text = `Width,${'Height'.repeat(20)} Height\n600,${'\u001b[31m'.repeat(20)}\n`;
+    const text = `Width,Height (${'as cut '.repeat(20)})\n600,${'\u001b[31m'.repeat(20)}\n`;
     expect(problems(text)).toEqual([
-      'line 2, column 2: HeightHeightHeightHeightHeightHeightHeig… must be a number, not "[31m [31m [31m [31m [31m [31m [31m [31m …".',
+      'line 2, column 2: Height (as cut as cut as cut as cut as c… must be a number, not "[31m [31m [31m [31m [31m [31m [31m [31m …".',
     ]);
     expect(readPieces('Name,Width,Height\n"a\n\u001bb",6,4\n').rows[0]?.label).toBe('a b');
   });

@@ -1,13 +1,11 @@
 import { UsageError } from '../../arguments.ts';
-import { describe } from '../../contract/describe.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { DEFAULT_UNIT, lengthText, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
-import type { Cells } from '../../tables/cells.ts';
-import { readLength } from '../../tables/lengths.ts';
-import { problemText, readPieces, readSheets, type Table } from '../../tables/read.ts';
-import type { Row } from '../../tables/rows.ts';
+import { jobTables } from '../../tables/job.ts';
+import { readLength, systemOfUnit } from '../../tables/lengths.ts';
+import { draftPieces, draftSheets, problemText, type Row, type Table } from '../../tables/read.ts';
 import { type InputFile, tableIn } from './table-file.ts';
 
 /** A request made of tables and options. */
@@ -68,15 +66,14 @@ export function tableRequest(
   members: readonly string[],
   unit?: Unit,
 ): TableRequest {
-  const { rows, notes, direction } = read(pieces, (table) => readPieces(table, undefined, unit));
+  const tables = jobTables(
+    draftPieces(tableIn(pieces), { system: unit && systemOfUnit(unit) }),
+    stock && draftSheets(tableIn(stock), { system: unit && systemOfUnit(unit) }),
+    unit,
+  );
+  const { rows, notes } = checked(pieces, tables.pieces);
+  const ofStock = stock && tables.stock && checked(stock, tables.stock);
   const items = rows.map(labelled);
-  const ofStock = stock && read(stock, (table) => readSheets(table, undefined, unit));
-  const ofSheets = ofStock?.direction;
-  if (stock && direction !== undefined && ofSheets !== undefined && direction !== ofSheets)
-    throw new ContractError(
-      'invalid_schema',
-      `${stock.name}: The grain of the stock runs along ${describe(ofSheets)}, that of the pieces along ${describe(direction)}: swap the sides of one of them.`,
-    );
   const listed = (ofStock?.rows ?? []).map(labelled);
   // More sheets than pieces are never used.
   const enough = Math.min(
@@ -99,12 +96,7 @@ const labelled = <Name extends string>({ item, label }: Row<Name>) => ({
   ...(label !== undefined && { label }),
 });
 
-function read<Name extends string>(
-  file: InputFile,
-  readTable: (table: string | Cells) => Table<Name>,
-): Table<Name> {
-  const { name } = file;
-  const table = readTable(tableIn(file));
+function checked<Name extends string>({ name }: InputFile, table: Table<Name>): Table<Name> {
   const [first, ...others] = table.problems;
   if (!first) return { ...table, notes: table.notes.map((note) => `${name}: ${note}`) };
   const lines = others.map((problem) => `\n  ${name}, ${problemText(problem)}`);

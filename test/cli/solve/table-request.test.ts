@@ -55,7 +55,7 @@ describe('a request made of tables', () => {
     expect(() => request('in/16', '1/5;60')).toThrow('must be a multiple of 1/16"');
   });
 
-  it('is refused where the grain of the stock runs along another side', () => {
+  it('has pieces whose grain runs as that of the stock', () => {
     const request = (ofPieces: string, ofStock: string) =>
       tableRequest(
         file('pieces.csv', `Length,Width,Grain\n600,400,${ofPieces}\n`),
@@ -63,9 +63,9 @@ describe('a request made of tables', () => {
         [],
         [],
       );
-    expect(() => request('v', 'h')).toThrow(
-      'stock.csv: The grain of the stock runs along "h", that of the pieces along "v": swap the sides of one of them.',
-    );
+    expect(JSON.parse(request('v', 'h').body.toString()).pieces).toEqual([
+      { width: 400, height: 600, canRotate: false },
+    ]);
     for (const [ofPieces, ofStock] of [
       ['h', 'H'],
       ['yes', 'h'],
@@ -90,7 +90,7 @@ describe('a request made of tables', () => {
     const bad = file('pieces.csv', 'Width,Height\n600,x\n0,400\n');
     expect(() => tableRequest(bad, undefined, [{ width: 1, height: 1 }], [])).toThrow(
       'pieces.csv, line 2, column 2: Height must be a number, not "x".\n' +
-        '  pieces.csv, line 3, column 1: Width must be from 1 to 1000000, not "0".',
+        '  pieces.csv, line 3, column 1: Width must be from 1 to 1000000 mm, not "0".',
     );
     const stock = file('stock.csv', '');
     expect(() => tableRequest(file('p', '1,2'), stock, [], [])).toThrow(

@@ -1,6 +1,5 @@
 import type { Unit } from '../../../src/contract/unit.ts';
 import { type Cells, cellsOf } from '../../../src/tables/cells.ts';
-import { isData } from '../../../src/tables/columns.ts';
 import { readFlag } from '../../../src/tables/flags.ts';
 import {
   type PieceField,
@@ -8,8 +7,10 @@ import {
   readSheets,
   type SheetField,
   type Table,
+  type Row as TableRow,
 } from '../../../src/tables/read.ts';
-import { isLength, type Row as TableRow } from '../../../src/tables/rows.ts';
+import { isLength } from '../../../src/tables/rows.ts';
+import { isData } from '../../../src/tables/sizes.ts';
 import type { Column } from './columns.ts';
 import { blankPiece, blankSheet, isBlank, type PieceRow, type SheetRow } from './rows.ts';
 import { lengthCell } from './unit.ts';

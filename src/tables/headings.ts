@@ -1,0 +1,184 @@
+import type { Unit } from './lengths.ts';
+import { FOREIGN, LANGUAGES, type Language, NAMES, NEUTRAL, OF_STOCK, OTHER_SIZES, SIDES } from './names.ts';
+import { METRIC } from './numbers.ts';
+
+/** A header as it is compared. */
+export interface Heading {
+  /** Lower case, without accents, signs, units and what stands in brackets. */
+  readonly words: readonly string[];
+  /** All words as one. */
+  readonly joined: string;
+  /** The unit that it names: `Width (cm)`, `Breite in mm`, `Width (in)`. */
+  readonly unit?: Unit;
+}
+
+/** A side, by its place in `SIDES`. */
+export type SideOrder = 0 | 1 | 2 | 3;
+
+/** What a header may mean. */
+export interface Candidate {
+  /** A key of `NAMES`, or a side. */
+  readonly meaning: string | SideOrder;
+  readonly language: Language;
+  /** 4: the name itself. 3: with words that change nothing. 2.5: a size before or after the cut. 2: with unknown words. */
+  readonly weight: number;
+}
+
+/** Characters of a header that are looked at. */
+const LONGEST = 200;
+
+/** Letters that are no base letter with an accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+const plainWords = (text: string): string[] =>
+  text
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .replace(/[#№]/g, ' no ')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßłøđæœı]/g, (letter) => LETTERS[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+const joinedOf = (text: string): string => plainWords(text).join('');
+
+const IN_BRACKETS = /[([{<][^)\]}>]*(?:[)\]}>]|$)/g;
+
+export function headingOf(header: string): Heading {
+  const text = header.slice(0, LONGEST);
+  const outside = plainWords(text.replace(IN_BRACKETS, ' '));
+  const all = outside.length === 0 ? plainWords(text) : outside;
+  const unit = unitOf(text);
+  const words = unit !== undefined && all.length > 1 ? withoutUnit(all) : all;
+  return { words, joined: words.join(''), ...(unit && { unit }) };
+}
+
+const IN_INCHES = /\binch(es)?\b|\bzoll\b|[([]\s*(in|inch|")\.?\s*[)\]]|["″]\s*$/i;
+const IN_FEET = /\bfeet\b|[([]\s*(ft|')\.?\s*[)\]]/i;
+
+function unitOf(header: string): Unit | undefined {
+  if (IN_INCHES.test(header)) return 'in';
+  if (IN_FEET.test(header)) return 'ft';
+  const words = plainWords(header);
+  const last = words.at(-1) ?? '';
+  if (words.length < 2) return undefined;
+  if (last === 'in') return 'in';
+  return Object.hasOwn(METRIC, last) ? (last as Unit) : undefined;
+}
+
+const UNIT_WORDS = new Set([...Object.keys(METRIC), 'in', 'inch', 'inches', 'zoll', 'ft', 'feet']);
+
+function withoutUnit(words: readonly string[]): readonly string[] {
+  const end = words.findLastIndex((word) => !UNIT_WORDS.has(word)) + 1;
+  return end === 0 ? words : words.slice(0, end);
+}
+
+interface Name {
+  readonly meaning: string | SideOrder;
+  readonly language: Language;
+}
+
+/** All names by how they are compared, in the order of `NAMES`; sides come last. */
+const BY_NAME: ReadonlyMap<string, readonly Name[]> = (() => {
+  const all = new Map<string, Name[]>();
+  const add = (meaning: string | SideOrder, names: (typeof SIDES)[number]) => {
+    for (const language of LANGUAGES) {
+      for (const name of names[language] ?? []) {
+        const key = joinedOf(name);
+        const same = all.get(key) ?? [];
+        if (!same.some((other) => other.meaning === meaning && other.language === language))
+          same.push({ meaning, language });
+        all.set(key, same);
+      }
+    }
+  };
+  for (const [meaning, names] of Object.entries(NAMES)) add(meaning, names);
+  for (const [order, names] of SIDES.entries()) add(order as SideOrder, names);
+  return all;
+})();
+
+const setOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(joinedOf));
+
+const IS_NEUTRAL = setOf(NEUTRAL);
+const IS_OTHER_SIZE = setOf(OTHER_SIZES);
+const IS_FOREIGN = setOf(FOREIGN);
+const IS_OF_STOCK = setOf(OF_STOCK);
+const NEGATES = setOf([
+  'no',
+  'not',
+  'nicht',
+  'kein',
+  'keine',
+  'sans',
+  'sin',
+  'non',
+  'senza',
+  'bez',
+  'nie',
+  'fixed',
+  'locked',
+]);
+
+/** Names of a field of the contract itself, for fields without a name of their own. */
+export const nameOfField = (heading: Heading, fields: readonly string[]): string | undefined =>
+  fields.find((field) => field.toLowerCase() === heading.joined);
+
+/** Whether a header is about the stock. */
+export const isOfStock = ({ words }: Heading): boolean => words.some((word) => IS_OF_STOCK.has(word));
+
+/** Whether a header is about something else than the size, number, material and rules of a piece or a sheet. */
+export const isForeign = (heading: Heading): boolean =>
+  !BY_NAME.has(heading.joined) && heading.words.some((word) => IS_FOREIGN.has(word));
+
+/** All that a header may mean, by its words alone. */
+export function candidatesOf(heading: Heading): readonly Candidate[] {
+  const { words, joined } = heading;
+  const exact = BY_NAME.get(joined);
+  if (exact) return exact.map((name) => ({ ...name, weight: 4 }));
+  if (isForeign(heading)) return [];
+  const named = words.filter((word) => BY_NAME.has(word));
+  // `Part width` is a width, `Part type` is the name of a part.
+  const telling = named.filter((word) => !IS_NEUTRAL.has(word));
+  const found = (telling.length > 0 ? telling : named).flatMap((word) =>
+    (BY_NAME.get(word) ?? []).map((name) => ({ ...name, word })),
+  );
+  const sides = new Set(found.flatMap(({ meaning }) => (typeof meaning === 'number' ? [meaning] : [])));
+  if (sides.size > 1) return [{ meaning: 'size', language: 'en', weight: 3 }];
+  return found.map(({ meaning, language, word }) => {
+    const others = words.filter((other) => other !== word);
+    const isNegated = meaning === 'canRotate' && others.some((other) => NEGATES.has(other));
+    return { meaning: isNegated ? 'noRotate' : meaning, language, weight: weightBeside(others) };
+  });
+}
+
+function weightBeside(others: readonly string[]): number {
+  const isKnown = others.every(
+    (word) =>
+      IS_NEUTRAL.has(word) ||
+      IS_OTHER_SIZE.has(word) ||
+      IS_OF_STOCK.has(word) ||
+      NEGATES.has(word) ||
+      /^\d+$/.test(word),
+  );
+  if (!isKnown) return 2;
+  return others.some((word) => IS_OTHER_SIZE.has(word)) ? 2.5 : 3;
+}
+
+/** How many headers of a line each language has as names. */
+export function languagesOf(candidates: readonly (readonly Candidate[])[]): ReadonlyMap<Language, number> {
+  const counts = new Map<Language, number>();
+  for (const each of candidates) {
+    for (const language of new Set(each.flatMap(({ weight, language }) => (weight > 2 ? [language] : []))))
+      counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return counts;
+}

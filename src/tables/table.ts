@@ -1,0 +1,225 @@
+import { describe } from '../contract/describe.ts';
+import type { Fields } from '../contract/fields.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { textFault } from '../contract/text-rules.ts';
+import { lengthText, lengthWithUnit, type Unit } from '../contract/unit.ts';
+import type { Column, Extra, Question } from './columns.ts';
+import type { Direction } from './flags.ts';
+import { inUnit, roundedTo, type System, systemOfUnit, unheldFault } from './lengths.ts';
+import { materialOf, needsThickness } from './materials.ts';
+import { listedRows } from './notes.ts';
+import type { DraftRow, Located, Problem } from './rows.ts';
+
+/** A piece or sheet as a request has it, with the fields that its row gives. */
+export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
+  readonly [Key in Name]?: number | boolean | string;
+};
+
+/** A row that was read. */
+export interface Row<Name extends string> {
+  /** Its line, counted from 1. */
+  readonly line: number;
+  /** The name that the table gives it, if that is not its number. */
+  readonly label?: string;
+  readonly item: Item<Name>;
+}
+
+/** A table that was read before the unit of the job is known: with lengths instead of numbers of units. */
+export interface Draft<Name extends string> {
+  readonly fields: Fields;
+  readonly rows: readonly DraftRow[];
+  /** What each column was taken for. */
+  readonly columns: readonly Column<Name | Extra>[];
+  /** In the order of the lines, at most `LIMITS.MAX_VALIDATION_ERRORS`. Questions are among them. */
+  readonly problems: readonly Problem[];
+  /** What people should know beside them, in sentences. */
+  readonly notes: readonly string[];
+  /** What has to be said of columns before the table can be used. */
+  readonly questions: readonly Question[];
+  /** The system that the table names by its own signs: units, inches, fractions. */
+  readonly system?: System;
+  /** All lengths of the rows, for the unit of the job. */
+  readonly lengths: readonly Located[];
+  readonly worksheet?: string;
+}
+
+/** A table that was read. */
+export interface Table<Name extends string> {
+  /** The rows without a problem, in order. */
+  readonly rows: readonly Row<Name>[];
+  readonly columns: readonly Column<Name | Extra>[];
+  readonly problems: readonly Problem[];
+  readonly notes: readonly string[];
+  readonly questions: readonly Question[];
+  /** Materials of sheets that have a grain; '' for sheets without a material. */
+  readonly grained: ReadonlySet<string>;
+}
+
+/** What the rest of a job says about a table. */
+export interface JobContext {
+  /** Rounds lengths that are no multiple of the unit. */
+  readonly round?: boolean | undefined;
+  /** Along which side the grain of the sheets runs; by default along the first. */
+  readonly direction?: Direction | undefined;
+  /** Materials whose sheets have a grain, if the stock says so. */
+  readonly grained?: ReadonlySet<string> | undefined;
+  /** Whether the thickness is part of the material even if it tells nothing apart. */
+  readonly joins?: boolean | undefined;
+  /** Names with their thickness of the materials of the other table, for rows without a thickness. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
+}
+
+/** Along which side the grain of all rows runs that name one; undefined if none does, or if they differ. */
+export function directionOfRows({ rows }: Draft<string>): Direction | undefined {
+  const named = new Set(
+    rows.flatMap(({ grain }) => (grain === undefined || grain === 'follows' ? [] : [grain])),
+  );
+  const [only] = named;
+  return named.size === 1 ? only : undefined;
+}
+
+/** A draft as a table of a job. @param unit of the job. */
+export function tableOf<Name extends string>(
+  draft: Draft<Name>,
+  unit: Unit,
+  context: JobContext = {},
+): Table<Name> {
+  const maker = new TableMaker<Name>(draft, unit, context);
+  for (const row of draft.rows) maker.add(row);
+  const { columns, questions, worksheet } = draft;
+  const problems = [...draft.problems, ...maker.problems]
+    .sort((a, b) => a.line - b.line)
+    .slice(0, LIMITS.MAX_VALIDATION_ERRORS)
+    .map((problem) => (worksheet === undefined ? problem : { ...problem, worksheet }));
+  return {
+    rows: maker.rows,
+    columns,
+    problems,
+    notes: [...draft.notes, ...maker.notes()],
+    questions,
+    grained: maker.grained,
+  };
+}
+
+class TableMaker<Name extends string> {
+  readonly rows: Row<Name>[] = [];
+  readonly problems: Problem[] = [];
+  readonly grained = new Set<string>();
+  readonly #fields: Fields;
+  readonly #unit: Unit;
+  readonly #context: JobContext;
+  readonly #system: System;
+  readonly #joins: boolean;
+  readonly #isOfPieces: boolean;
+  readonly #saysRotation: boolean;
+  /** The direction that counts: of the sheets, or the first of a table of sheets. */
+  #direction: Direction | undefined;
+  readonly #swapped: number[] = [];
+  readonly #asMaterial: number[] = [];
+  readonly #kept: number[] = [];
+  readonly #named = new Map<string, string>();
+
+  constructor(draft: Draft<Name>, unit: Unit, context: JobContext) {
+    this.#fields = draft.fields;
+    this.#unit = unit;
+    this.#context = context;
+    this.#system = systemOfUnit(unit);
+    this.#joins = context.joins ?? needsThickness(draft.rows, this.#system);
+    this.#isOfPieces = Object.hasOwn(draft.fields, 'canRotate');
+    this.#direction = this.#isOfPieces ? (context.direction ?? 'length') : undefined;
+    this.#saysRotation = draft.columns.some(
+      ({ field }) => field === 'grain' || field === 'canRotate' || field === 'noRotate',
+    );
+  }
+
+  add(row: DraftRow): void {
+    const before = this.problems.length;
+    const wrong = (message: string, column?: number): undefined => {
+      this.problems.push({ line: row.line, ...(column !== undefined && { column }), message });
+    };
+    const values: Record<string, number | boolean | string> = {};
+    for (const [name, length] of Object.entries(row.lengths)) {
+      const value = this.#unitsOf(name, length, wrong);
+      if (value !== undefined) values[name] = value;
+    }
+    Object.assign(values, row.values);
+    const material = this.#materialOf(row);
+    const fault = material === undefined ? undefined : textFault(material, LIMITS.MAX_MATERIAL_LENGTH);
+    if (fault !== undefined) wrong(`The material ${describe(material)} ${fault}.`);
+    else if (material !== undefined) values['material'] = material;
+    this.#followGrain(row, values, material ?? '', wrong);
+    if (this.problems.length > before) return;
+    const item = values as unknown as Item<Name>;
+    this.rows.push({ line: row.line, ...(row.label !== undefined && { label: row.label }), item });
+  }
+
+  notes(): readonly string[] {
+    const note = (rows: readonly number[], text: string) =>
+      rows.length === 0 ? [] : [`${text}: ${listedRows(rows)}.`];
+    return [
+      ...note(
+        this.#swapped,
+        'Sides are swapped so that the grain of all pieces runs along the same side, in the rows',
+      ),
+      ...note(
+        this.#asMaterial,
+        'Pieces that may rotate if their material has no grain are not rotated, since the stock does not say so, in the rows',
+      ),
+      ...note(
+        this.#kept,
+        'Pieces are not rotated, because the sheets of their material have a grain, in the rows',
+      ),
+    ];
+  }
+
+  #materialOf(row: DraftRow): string | undefined {
+    const own = materialOf(row, this.#system, this.#joins);
+    const other = row.thickness === undefined ? this.#context.names?.get(own ?? '') : undefined;
+    if (other === undefined || other === own) return own;
+    this.#named.set(own ?? '', other);
+    return other;
+  }
+
+  #unitsOf(
+    name: string,
+    length: Located,
+    wrong: (message: string, column?: number) => undefined,
+  ): number | undefined {
+    const { header, column } = length;
+    const exact = inUnit(length, this.#unit);
+    if (exact === undefined && !this.#context.round)
+      return wrong(`${header} ${unheldFault(length, this.#unit)}.`, column);
+    const value = exact ?? roundedTo(length, this.#unit);
+    const field = this.#fields[name];
+    if (field?.type !== 'int' || (value >= field.min && value <= field.max)) return value;
+    const range = `${lengthText(field.min, this.#unit)} to ${lengthWithUnit(field.max, this.#unit)}`;
+    return wrong(`${header} must be from ${range}, not ${describe(length.text)}.`, column);
+  }
+
+  #followGrain(
+    { grain, isAsMaterial, line }: DraftRow,
+    values: Record<string, number | boolean | string>,
+    material: string,
+    wrong: (message: string) => undefined,
+  ): void {
+    const direction = grain === 'follows' ? undefined : grain;
+    if (!this.#isOfPieces) {
+      if (grain !== undefined) this.grained.add(material);
+      this.#direction ??= direction;
+      if (direction !== undefined && direction !== this.#direction)
+        wrong(
+          `The grain runs along the ${direction}, but along the ${this.#direction} above: swap the sides of this sheet and use one direction.`,
+        );
+      return;
+    }
+    const { grained } = this.#context;
+    const isKept = !this.#saysRotation && grained?.has(material) === true;
+    if (isKept) this.#kept.push(line);
+    if (isAsMaterial && grained === undefined) this.#asMaterial.push(line);
+    const isFree = isAsMaterial ? grained !== undefined && !grained.has(material) : grain === undefined;
+    if (!isFree || isKept) values['canRotate'] = false;
+    if (direction === undefined || direction === this.#direction) return;
+    [values['width'], values['height']] = [values['height'] ?? 0, values['width'] ?? 0];
+    this.#swapped.push(line);
+  }
+}
