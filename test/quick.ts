@@ -3,6 +3,7 @@
 /** Folders and files in this one whose tests are quick. */
 export const QUICK = [
   'admission',
+  'arguments.test.ts',
   'config.test.ts',
   'contract',
   'docs',

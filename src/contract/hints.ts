@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { containerOf } from './containers.ts';
+import { nearest } from './nearest.ts';
 
 /** Names that clients use for a field of the contract, in lower case and without separators. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -27,8 +28,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The field that an unknown `name` was probably meant to be: one of its `siblings`, or else a field of another object
- * below `root`, with its path.
+ * The field that an unknown `name` was probably meant to be: one of its `siblings`, a field of another object below
+ * `root`, with its path, or a sibling with typing errors.
  */
 export function suggestion(
   name: string,
@@ -39,7 +40,8 @@ export function suggestion(
   const sibling = siblings.find((field) => plain(field) === meant);
   if (sibling) return sibling;
   const elsewhere = pathsOf(root, '').find((path) => plain(path.slice(path.lastIndexOf('.') + 1)) === meant);
-  return elsewhere?.includes('.') === false ? `${elsewhere} at the top level` : elsewhere;
+  if (elsewhere === undefined) return nearest(name, siblings);
+  return elsewhere.includes('.') ? elsewhere : `${elsewhere} at the top level`;
 }
 
 function plain(name: string): string {

@@ -26,6 +26,15 @@ test.each([
   expect(suggestion(name, besides, root)).toBe(expected);
 });
 
+test.each([
+  ['kerfWdith', 'kerfWidth'],
+  ['kefWidth', 'kerfWidth'],
+  ['canRotat', 'canRotate'],
+  ['can_rotatte', 'canRotate'],
+])('%s: the field %s, with typing errors', (name, expected) => {
+  expect(suggestion(name, besides, root)).toBe(expected);
+});
+
 test.each(['', 'kerfs', '__proto__', 'constructor', '0'])('%j: nothing', (name) => {
   expect(suggestion(name, besides, root)).toBeUndefined();
 });
