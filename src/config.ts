@@ -98,9 +98,14 @@ export function jobLimits(config: Config): SolveLimits {
   return { ...limits, maxMs: config.maxJobMs, maxThreads: Math.min(maxThreads, jobThreads(config)) };
 }
 
-/** Limits of a solve that does not share the machine. */
-export const unsharedLimits = (maxMs: number): SolveLimits => ({
+/**
+ * Limits of a solve that does not share the machine.
+ *
+ * @param maxMsSetting with which whoever solves can raise the time limit.
+ */
+export const unsharedLimits = (maxMs: number, maxMsSetting?: string): SolveLimits => ({
   maxMs,
+  ...(maxMsSetting !== undefined && { maxMsSetting }),
   maxThreads: ALNS_CONFIG_FIELDS.numThreads.max,
   cores: availableParallelism(),
 });

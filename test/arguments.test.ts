@@ -8,8 +8,10 @@ const options = {
   'alns-score-noise': { type: 'string' },
   'builder-score-noise': { type: 'string' },
 } as const;
-const faultOf = (...args: string[]) => () =>
-  parseArguments({ args, options }, { grain: 'a column Grain says which pieces must not rotate' });
+const faultOf =
+  (...args: string[]) =>
+  () =>
+    parseArguments({ args, options }, { grain: 'a column Grain says which pieces must not rotate' });
 
 test.each([
   [['--kref', '3'], "Unknown option '--kref'; did you mean --kerf?"],

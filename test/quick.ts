@@ -26,6 +26,7 @@ export const OTHERS = [
   'docs/capacity.test.ts',
   'docs/clients.test.ts',
   'docs/command-line.test.ts',
+  'docs/commands.test.ts',
   'docs/concepts.test.ts',
   'docs/operating.test.ts',
   'docs/readme.test.ts',

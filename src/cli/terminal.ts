@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ParseArgsConfig } from 'node:util';
-import { parseArguments, UsageError } from '../arguments.ts';
+import { type Guesses, parseArguments, UsageError } from '../arguments.ts';
 import { ContractError, messageOf } from '../contract/errors.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -15,14 +15,19 @@ type Positionals<N extends readonly string[]> = { readonly [K in keyof N]: strin
  * Reads the options and the positional arguments of one command.
  *
  * @param names of the positional arguments, in order; all are required.
+ * @param guesses options that people guess, and what to say about each.
  * @throws UsageError for an unknown option, a missing value, or too few or too many arguments.
  */
 export function readArguments<const N extends readonly string[], T extends Options>(
   args: readonly string[],
   names: N,
   options: T,
+  guesses: Guesses = {},
 ) {
-  const { values, positionals } = parseArguments({ args: [...args], options, allowPositionals: true });
+  const { values, positionals } = parseArguments(
+    { args: [...args], options, allowPositionals: true },
+    guesses,
+  );
   const missing = names[positionals.length];
   if (missing !== undefined) throw new UsageError(`missing ${missing}`);
   const extra = positionals[names.length];

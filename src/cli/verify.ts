@@ -56,13 +56,38 @@ export async function verify(args: readonly string[]): Promise<number> {
   const [requestPath, responsePath] = positionals;
   if (requestPath === '-' && responsePath === '-')
     throw new UsageError('only one of REQUEST and RESPONSE can be -');
-  const job = jobOf(prepare(await readInput(requestPath), solveLimits(parseConfig([], {}))));
-  const verdict = await nativeChecks(loadAddon()).verify(job, await readInput(responsePath), NEVER, maxMs);
+  const request = await readInput(requestPath);
+  const response = await readInput(responsePath);
+  if (isSwapped(request, response))
+    throw new UsageError('REQUEST is a response, and RESPONSE a request: name the request first');
+  const job = jobOf(prepare(request, solveLimits(parseConfig([], {}))));
+  const verdict = await nativeChecks(loadAddon()).verify(job, response, NEVER, maxMs);
   if (verdict === undefined)
     throw new ContractError('time_limit_exceeded', `The check takes more than ${maxMs} ms.`);
   const violations: readonly Violation[] = JSON.parse(Buffer.from(verdict).toString());
   await print(values.json ? asJson(violations) : asText(violations));
+  // The checker only sees that such sheets are not as cut already.
+  if (
+    violations.some(({ code }) => code === 'fixed_sheet') &&
+    !Object.hasOwn(JSON.parse(String(request)), 'fixedSheets')
+  )
+    process.stderr.write(`cutting-layout verify: ${WITHOUT_FIXED}\n`);
   return violations.length === 0 ? 0 : 1;
+}
+
+const WITHOUT_FIXED =
+  'the response has sheets that are cut already, and the request none: take the request that was solved, which solve --save-request writes';
+
+/** Whether two files were named in the wrong order. */
+const isSwapped = (request: Buffer, response: Buffer): boolean =>
+  hasMember(request, 'result') && hasMember(response, 'pieces');
+
+function hasMember(text: Buffer, name: string): boolean {
+  try {
+    return Object.hasOwn(JSON.parse(text.toString()), name);
+  } catch {
+    return false;
+  }
 }
 
 const asJson = (violations: readonly Violation[]): string =>

@@ -24,7 +24,8 @@ function errorsBetween(a: string, b: string): number {
     const line = [row];
     for (let column = 1; column <= b.length; column++) {
       const [last, other] = [a[row - 1], b[column - 1]];
-      const swapped = last === b[column - 2] && a[row - 2] === other ? (before[column - 2] ?? 0) + 1 : Infinity;
+      const swapped =
+        last === b[column - 2] && a[row - 2] === other ? (before[column - 2] ?? 0) + 1 : Infinity;
       line.push(
         Math.min(
           (above[column] ?? 0) + 1,

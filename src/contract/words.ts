@@ -1,7 +1,14 @@
 /** What the figures of an answer say to a person. */
 
 import type { AlnsStats, SolveResult } from './response.ts';
-import { DEFAULT_UNIT, toMillimetres, toSquareMillimetres, type Unit } from './unit.ts';
+import {
+  DEFAULT_UNIT,
+  isInches,
+  LENGTH_PARTS,
+  toMillimetres,
+  toSquareMillimetres,
+  type Unit,
+} from './unit.ts';
 
 type Bound = SolveResult['bound'];
 
@@ -29,13 +36,19 @@ export const STOPPED: Readonly<Record<AlnsStats['stopReason'], string>> = {
   time: 'stopped at its time limit',
 };
 
-/** Square metres of an area in the square of `unit`. */
+/** An area in the square of `unit` in square metres, or in square feet if `unit` is of inches. */
 export const squareMetres = (area: number, unit: Unit = DEFAULT_UNIT): string =>
-  `${(toSquareMillimetres(area, unit) / 1e6).toFixed(2)} m²`;
+  isInches(unit)
+    ? `${(area / inFoot(unit) ** 2).toFixed(2)} ft²`
+    : `${(toSquareMillimetres(area, unit) / 1e6).toFixed(2)} m²`;
 
-/** Metres of a length in `unit`. */
+/** A length in `unit` in metres, or in feet if `unit` is of inches. */
 export const metres = (length: number, unit: Unit = DEFAULT_UNIT): string =>
-  `${(toMillimetres(length, unit) / 1e3).toFixed(1)} m`;
+  isInches(unit)
+    ? `${(length / inFoot(unit)).toFixed(1)} ft`
+    : `${(toMillimetres(length, unit) / 1e3).toFixed(1)} m`;
+
+const inFoot = (unit: Unit): number => 12 * LENGTH_PARTS[unit];
 
 /** The word for so many things: `sheet`, `sheets`. */
 export const plural = (count: number, thing: string): string => (count === 1 ? thing : `${thing}s`);

@@ -127,6 +127,8 @@ export type Alns = Omit<SolveRequest['alnsConfig'], 'timeLimitMs'>;
 export interface SolveLimits {
   /** Time limit of any solve in milliseconds. */
   readonly maxMs: number;
+  /** The setting with which whoever solves can raise it; absent on a server. */
+  readonly maxMsSetting?: string;
   /** Maximum threads. */
   readonly maxThreads: number;
   /** Hardware threads: the meaning of `numThreads` 0. */

@@ -62,11 +62,13 @@ function limitWarnings(
 ): Warning[] {
   if (strategy !== 'alns') return [];
   const warnings: Warning[] = [];
-  if (timeLimitMs > limits.maxMs)
+  const { maxMs, maxMsSetting: setting } = limits;
+  const why = setting === undefined ? 'this server has a limit' : `${setting} raises the limit`;
+  if (timeLimitMs > maxMs)
     warnings.push({
       code: 'time_limit_lowered',
       fieldPath: 'alnsConfig.timeLimitMs',
-      message: `The search ends after ${limits.maxMs} ms, not ${timeLimitMs} ms: this server has a limit.`,
+      message: `The search ends after ${maxMs} ms, not ${timeLimitMs} ms: ${why}.`,
     });
   const islands = islandsOf(numThreads, limits, instancesOf(pieces));
   const lowered = (message: string): Warning => ({

@@ -11,7 +11,7 @@ import type { SolveLimits } from '../domain/job.ts';
 export function limitsOf(maxSolveMs?: number): SolveLimits {
   try {
     const flags = maxSolveMs === undefined ? [] : [`--max-solve-ms=${maxSolveMs}`];
-    return unsharedLimits(parseConfig(flags, {}).maxSolveMs);
+    return unsharedLimits(parseConfig(flags, {}).maxSolveMs, 'maxSolveMs');
   } catch (error) {
     if (error instanceof UsageError)
       throw new RangeError(error.message.replace('--max-solve-ms', 'maxSolveMs'));

@@ -97,7 +97,7 @@ function* cutRows(cuts: readonly SheetCut[], { offcuts }: UsedSheet, unit: Unit)
     yield [
       String(number),
       String(stage),
-      direction === 'V' ? 'V upright' : 'H across',
+      direction === 'V' ? 'vertical' : 'horizontal',
       lengthText(fence, unit),
       sizeText(part, unit),
       gives.map((given) => givenText(given, kept, unit)).join(' + '),

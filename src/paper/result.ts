@@ -87,6 +87,8 @@ export class ResultError extends Error {
 export function readResult(response: unknown): PaperResult {
   const failed = v.safeParse(FailureSchema, response);
   if (failed.success) throw new ResultError(`the solve failed: ${failed.output.error.message}`);
+  if (isRequest(response))
+    throw new ResultError('this is a request, not the response to one: solve it, and take the response');
   const isWhole = typeof response === 'object' && response !== null && 'result' in response;
   const read = parsed(isWhole ? response.result : response);
   if (read.success) return read.output;
@@ -96,6 +98,10 @@ export function readResult(response: unknown): PaperResult {
     `not the response to a solve: ${path === null ? '' : `${path}: `}${issue.message.replaceAll('"', '')}`,
   );
 }
+
+/** A result has no pieces at its top. */
+const isRequest = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'pieces' in value && 'sheets' in value;
 
 function parsed(result: unknown) {
   try {

@@ -203,7 +203,8 @@ function draftOf<F extends Fields>(
   };
 }
 
-const OPEN_SYSTEM =
+/** The problem of numbers that are in millimetres or in inches, and nobody knows in which. */
+export const OPEN_SYSTEM =
   'Some numbers could be millimetres or inches: the table has both. Write the unit behind them or into the headers, or say which they are.';
 
 const asProblem = ({ column, header, message, samples }: Question, line: number): Problem => ({

@@ -65,11 +65,11 @@ describe('cutting-layout', () => {
     [['solve', 'a', 'b'], "cutting-layout solve: unexpected argument 'b'; see cutting-layout solve --help\n"],
     [
       ['solve', '--threads', '2', '-'],
-      "cutting-layout solve: Unknown option '--threads'; see cutting-layout solve --help\n",
+      "cutting-layout solve: Unknown option '--threads'; did you mean --alns-num-threads?; see cutting-layout solve --help\n",
     ],
     [
-      ['solve', '--strategy', 'alns', '-'],
-      'cutting-layout solve: --strategy needs a table of pieces; a request has its own settings; see cutting-layout solve --help\n',
+      ['solve', '--strategy', 'best', 'test/fixtures/seam/materials.request.json'],
+      "cutting-layout solve: --strategy must be one of greedy, alns, not 'best'; see cutting-layout solve --help\n",
     ],
     [['bench'], 'cutting-layout bench: missing PATH; see cutting-layout bench --help\n'],
     [['verify', 'a'], 'cutting-layout verify: missing RESPONSE; see cutting-layout verify --help\n'],

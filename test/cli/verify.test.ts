@@ -131,6 +131,25 @@ describe('verify', () => {
     expect(stdout).toMatch(/^kerf at sheets\[0\]\.cutTree: /m);
   });
 
+  it('says what to do about files in the wrong order, and about sheets that the request does not have as cut already', async () => {
+    const path = write('response.json', response);
+    const swapped = await run(['verify', path, request]);
+    expect([swapped.code, swapped.stderr]).toEqual([
+      2,
+      expect.stringContaining('REQUEST is a response, and RESPONSE a request: name the request first'),
+    ]);
+    const more = write(
+      'more.json',
+      JSON.stringify({ ...REQUEST, pieces: [{ width: 600, height: 400, quantity: 3 }] }),
+    );
+    const { stdout: input } = await run(['solve', '--fix', path, more]);
+    const { code, stdout, stderr } = await run(['verify', more, '-'], { input });
+    expect([code, stdout]).toEqual([1, expect.stringContaining('fixed_sheet at ')]);
+    expect(stderr).toBe(
+      'cutting-layout verify: the response has sheets that are cut already, and the request none: take the request that was solved, which solve --save-request writes\n',
+    );
+  });
+
   it('needs a request that is a valid job', async () => {
     const broken = write('broken.json', JSON.stringify({ ...REQUEST, sheets: [{ width: -1, height: 0 }] }));
     const { code, stdout, stderr } = await run(['verify', broken, '-'], { input: response });

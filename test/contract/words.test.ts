@@ -30,6 +30,8 @@ it('rounds a share to a tenth of a percent', () => {
 
 it('says areas and lengths in metres', () => {
   expect([squareMetres(5_796_000), metres(43_250)]).toEqual(['5.80 m²', '43.3 m']);
+  expect([squareMetres(57_960_000, '0.1mm'), metres(432_500, '0.1mm')]).toEqual(['0.58 m²', '43.3 m']);
+  expect([squareMetres(144 * 256, 'in/16'), metres(18 * 64, 'in/64')]).toEqual(['1.00 ft²', '1.5 ft']);
   expect([counted(1, 'sheet'), counted(0, 'sheet')]).toEqual(['1 sheet', '0 sheets']);
 });
 

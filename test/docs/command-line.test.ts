@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SETTINGS } from '../../src/cli/solve/settings.ts';
+import { CUT_LIST_COLUMNS } from '../../src/cli/solve/cut-list.ts';
+import { placeholderOf, SETTINGS } from '../../src/cli/solve/settings.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../src/contract/fields.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { MAX_TABLE_CHARACTERS } from '../../src/tables/cells.ts';
@@ -11,7 +12,8 @@ import { MAX_WORKBOOK_BYTES } from '../../src/tables/files.ts';
 import { NAMES } from '../../src/tables/names.ts';
 import { MAX_COLUMNS } from '../../src/tables/read.ts';
 import { MAX_UNPACKED_BYTES } from '../../src/tables/workbook/archive.ts';
-import { fenced, read, table, withSections, written } from './documents.ts';
+import { excelFile } from '../tables/workbook/books.ts';
+import { fenced, firstColumn, read, table, withSections, written } from './documents.ts';
 import { runAsInstalled } from './shell.ts';
 
 const text = read('docs/command-line.md');
@@ -34,12 +36,37 @@ test('its commands do what it says', async () => {
   for (const commands of fenced(text, 'sh')) await runAsInstalled(commands, folder);
 });
 
+test('it reads a workbook as it says', async () => {
+  const rows = (fenced(text, 'csv')[0] ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(';'));
+  const sheets = [
+    { name: 'Pieces', rows },
+    {
+      name: 'Stock',
+      rows: [
+        ['Length', 'Width', 'Qty'],
+        ['2800', '2070', '5'],
+      ],
+    },
+  ];
+  await writeFile(join(folder, 'kitchen.xlsx'), excelFile({ sheets }));
+  const command = /^\$ (cutting-layout .*kitchen\.xlsx#Pieces)$/m.exec(text)?.[1] ?? 'none';
+  expect((await runAsInstalled(command, folder)).stdout).toContain('21 pieces placed, none left out.');
+});
+
 test('it shows a true complaint', async () => {
   const bad = (fenced(text, 'csv')[0] ?? '').replace('763;520', '763;52o');
   await writeFile(join(folder, 'bad.csv'), bad);
   const solving = runAsInstalled('cutting-layout solve --summary --sheet 2800x2070 bad.csv', folder);
   const complaint = fenced(text, 'text').find((block) => block.startsWith('kitchen.csv, line')) ?? 'none';
   await expect(solving).rejects.toThrow(complaint.trim().replace('kitchen.csv', 'bad.csv'));
+});
+
+test('it names every column of a cut list', () => {
+  const named = firstColumn(text, 'cut list').flatMap((cell = '') => cell.split(', '));
+  expect(named.sort()).toEqual([...CUT_LIST_COLUMNS].sort());
 });
 
 test('it tells the limits of the code', () => {
@@ -75,9 +102,13 @@ const namesOf = (field: string): readonly string[] => [
 ];
 
 function settings(): string {
-  const rows = SETTINGS.map(({ object, name, option, field }) => {
-    const value = field.type === 'bool' ? '' : ` ${field.type === 'enum' ? 'NAME' : 'N'}`;
-    return [`\`--${option}${value}\``, `\`${object === '' ? '' : `${object}.`}${name}\``];
+  const rows = SETTINGS.map((setting) => {
+    const { object, name, option, field } = setting;
+    const value = field.type === 'enum' && name !== 'unit' ? ' NAME' : placeholderOf(setting);
+    return [
+      `\`--${option}${value.replace('|', '` or `')}\``,
+      `\`${object === '' ? '' : `${object}.`}${name}\``,
+    ];
   });
   return table(['Option', 'Field'], rows);
 }

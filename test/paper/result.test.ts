@@ -10,6 +10,7 @@ describe('an answer', () => {
 
   it.each([
     [{ ok: false, error: { code: 'invalid_schema', message: 'No sheets.' } }, 'the solve failed: No sheets.'],
+    [{ pieces: [], sheets: [] }, 'this is a request, not the response to one: solve it'],
     [{ sheets: 1 }, 'not the response to a solve: sheets: '],
     [{ result: null }, 'not the response to a solve: '],
     [[], 'not the response to a solve: '],

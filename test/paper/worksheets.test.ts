@@ -77,8 +77,8 @@ describe('worksheets', () => {
 
   it('list the cuts in the order of the saw, and the pieces that they free', async () => {
     const text = allText((await worksheets(shop(sheetOf(0, ['a', 'b'])))).pages);
-    expect(text).toContain('1\n1\nV upright\n100\n1000 × 500\npiece 1 + part 900 × 500');
-    expect(text).toContain('2\n1\nV upright\n100\n900 × 500\npiece 2 + waste 800 × 500');
+    expect(text).toContain('1\n1\nvertical\n100\n1000 × 500\npiece 1 + part 900 × 500');
+    expect(text).toContain('2\n1\nvertical\n100\n900 × 500\npiece 2 + waste 800 × 500');
     expect(text).toContain('1\nb\n500 × 100\n2');
     expect(text).toContain('1: a\n100 × 500');
   });

@@ -20,8 +20,8 @@ export const PAPER_HELP = `  --output FILE
       Without it, sheets are drawn without their right and upper margins
   --font FILE
       a TrueType or OpenType font for letters that the built-in one lacks: it has those of European languages,
-      Greek, Cyrillic and Hebrew, but no Arabic, Chinese or Japanese ones. May be repeated. A letter that no font has becomes □, and a
-      line on standard error names it and its text
+      Greek, Cyrillic and Hebrew, but no Arabic, Chinese or Japanese ones. May be repeated. A letter that no font
+      has becomes □, and a line on standard error names it and its text
   -h, --help
       print this text`;
 

@@ -3,6 +3,10 @@ import { UsageError } from '../../arguments.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import type { SolveRequest } from '../../contract/request.ts';
+import { DEFAULT_UNIT, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
+import { stockPositions } from '../../domain/stock.ts';
+import { requestIn, withMembers } from './request-text.ts';
+import { inFinerUnit } from './rescaled.ts';
 
 /** What is read of an earlier response, or of its result alone. Solving judges the trees. */
 const ResultSchema = v.object({
@@ -14,6 +18,7 @@ const ResultSchema = v.object({
       fixed: v.exactOptional(v.boolean()),
     }),
   ),
+  unit: v.exactOptional(v.picklist(UNITS)),
 });
 const EarlierSchema = v.union([
   v.pipe(
@@ -23,35 +28,98 @@ const EarlierSchema = v.union([
   ResultSchema,
 ]);
 
-type Earlier = v.InferOutput<typeof ResultSchema>;
+type FixedSheet = Pick<
+  v.InferOutput<typeof ResultSchema>['sheets'][number],
+  'sheetIndex' | 'cutTree' | 'cutTreeFlat'
+>;
+
+/** Sheets of an earlier layout that are cut already. */
+export interface Earlier {
+  readonly unit: Unit;
+  readonly fixedSheets: readonly FixedSheet[];
+}
 
 /**
- * Adds sheets of an earlier layout to a request, as sheets that are cut already.
- *
- * A body that is no request stays as it is: solving it tells what is wrong.
+ * Reads the sheets of an earlier layout that stay as they are.
  *
  * @param response the bytes of a response, or of its result.
  * @param listed which sheets, as `1,3-5`; all of them if undefined. Sheets that were cut before that layout stay so.
- * @throws UsageError if the response has no such sheets, or the request has some of its own; ContractError if it is none.
+ * @throws UsageError if the response has no such sheets; ContractError if it is none.
  */
-export function fixing(body: Uint8Array, response: Uint8Array, listed?: string): Buffer<ArrayBuffer> {
-  const given = Buffer.from(body);
-  const { sheets } = earlierOf(response);
+export function readEarlier(response: Uint8Array, listed?: string): Earlier {
+  const { sheets, unit = DEFAULT_UNIT } = resultIn(response);
   const chosen = positionsIn(listed, sheets.length);
   const fixedSheets = sheets
     .filter(({ fixed }, index) => fixed || chosen.has(index))
     .map(({ sheetIndex, cutTree, cutTreeFlat }) => ({ sheetIndex, cutTree, cutTreeFlat }));
-  const request = requestIn(given);
-  if (!request || fixedSheets.length === 0) return given;
-  if (request.fixedSheets !== undefined)
-    throw new UsageError('--fix does not go with "fixedSheets" in the request');
-  // The text stays as it is otherwise: its 64-bit integers would not survive JSON.parse.
-  const begin = given.indexOf('{') + 1;
-  const member = Buffer.from(`"fixedSheets":${JSON.stringify(fixedSheets)},`);
-  return Buffer.concat([given.subarray(0, begin), member, given.subarray(begin)]);
+  return { unit, fixedSheets };
 }
 
-function earlierOf(response: Uint8Array): Earlier {
+/**
+ * Adds sheets that are cut already to a request. A body that is no request stays as it is: solving it tells what is wrong.
+ *
+ * @param isKerfStated whether somebody has said how wide the blade of this job is.
+ * @param note gets what people should know.
+ * @throws UsageError if the request has such sheets of its own, if its unit does not go with theirs, or if they were cut
+ *   with a kerf and the request has none because nobody stated it.
+ */
+export function fixing(
+  body: Uint8Array,
+  { unit, fixedSheets }: Earlier,
+  isKerfStated: boolean,
+  note: (line: string) => void,
+): Buffer<ArrayBuffer> {
+  const members = requestIn(body);
+  if (!members || fixedSheets.length === 0) return Buffer.from(body);
+  if (Object.hasOwn(members, 'fixedSheets'))
+    throw new UsageError('--fix does not go with "fixedSheets" in the request');
+  const request = parseSolveRequest(body);
+  const own = request.unit ?? DEFAULT_UNIT;
+  // They were read by JSON.parse, as the members of trees are small integers.
+  const converted = inFinerUnit(JSON.parse(JSON.stringify(fixedSheets)), unit, own, 'the response of --fix');
+  compareKerfs(converted, request, isKerfStated, note);
+  return withMembers(body, { fixedSheets: converted });
+}
+
+/** A request whose kerf differs from that of the earlier layout was made with other settings, on purpose or by mistake. */
+function compareKerfs(
+  sheets: readonly FixedSheet[],
+  { sheets: stock, params, unit }: SolveRequest,
+  isKerfStated: boolean,
+  note: (line: string) => void,
+): void {
+  const count = stock.reduce((sum, { quantity }) => sum + quantity, 0);
+  const positionOf = stockPositions(stock);
+  for (const { sheetIndex, cutTree, cutTreeFlat } of sheets) {
+    const before = kerfIn(cutTree === null ? cutTreeFlat : [cutTree]);
+    if (before === undefined || sheetIndex >= count) continue;
+    const now = stock[positionOf(sheetIndex)]?.kerfWidth ?? params.kerfWidth;
+    if (before === now) continue;
+    const [was, is] = [lengthWithUnit(before, unit), lengthWithUnit(now, unit)];
+    if (now === 0 && !isKerfStated)
+      throw new UsageError(
+        `the sheets of --fix were cut with a kerf of ${was}, and this job has none: give --kerf, or --settings-of REQUEST for all settings of the earlier request`,
+      );
+    note(`the sheets of --fix were cut with a kerf of ${was}, and the new ones are cut with ${is}`);
+    return;
+  }
+}
+
+/** The kerf between the two parts of a cut; undefined if no cut has two. At an edge, the blade may leave the sheet. */
+function kerfIn(nodes: readonly object[]): number | undefined {
+  const open = [...nodes];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { kerfSize, child, next, nextIndex } = node as Partial<Record<string, unknown>>;
+    if (typeof kerfSize === 'number' && (isNode(next) || (typeof nextIndex === 'number' && nextIndex >= 0)))
+      return kerfSize;
+    open.push(...[child, next].filter(isNode));
+  }
+  return undefined;
+}
+
+const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function resultIn(response: Uint8Array): v.InferOutput<typeof ResultSchema> {
   let json: unknown;
   try {
     json = JSON.parse(Buffer.from(response).toString());
@@ -72,16 +140,10 @@ function positionsIn(listed: string | undefined, count: number): ReadonlySet<num
     if (first === '' || from < 1 || to < from)
       throw new UsageError(`--fix-sheets must list sheets such as 1,3-5, not '${listed}'`);
     if (listed !== undefined && to > count)
-      throw new UsageError(`--fix-sheets names sheet ${to}, but the layout has ${count}`);
+      throw new UsageError(
+        `--fix-sheets: there is no sheet ${to}; the layout has ${count === 1 ? '1 sheet' : `${count} sheets`}`,
+      );
     for (let number = from; number <= to; number++) positions.add(number - 1);
   }
   return positions;
-}
-
-function requestIn(body: Buffer): SolveRequest | undefined {
-  try {
-    return parseSolveRequest(body);
-  } catch {
-    return undefined;
-  }
 }

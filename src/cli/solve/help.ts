@@ -1,5 +1,5 @@
 import { API_KEY, parseConfig } from '../../config.ts';
-import { INPUT_HELP, TABLE_HELP } from './input.ts';
+import { INPUT_HELP, SETTINGS_HEAD, TABLE_HELP } from './input.ts';
 import { settingsHelp } from './settings.ts';
 
 /** The help text of `cutting-layout solve`. */
@@ -20,7 +20,7 @@ Output:
       also write a drawing of each sheet to DIR: sheet-1.svg, sheet-2.svg, …
   --cut-list FILE
       also write the cuts of all sheets in the order of the saw to FILE, as CSV or, if it is named .json, as JSON;
-      the response then has them, too
+      the response then has them, too. Lengths in CSV are in millimetres, or as 36 1/4"
   --ptx FILE
       also write the layout to FILE as PTX, which panel saws read
   --warnings
@@ -44,17 +44,19 @@ Solving by a service instead of this machine:
       a file with the API key (default environment ${API_KEY})
 
 ${INPUT_HELP}
-Settings for a table of pieces (a request has its own):
+${SETTINGS_HEAD}
 ${settingsHelp()}
 
 Ctrl-C ends the search, and the command answers with the best layout so far. A second Ctrl-C ends it without an answer.
 
-Exit codes: 0 solved (pieces that do not fit are listed in unplaced), 1 refused or failed (the error envelope is on
-standard output unless --summary is given) or no PTX file can hold the layout, 2 usage error, 130 interrupted twice.
+Exit codes: 0 solved (pieces that do not fit are listed in unplaced, and a line on standard error says so), 1 refused or
+failed (the error envelope is on standard output unless --summary is given) or no PTX file can hold the layout, 2 usage
+error, 3 the service of --url cannot be reached, 130 interrupted twice.
 
 Examples:
   cutting-layout solve --svg drawings request.json > response.json
   cutting-layout solve --url https://cuts.example.org --job request.json > response.json
   cutting-layout solve --summary --sheet 2800x2070x5 --kerf 4 pieces.csv
-  cutting-layout solve --fix response.json --fix-sheets 1-2 request.json > rest.json
+  cutting-layout solve --kerf 3.5 --strategy alns request.json > response.json
+  cutting-layout solve --fix response.json --fix-sheets 1-2 --settings-of request.json pieces.csv > rest.json
 `;

@@ -1,7 +1,12 @@
 import { UsageError } from '../../arguments.ts';
+import { DEFAULT_UNIT, UNITS } from '../../contract/unit.ts';
+import { inUnit, systemOfUnit } from '../../tables/lengths.ts';
 import { readInput } from '../terminal.ts';
-import { fixing } from './fixing.ts';
-import { givenSettings, requestMembers, type SettingValues, unitOf } from './settings.ts';
+import { type Earlier, fixing, readEarlier } from './fixing.ts';
+import { oneOf, type Reading, unheldOption } from './lengths.ts';
+import { requestIn, withMembers } from './request-text.ts';
+import { readSavedRequest } from './saved-request.ts';
+import { readSettings, type SettingValues, systemOption } from './settings.ts';
 import { isTableName, splitPath } from './table-file.ts';
 import { readSheetSize, type TableRequest, tableRequest } from './table-request.ts';
 
@@ -11,9 +16,24 @@ export const INPUT_OPTIONS = {
   stock: { type: 'string' },
   fix: { type: 'string' },
   'fix-sheets': { type: 'string' },
+  'settings-of': { type: 'string' },
+  round: { type: 'boolean' },
 } as const;
 
-/** Their part of the help text, without the settings of a table. */
+/** Options that people guess, and those that they mean. */
+export const GUESSES = {
+  blade: 'did you mean --kerf?',
+  grain: 'a column Grain says which pieces must not rotate, and --no-allow-rotation that none may',
+  'head-cuts': 'did you mean --max-stages?',
+  material: "name the material of a sheet by --sheet 'MATERIAL=WIDTHxHEIGHT'",
+  offcuts: 'offcuts in stock are rows of --stock with a column Offcut; --offcut-class says which are kept',
+  'saw-kerf': 'did you mean --kerf?',
+  'time-limit': 'did you mean --alns-time-limit-ms or --max-solve-ms?',
+  timeout: 'did you mean --alns-time-limit-ms or --max-solve-ms?',
+  trim: 'did you mean --margin or --min-trim-size?',
+} as const;
+
+/** Their part of the help text, without the settings. */
 export const INPUT_HELP = `Sheets that are cut already:
   --fix RESPONSE
       keep the sheets of an earlier response: they stay as they are, and the rest is solved with the rest of the
@@ -23,69 +43,114 @@ export const INPUT_HELP = `Sheets that are cut already:
       keep only these sheets of it, such as 1,3-5, counted as in the summary and in the names of the drawings
 
 Stock for a table of pieces:
-  --sheet WIDTHxHEIGHT[xCOUNT]
+  --sheet [MATERIAL=]WIDTHxHEIGHT[xCOUNT]
       a sheet size, with the number in stock; without COUNT, as many as needed. May be repeated
   --stock FILE|-
-      a table of sheets, with the columns width, height, quantity, label, kerf and margins
+      a table of sheets, with the columns width, height, quantity, label, material, kerf and margins
+  --settings-of REQUEST
+      the settings and the stock of this request, such as one of --save-request, where no other option gives them
+
+Lengths of options and tables are in millimetres or inches, as people write them: 720, 3.2, 12,5, 60 cm, 1/8", 23 5/8.
+The request gets the coarsest unit that holds all of them.
+  --round
+      round lengths that no unit holds, which are errors otherwise: 0.01 mm and 1/64" are the finest
 `;
 
 /** What is a table, for help texts. */
 export const TABLE_HELP = `A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet or --stock. FILE.xlsx#NAME is the
 worksheet NAME of a workbook. Headers tell what its columns hold: width and height; quantity, label, material, rotate,
-grain and priority if present. Each bad row is named. Lengths of tables and options are in millimetres, or in inches
-with --unit in/16, in/32 or in/64; other units, such as 60 cm, are converted. They must be multiples of the unit.`;
+grain and priority if present. Each bad row is named.`;
+
+/** The head of the settings in help texts. */
+export const SETTINGS_HEAD = `Settings. They take precedence over those of a request and of --settings-of:`;
 
 interface InputValues extends SettingValues {
   readonly sheet?: readonly string[] | undefined;
   readonly stock?: string | undefined;
   readonly fix?: string | undefined;
   readonly 'fix-sheets'?: string | undefined;
+  readonly 'settings-of'?: string | undefined;
+  readonly round?: boolean | undefined;
 }
 
 /**
  * Reads a request, or makes it of a table of pieces: a file named as one, or any input if there is an option for sheets.
- * Sheets of an earlier response are added as sheets that are cut already.
+ * Options for settings take precedence over the request. Sheets of an earlier response are added as sheets that are cut
+ * already.
  *
  * @throws UsageError for files that cannot be read and options that do not go together; ContractError for a bad table or
  *   a bad response.
  */
 export async function readRequest(path: string, values: InputValues): Promise<TableRequest> {
-  const { stock, fix, 'fix-sheets': listed } = values;
+  const { stock, fix, 'fix-sheets': listed, 'settings-of': like } = values;
   if (fix === undefined && listed !== undefined) throw new UsageError('--fix-sheets needs --fix');
-  if ([path, stock, fix].filter((file) => file === '-').length > 1)
-    throw new UsageError('only one of FILE, --stock and --fix can be -');
-  const request = await readUnfixed(path, values);
-  return fix === undefined
-    ? request
-    : { ...request, body: fixing(request.body, await readInput(fix), listed) };
+  if ([path, stock, fix, like].filter((file) => file === '-').length > 1)
+    throw new UsageError('only one of FILE, --stock, --fix and --settings-of can be -');
+  const earlier = fix === undefined ? undefined : readEarlier(await readInput(fix), listed);
+  const hasSheets = (values.sheet ?? []).length > 0 || stock !== undefined;
+  const isTable = hasSheets || like !== undefined || isTableName(path);
+  const request = await (isTable ? readTable(path, values, earlier) : readJson(path, values));
+  if (!earlier) return request;
+  const notes = [...request.notes];
+  const isKerfStated = !isTable || values['kerf'] !== undefined;
+  const body = fixing(request.body, earlier, isKerfStated, (line) => notes.push(line));
+  return { ...request, body, notes };
 }
 
-async function readUnfixed(path: string, values: InputValues): Promise<TableRequest> {
-  const { sheet = [], stock } = values;
-  const hasSheets = sheet.length > 0 || stock !== undefined;
-  if (!hasSheets && !isTableName(path)) {
-    const [setting] = givenSettings(values);
-    if (setting !== undefined)
-      throw new UsageError(`--${setting} needs a table of pieces; a request has its own settings`);
-    return { body: await readInput(path), labels: new Map(), notes: [] };
-  }
-  if (!hasSheets) throw new UsageError('a table of pieces needs --sheet or --stock');
-  const members = requestMembers(values);
-  const unit = unitOf(values);
-  const sizes = sheet.map((size) => readSheetSize(size, unit));
+/** Reads a request. Its lengths stay as they are; those of options are converted into its unit. */
+async function readJson(path: string, values: InputValues): Promise<TableRequest> {
+  const given = await readInput(path);
+  const body = withMembers(given, overrides(given, values));
+  return { body, labels: new Map(), notes: [] };
+}
+
+function overrides(body: Uint8Array, values: InputValues) {
+  if (values['unit'] !== undefined)
+    throw new UsageError(
+      '--unit needs a table of pieces: the lengths of a request are in the unit that it names',
+    );
+  const request = requestIn(body);
+  if (!request) return {};
+  const unit = UNITS.find((name) => name === request['unit']) ?? DEFAULT_UNIT;
+  const reading = { system: systemOfUnit(unit), round: values.round === true };
+  const { lengths, membersIn } = readSettings(values, reading);
+  const unheld = lengths.find((length) => inUnit(length, unit) === undefined);
+  if (unheld && !reading.round) throw unheldOption(unheld, unit, 'the unit of the request');
+  return membersIn(unit);
+}
+
+async function readTable(
+  path: string,
+  values: InputValues,
+  earlier: Earlier | undefined,
+): Promise<TableRequest> {
+  const { sheet = [], stock, 'settings-of': saved } = values;
+  if (sheet.length === 0 && stock === undefined && saved === undefined)
+    throw new UsageError('a table of pieces needs --sheet, --stock or --settings-of');
+  const like = saved === undefined ? undefined : readSavedRequest(await readInput(saved));
+  const units = [like?.unit, earlier?.unit].filter((unit) => unit !== undefined);
+  const [known] = units;
+  const system = systemOption(values) ?? (known && systemOfUnit(known));
+  const reading: Reading = { system, round: values.round === true };
   const file = async (argument: string) => {
     const { path: name, worksheet } = splitPath(argument);
+    const bytes = await readInput(name);
     return {
       name: name === '-' ? 'standard input' : name,
-      bytes: await readInput(name),
+      bytes,
       ...(worksheet !== undefined && { worksheet }),
     };
   };
-  return tableRequest(
-    await file(path),
-    stock === undefined ? undefined : await file(stock),
-    sizes,
-    members,
-    unit,
-  );
+  const pieces = await file(path);
+  if (pieces.bytes.subarray(0, 100).toString().trimStart().startsWith('{'))
+    throw new UsageError(
+      `${pieces.name} is a request, not a table of pieces: it has its own sheets and takes no --sheet, --stock or --settings-of`,
+    );
+  return tableRequest(pieces, stock === undefined ? undefined : await file(stock), {
+    sizes: sheet.map((size) => readSheetSize(size, reading)),
+    settings: readSettings(values, reading),
+    ...(like && { like }),
+    others: units.map(oneOf),
+    reading,
+  });
 }

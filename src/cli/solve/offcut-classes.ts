@@ -1,9 +1,9 @@
 import { UsageError } from '../../arguments.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import type { JsonObject, JsonValue } from '../../contract/json.ts';
+import { LIMITS, type Range } from '../../contract/limits.ts';
 import { OFFCUT_CLASS_FIELDS } from '../../contract/offcut-class.ts';
-import { lengthText, lengthWithUnit, type Unit } from '../../contract/unit.ts';
+import type { Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
-import { readLength } from '../../tables/lengths.ts';
 
 /** Names a class of offcuts that are kept; may be repeated. */
 export const OFFCUT_CLASS = 'offcut-class';
@@ -16,30 +16,22 @@ export const OFFCUT_CLASS_HELP = `  --${OFFCUT_CLASS} LENGTHxWIDTH[:PERCENT]
       of the material (${valuePercent.min} to ${valuePercent.max}; default ${valuePercent.default}). May be repeated, up to ${LIMITS.MAX_OFFCUT_CLASSES} times`;
 
 /** Sides as people write them, and a percentage. */
-const CLASS = /^([\d.][^x×*:]{0,15})[x×*]([\d.][^x×*:]{0,15})(?::(\d{1,3}))?$/i;
+const CLASS = /^([\d.¼-¾⅐-⅞][^x×*:]{0,15})[x×*] ?([\d.¼-¾⅐-⅞][^x×*:]{0,15})(?::(\d{1,3}))?$/i;
 
-/** The classes as JSON; nothing if there are none. */
-export function offcutClassMembers(
-  texts: readonly (string | boolean)[] | undefined,
-  unit: Unit,
-): readonly string[] {
-  if (!texts) return [];
-  const classes = texts.map((text) => readClass(String(text), unit));
-  return [`"offcutClasses":${JSON.stringify(classes)}`];
-}
+/** Reads a length; what it returns gives it in a unit. */
+type ReadLength = (text: string, range: Range) => (unit: Unit) => JsonValue;
 
-function readClass(text: string, unit: Unit): object {
+/**
+ * Reads a class.
+ *
+ * @returns the class in a unit.
+ * @throws UsageError if it is none.
+ */
+export function readOffcutClass(text: string, readLength: ReadLength): (unit: Unit) => JsonObject {
   const [, long = '', wide = '', percent] = CLASS.exec(text) ?? [];
-  const { dimension } = LIMITS;
-  const [minLength, minWidth] = [long, wide].map((side) => {
-    const reading = readLength(side, '.', undefined, unit);
-    return reading.fault === undefined ? reading.value : Number.NaN;
-  }) as [number, number];
   const value = percent === undefined ? valuePercent.default : Number(percent);
-  if (isWithin(minLength, dimension) && isWithin(minWidth, dimension) && isWithin(value, valuePercent))
-    return { minLength, minWidth, valuePercent: value };
-  const [least, most] = [lengthText(dimension.min, unit), lengthWithUnit(dimension.max, unit)];
-  throw new UsageError(
-    `--${OFFCUT_CLASS} must be LENGTHxWIDTH or LENGTHxWIDTH:PERCENT with sides from ${least} to ${most}, not '${text}'`,
-  );
+  if (long === '' || !isWithin(value, valuePercent))
+    throw new UsageError(`--${OFFCUT_CLASS} must be LENGTHxWIDTH or LENGTHxWIDTH:PERCENT, not '${text}'`);
+  const [minLength, minWidth] = [readLength(long, LIMITS.dimension), readLength(wide, LIMITS.dimension)];
+  return (unit) => ({ minLength: minLength(unit), minWidth: minWidth(unit), valuePercent: value });
 }

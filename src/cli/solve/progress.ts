@@ -1,4 +1,5 @@
 import type { Ticks } from '../../clock.ts';
+import type { Unit } from '../../contract/unit.ts';
 import { counted, gapPercent, squareMetres } from '../../contract/words.ts';
 import type { SearchProgress } from '../../engine/solve.ts';
 
@@ -17,6 +18,8 @@ type Shown = Omit<SearchProgress, 'sheets' | 'sheetArea'> &
 export interface Watched {
   /** Milliseconds that it may take, if that is known. */
   readonly limitMs?: number;
+  /** The unit of the job. */
+  readonly unit?: Unit | undefined;
   /** How far its search is; null if that is not known. */
   progress(): Shown | null;
 }
@@ -45,7 +48,7 @@ export function showProgress(screen: Screen, watched: Watched, ticks: Ticks): Pr
     isShown = true;
     const most = watched.limitMs === undefined ? '' : ` of at most ${wholeSeconds(watched.limitMs)}`;
     const time = `${wholeSeconds(ticks() - start)}${most} s`;
-    const text = `${time}${bestSoFar(watched.progress())}; Ctrl-C stops here`;
+    const text = `${time}${bestSoFar(watched.progress(), watched.unit)}; Ctrl-C stops here`;
     screen.write(`${CLEAR_LINE}${text.slice(0, (screen.columns || 80) - 1)}`);
   }, INTERVAL_MS);
   timer.unref();
@@ -58,12 +61,12 @@ export function showProgress(screen: Screen, watched: Watched, ticks: Ticks): Pr
   };
 }
 
-function bestSoFar(progress: Shown | null): string {
+function bestSoFar(progress: Shown | null, unit: Unit | undefined): string {
   if (progress === null) return '';
   const { sheets, sheetArea, unplaced } = progress;
   const quality = unplaced > 0 ? `${counted(unplaced, 'piece')} left out` : gap(progress);
   const count = sheets === undefined ? '' : `${counted(sheets, 'sheet')}, `;
-  const area = sheetArea === undefined ? '' : `${squareMetres(sheetArea)}, `;
+  const area = sheetArea === undefined ? '' : `${squareMetres(sheetArea, unit)}, `;
   return `: ${count}${area}${quality}`;
 }
 

@@ -3,6 +3,8 @@ import { UsageError } from '../../arguments.ts';
 import { systemTicks } from '../../clock.ts';
 import { ContractError, type ErrorBody, messageOf } from '../../contract/errors.ts';
 import type { Job } from '../../contract/job-documents.ts';
+import { parseSolveRequest } from '../../contract/parse.ts';
+import type { Unit } from '../../contract/unit.ts';
 import { makeOwner } from '../../state/ids.ts';
 import type { Interrupts } from './interrupts.ts';
 import { type Screen, showProgress } from './progress.ts';
@@ -12,7 +14,12 @@ export interface Service {
   /** Its address, such as `https://cuts.example.org`. */
   readonly url: string;
   readonly apiKey: string | undefined;
+  /** Gets what people should know while they wait. */
+  readonly tell: (line: string) => void;
 }
+
+/** A service that cannot be reached, or is none of ours. */
+export class ServiceError extends Error {}
 
 /** Attempts of one request: while the service is busy or cannot be reached. */
 const MOST_ATTEMPTS = 6;
@@ -37,7 +44,7 @@ interface Answer {
  * Has a service solve a request.
  *
  * @returns the envelope, byte for byte.
- * @throws ContractError with the refusal of the service; Error if it cannot be reached or is none of ours.
+ * @throws ContractError with the refusal of the service; ServiceError if it cannot be reached or is none of ours.
  */
 export async function solveByService(service: Service, request: Uint8Array): Promise<Buffer> {
   const { text } = await ask(service, 'POST', '/api/v1/solve', request);
@@ -57,7 +64,11 @@ export async function solveAsJob(
   let { progress } = body.job;
   let stopping: Promise<unknown> = Promise.resolve();
   const isPriced = hasPrices(request);
-  const shown = showProgress(screen, { progress: () => searchOf(progress, isPriced) }, systemTicks);
+  const shown = showProgress(
+    screen,
+    { unit: unitIn(request), progress: () => searchOf(progress, isPriced) },
+    systemTicks,
+  );
   interrupts.started({
     finish() {
       stopping = ask(service, 'POST', `${path}/stop`).catch((error) =>
@@ -96,6 +107,9 @@ function responseIn(text: string): Buffer {
 const hasPrices = (request: Uint8Array): boolean =>
   /"(cost|offcut)"\s*:/.test(new TextDecoder().decode(request));
 
+/** The unit that a valid request names. */
+const unitIn = (request: Uint8Array): Unit | undefined => parseSolveRequest(request).unit;
+
 function searchOf(progress: Job['progress'], isPriced: boolean) {
   if (!progress || progress.measure === null) return null;
   const { measure, lowerBound, unplaced } = progress;
@@ -123,12 +137,13 @@ async function ask(service: Service, method: string, path: string, body?: Uint8A
       const mayRetry =
         error instanceof ContractError ? RETRIED.has(error.code) : isSafe && error instanceof Unreachable;
       if (!mayRetry || attempt >= MOST_ATTEMPTS) throw error;
+      service.tell(`${messageOf(error)}; trying again in ${2 ** (attempt - 1)} s`);
     }
     await pause(FIRST_DELAY_MS * 2 ** (attempt - 1));
   }
 }
 
-class Unreachable extends Error {}
+class Unreachable extends ServiceError {}
 
 async function send(service: Service, path: string, init: object): Promise<Answer> {
   const url = new URL(path, service.url);
@@ -136,13 +151,19 @@ async function send(service: Service, path: string, init: object): Promise<Answe
   try {
     text = await (await fetch(url, init)).text();
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new Unreachable(`${url.origin} cannot be reached: ${messageOf(cause)}`);
+    throw new Unreachable(`${url.origin} cannot be reached: ${reasonOf(error)}`);
   }
   const body = parsed(text);
   if (body?.ok === true) return { text, body };
   if (body?.ok === false) throw refusalOf(body);
   throw strangeAnswer(service);
+}
+
+/** Node hides what went wrong below "fetch failed"; a host with several addresses has an error without a message. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (messageOf(cause) !== '') return messageOf(cause);
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no connection';
 }
 
 type Body = ({ readonly ok: true } & Answer['body']) | ErrorBody;
@@ -165,7 +186,7 @@ function refusalOf({ error }: ErrorBody): ContractError {
 }
 
 const strangeAnswer = ({ url }: Service): Error =>
-  new Error(`${new URL(url).origin} answers, but is no cutting-layout service`);
+  new ServiceError(`${new URL(url).origin} answers, but is no cutting-layout service`);
 
 /**
  * Checks the address of a service.

@@ -2,11 +2,14 @@ import { kebab, UsageError } from '../../arguments.ts';
 import { ALNS_CONFIG_FIELDS } from '../../contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS } from '../../contract/builder-config.ts';
 import { type Field, type Fields, PARAMS_FIELDS, REQUEST_FIELDS } from '../../contract/fields.ts';
+import type { JsonObject, JsonValue } from '../../contract/json.ts';
+import type { Range } from '../../contract/limits.ts';
 import { MACHINE_FIELDS } from '../../contract/machine.ts';
-import { DEFAULT_UNIT, UNITS, type Unit } from '../../contract/unit.ts';
-import { readLength } from '../../tables/lengths.ts';
+import { isInches, UNITS, type Unit } from '../../contract/unit.ts';
+import type { System } from '../../tables/lengths.ts';
 import { isLength } from '../../tables/rows.ts';
-import { OFFCUT_CLASS, OFFCUT_CLASS_HELP, offcutClassMembers } from './offcut-classes.ts';
+import { type OptionLength, optionLength, type Reading, unitsOf } from './lengths.ts';
+import { OFFCUT_CLASS, OFFCUT_CLASS_HELP, readOffcutClass } from './offcut-classes.ts';
 
 /** The objects of a request whose fields are options, with the prefix of these options. */
 const OBJECTS = [
@@ -48,7 +51,6 @@ export const SETTINGS: readonly Setting[] = OBJECTS.flatMap(([object, prefix, fi
 
 /** Sets all four margins. */
 const MARGIN = 'margin';
-const MARGINS = SETTINGS.filter(({ object, name }) => object === 'params' && name.startsWith('margin'));
 
 /** The options as `parseArgs` takes them. */
 export const SETTING_OPTIONS = Object.fromEntries([
@@ -57,22 +59,37 @@ export const SETTING_OPTIONS = Object.fromEntries([
   [OFFCUT_CLASS, { type: 'string', multiple: true }],
 ]) as Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>>;
 
+/** The kind of lengths; not a setting of its own, because the lengths themselves choose the unit of the request. */
+const UNIT = 'unit';
+
+/** Names of units that say no more than what numbers count in. */
+const SYSTEMS: readonly System[] = ['mm', 'in'];
+
+/** What stands for the value of an option in help texts and documents; empty for a switch. */
+export function placeholderOf({ name, field }: Setting): string {
+  if (field.type === 'bool') return '';
+  if (name === UNIT) return ` ${SYSTEMS.join('|')}`;
+  if (field.type === 'enum') return ` ${field.values.join('|')}`;
+  return isLength(name) ? ' LENGTH' : ' N';
+}
+
 /** Their part of the help text. */
 export function settingsHelp(): string {
-  const margin = `  --${MARGIN} N\n      all four margins in millimetres\n`;
+  const margin = `  --${MARGIN} LENGTH\n      all four margins\n`;
   const each = SETTINGS.map((setting) => {
-    const { option, field, name } = setting;
-    const argument = field.type === 'bool' ? '' : ` ${field.type === 'enum' ? field.values.join('|') : 'N'}`;
-    const before = name === 'marginLeft' ? margin : '';
-    return `${before}  --${option}${argument}\n${wrapped(meaningOf(setting))}`;
+    const before = setting.name === 'marginLeft' ? margin : '';
+    return `${before}  --${setting.option}${placeholderOf(setting)}\n${wrapped(meaningOf(setting))}`;
   });
   return [...each, OFFCUT_CLASS_HELP].join('\n');
 }
 
 /** The fields of a search are many, so the help only names them; docs/api.md has their meanings. */
 function meaningOf({ object, name, field }: Setting): string {
-  const meaning =
-    object === '' || object.startsWith('params') ? field.meaning.replace(/\.$/, '') : `${object}.${name}`;
+  if (name === UNIT)
+    return 'What lengths without a unit are: millimetres or inches. Default: inches if the other lengths are in inches, else millimetres. The units of the API (in/16, 0.1mm, …) say the same';
+  const isExplained = object === '' || object.startsWith('params');
+  const meaning = isExplained ? field.meaning.replace(/\.$/, '') : `${object}.${name}`;
+  if (isLength(name)) return `${meaning.replace(' in millimetres (or unit)', '')} (default 0)`;
   if (field.type === 'bool') return `${meaning}: ${field.default ? 'no' : 'yes'}`;
   const range = 'min' in field ? [`${field.min} to ${field.max}`] : [];
   const facts = [...range, ...('default' in field ? [`default ${field.default}`] : [])];
@@ -97,74 +114,95 @@ export type SettingValues = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >;
 
-/** The options that are given, in the order of the help. */
-export const givenSettings = (values: SettingValues): readonly string[] =>
-  Object.keys(SETTING_OPTIONS).filter((option) => values[option] !== undefined);
-
-/**
- * The members of a request that the options give, as JSON text: `"params":{"kerfWidth":4}`.
- *
- * @throws UsageError for a value out of range.
- */
-export function requestMembers(values: SettingValues): readonly string[] {
-  const unit = unitOf(values);
-  const membersOf = (object: ObjectName): readonly string[] =>
-    SETTINGS.filter((setting) => setting.object === object).flatMap((setting) => {
-      const own = values[setting.option];
-      const given = own ?? (MARGINS.includes(setting) ? values[MARGIN] : undefined);
-      if (given === undefined) return [];
-      const option = own === undefined ? MARGIN : setting.option;
-      const text = isLength(setting.name) ? inUnits(option, String(given), unit) : String(given);
-      return [`${JSON.stringify(setting.name)}:${literal(option, setting.field, text)}`];
-    });
-  const object = (name: string, members: readonly string[]): readonly string[] =>
-    members.length === 0 ? [] : [`${JSON.stringify(name)}:{${members.join(',')}}`];
-  const classes = values[OFFCUT_CLASS];
-  return [
-    ...membersOf(''),
-    ...object('params', [
-      ...membersOf('params'),
-      ...object('machine', membersOf('params.machine')),
-      ...offcutClassMembers(Array.isArray(classes) ? classes : undefined, unit),
-    ]),
-    ...object('alnsConfig', membersOf('alnsConfig')),
-    ...object('builderConfig', membersOf('builderConfig')),
-  ];
+/** The settings that options give. */
+export interface Settings {
+  /** The lengths among them. */
+  readonly lengths: readonly OptionLength[];
+  /**
+   * The members of a request with this unit, but for the unit itself.
+   *
+   * @throws UsageError for a length out of range.
+   */
+  readonly membersIn: (unit: Unit) => JsonObject;
 }
 
 /**
- * The unit that the options name. Lengths of options and tables are as people write them: in millimetres, or in inches.
+ * Reads the settings among the options.
+ *
+ * @throws UsageError for a value out of range, or a length that is none.
+ */
+export function readSettings(values: SettingValues, reading: Reading): Settings {
+  const lengths: OptionLength[] = [];
+  type Member = (unit: Unit) => JsonValue;
+  const lengthOf = (option: string, text: string, range: Range): Member => {
+    const length = optionLength(option, text, range, reading);
+    lengths.push(length);
+    return (unit) => unitsOf(length, unit);
+  };
+  const given = SETTINGS.flatMap(({ object, name, option: own, field }): [ObjectName, string, Member][] => {
+    const option = values[own] === undefined && object === 'params' && isMargin(name) ? MARGIN : own;
+    const value = values[option];
+    if (value === undefined || name === UNIT) return [];
+    if (isLength(name) && field.type === 'int')
+      return [[object, name, lengthOf(option, String(value), field)]];
+    const fixed = literal(option, field, String(value));
+    return [[object, name, () => fixed]];
+  });
+  const texts = values[OFFCUT_CLASS];
+  const classes = Array.isArray(texts)
+    ? texts.map((text) => readOffcutClass(String(text), (...side) => lengthOf(OFFCUT_CLASS, ...side)))
+    : [];
+  const membersIn = (unit: Unit): JsonObject => {
+    const membersOf = (object: ObjectName): JsonObject =>
+      Object.fromEntries(
+        given.flatMap(([at, name, member]) => (at === object ? [[name, member(unit)]] : [])),
+      );
+    const params = {
+      ...membersOf('params'),
+      ...unlessEmpty('machine', membersOf('params.machine')),
+      ...(classes.length > 0 && { offcutClasses: classes.map((read) => read(unit)) }),
+    };
+    return {
+      ...membersOf(''),
+      ...unlessEmpty('params', params),
+      ...unlessEmpty('alnsConfig', membersOf('alnsConfig')),
+      ...unlessEmpty('builderConfig', membersOf('builderConfig')),
+    };
+  };
+  return { lengths, membersIn };
+}
+
+const isMargin = (name: string): boolean => name.startsWith('margin');
+
+const unlessEmpty = (name: string, members: JsonObject): JsonObject =>
+  Object.keys(members).length === 0 ? {} : { [name]: members };
+
+/**
+ * What the options say that numbers without a unit count in.
  *
  * @throws UsageError if there is no such unit.
  */
-export function unitOf({ unit }: SettingValues): Unit {
-  if (unit === undefined) return DEFAULT_UNIT;
-  const known = UNITS.find((name) => name === unit);
-  if (known) return known;
-  throw new UsageError(`--unit must be one of ${UNITS.join(', ')}, not '${unit}'`);
+export function systemOption({ [UNIT]: name }: SettingValues): System | undefined {
+  if (name === undefined) return undefined;
+  const system = SYSTEMS.find((known) => known === name);
+  if (system) return system;
+  const unit = UNITS.find((known) => known === name);
+  if (unit) return isInches(unit) ? 'in' : 'mm';
+  throw new UsageError(`--${UNIT} must be ${SYSTEMS.join(' or ')}, not '${name}'`);
 }
 
-/** A length as a number of units, as text. */
-function inUnits(option: string, text: string, unit: Unit): string {
-  if (unit === DEFAULT_UNIT) return text;
-  const reading = readLength(text, '.', undefined, unit);
-  if (reading.fault === undefined) return String(reading.value);
-  throw new UsageError(`--${option} ${reading.fault}`);
-}
-
-/** A value as JSON. A 64-bit integer keeps all its digits. */
-function literal(option: string, field: Field, text: string): string {
-  if (field.type === 'bool') return String(switches(field));
+/** The value of an option. A 64-bit integer keeps all its digits. */
+function literal(option: string, field: Field, text: string): JsonValue {
+  if (field.type === 'bool') return switches(field) ?? true;
   if (field.type === 'enum') {
-    if (field.values.includes(text)) return JSON.stringify(text);
+    if (field.values.includes(text)) return text;
     throw new UsageError(`--${option} must be one of ${field.values.join(', ')}, not '${text}'`);
   }
-  if (field.type === 'text') return JSON.stringify(text);
+  if (field.type === 'text') return text;
   const { min, max, type } = field;
   const isWritten = (type === 'double' ? /^\d{1,16}(\.\d{1,20})?$/ : /^-?\d{1,20}$/).test(text);
   const value = type === 'double' ? Number(text) : isWritten ? BigInt(text) : 0n;
-  if (isWritten && value >= min && value <= max)
-    return type === 'double' ? String(value) : String(BigInt(text));
+  if (isWritten && value >= min && value <= max) return value;
   const kind = type === 'double' ? 'a number' : 'an integer';
   throw new UsageError(`--${option} must be ${kind} from ${min} to ${max}, not '${text}'`);
 }

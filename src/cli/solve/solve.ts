@@ -7,24 +7,27 @@ import { API_KEY, parseConfig, unsharedLimits } from '../../config.ts';
 import { type Solved, solveEnvelope } from '../../contract/envelope.ts';
 import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
 import type { SolveResponse, Warning } from '../../contract/response.ts';
+import { counted } from '../../contract/words.ts';
+import type { SolveLimits } from '../../domain/job.ts';
 import { jobOf, prepare } from '../../domain/prepare.ts';
 import { warningsOf } from '../../domain/warnings.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { type Granted, nativeEngine, type Running } from '../../engine/solve.ts';
-import { figuresOf } from '../../workers/sheet-results.ts';
+import { figuresOf, type ResultFigures } from '../../workers/sheet-results.ts';
 import { drawings, ptx as envelopePtx, jsonArray } from '../../workers/work.ts';
 import { explain, print, readArguments, readInput } from '../terminal.ts';
 import { warningLine } from '../warning-line.ts';
 import { askingFor } from './asking.ts';
 import { cutListFile } from './cut-list.ts';
-import { INPUT_OPTIONS, readRequest } from './input.ts';
+import { GUESSES, INPUT_OPTIONS, readRequest } from './input.ts';
 import { Interrupts } from './interrupts.ts';
 import { type Progress, showProgress } from './progress.ts';
 import { ptxBytesOf } from './ptx.ts';
-import { type Service, serviceUrl, solveAsJob, solveByService } from './remote.ts';
+import { type Service, ServiceError, serviceUrl, solveAsJob, solveByService } from './remote.ts';
 import { SETTING_OPTIONS } from './settings.ts';
 import { summaryText } from './summary.ts';
+import { MAX_SOLVE_MS, toldAlways } from './told.ts';
 
 const OPTIONS = {
   ...INPUT_OPTIONS,
@@ -42,6 +45,7 @@ const OPTIONS = {
   'key-file': { type: 'string' },
 } as const;
 
+const NO_SERVICE = 3;
 const INTERRUPTED = 130;
 
 /**
@@ -52,12 +56,13 @@ const INTERRUPTED = 130;
  * @throws UsageError for an invalid command line.
  */
 export async function solve(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, ['FILE'], { ...SETTING_OPTIONS, ...OPTIONS });
+  const options = { ...SETTING_OPTIONS, ...OPTIONS };
+  const { values, positionals } = readArguments(args, ['FILE'], options, GUESSES);
   const { svg: folder, summary, output, pretty, 'save-request': saved, 'max-solve-ms': limit } = values;
   const { 'cut-list': cutList, ptx } = values;
   const { maxSolveMs } = parseConfig(limit === undefined ? [] : ['--max-solve-ms', limit], {});
-  const service = await serviceOf(values);
-  const tell = (line: string) => process.stderr.write(`cutting-layout solve: ${line}\n`);
+  const tell = (line: string) => void process.stderr.write(`cutting-layout solve: ${line}\n`);
+  const service = await serviceOf(values, tell);
   const interrupts = new Interrupts(tell, () => process.exit(INTERRUPTED));
   const write = (envelope: Buffer) => {
     const text = pretty ? indent(envelope) : envelope;
@@ -71,14 +76,21 @@ export async function solve(args: readonly string[]): Promise<number> {
     if (saved !== undefined) await save(saved, body);
     // A service that solves within a request cannot be stopped halfway.
     if (!service || values.job) process.on('SIGINT', () => interrupts.press());
+    const limits = unsharedLimits(maxSolveMs, MAX_SOLVE_MS);
     const { job, solved, envelope, svg } = await (service
       ? respondBy(service, body, values.job === true, interrupts)
-      : respond(body, maxSolveMs, folder !== undefined, interrupts));
-    if (values.warnings && solved.warnings) tellWarnings(solved.warnings);
+      : respond(body, limits, folder !== undefined, interrupts));
+    const figures = figuresOf(solved.result);
+    tellWarnings(
+      values.warnings && solved.warnings
+        ? fromJson(solved.warnings)
+        : toldAlways(body, service ? { ...limits, maxMs: Infinity } : limits),
+    );
+    tellLeftOut(figures, summary === true, tell);
     if (folder !== undefined) await writeDrawings(folder, svg);
-    if (cutList !== undefined) await save(cutList, cutListFile(cutList, figuresOf(solved.result).sheets));
+    if (cutList !== undefined) await save(cutList, cutListFile(cutList, figures));
     if (!summary || output !== undefined) await write(envelope);
-    if (summary) await print(summaryOf(job, solved, labels, interrupts.hasFinished));
+    if (summary) await print(summaryOf(job, solved, figures, labels, interrupts.hasFinished));
     if (ptx === undefined) return 0;
     const file = ptxBytesOf(job, solved.result, tell);
     if (!file) return 1;
@@ -86,6 +98,10 @@ export async function solve(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    if (error instanceof ServiceError) {
+      tell(error.message);
+      return NO_SERVICE;
+    }
     const refusal = error instanceof ContractError ? error : new ContractError('internal_error');
     if (!summary) await write(Buffer.from(JSON.stringify(errorBody(refusal))));
     process.stderr.write(`cutting-layout solve: ${explain(error)}\n`);
@@ -94,9 +110,9 @@ export async function solve(args: readonly string[]): Promise<number> {
 }
 
 /** Solves a body as the service does, without HTTP. Drawings that go only to files are made as they are written. */
-async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, interrupts: Interrupts) {
-  const time = new TimeLimit(maxSolveMs, systemTicks);
-  const prepared = prepare(body, unsharedLimits(maxSolveMs));
+async function respond(body: Uint8Array, limits: SolveLimits, draw: boolean, interrupts: Interrupts) {
+  const time = new TimeLimit(limits.maxMs, systemTicks);
+  const prepared = prepare(body, limits);
   const { includeSvg, includePtx, instances, threads, advice } = prepared;
   const job = jobOf(prepared);
   const findings = advice && (await nativeChecks(loadAddon()).examine(job, interrupts.signal, time.leftMs));
@@ -111,18 +127,35 @@ async function respond(body: Uint8Array, maxSolveMs: number, draw: boolean, inte
   return { job, solved, envelope, svg: svg ?? drawn };
 }
 
-function tellWarnings(warnings: Uint8Array): void {
-  const lines = (fromJson(warnings) as readonly Warning[]).map((warning) => `${warningLine(warning)}\n`);
-  process.stderr.write(lines.join(''));
+function tellWarnings(warnings: readonly Warning[]): void {
+  process.stderr.write(warnings.map((warning) => `${warningLine(warning)}\n`).join(''));
+}
+
+/** A layout without some pieces is no error, but whoever only looks at the exit code should not miss it. */
+function tellLeftOut(
+  { totalPlaced, unplaced }: ResultFigures,
+  isSummarized: boolean,
+  tell: (line: string) => void,
+): void {
+  const leftOut = unplaced.reduce((sum, { count }) => sum + count, 0);
+  if (leftOut === 0) return;
+  if (totalPlaced === 0) tell('No piece could be placed.');
+  else if (!isSummarized)
+    tell(
+      `${leftOut} of ${counted(totalPlaced + leftOut, 'piece')} left out; "unplaced" in the response says why.`,
+    );
 }
 
 /** The service that the options name, if they do. The key must not be visible to other users as an argument. */
-async function serviceOf(values: {
-  readonly url?: string | undefined;
-  readonly job?: boolean | undefined;
-  readonly 'key-file'?: string | undefined;
-  readonly 'max-solve-ms'?: string | undefined;
-}): Promise<Service | undefined> {
+async function serviceOf(
+  values: {
+    readonly url?: string | undefined;
+    readonly job?: boolean | undefined;
+    readonly 'key-file'?: string | undefined;
+    readonly 'max-solve-ms'?: string | undefined;
+  },
+  tell: (line: string) => void,
+): Promise<Service | undefined> {
   const { url, job, 'key-file': keyFile, 'max-solve-ms': limit } = values;
   if (url === undefined) {
     if (job) throw new UsageError('--job needs --url');
@@ -134,7 +167,7 @@ async function serviceOf(values: {
   const given = keyFile === undefined ? process.env[API_KEY] : String(await readInput(keyFile));
   const apiKey = given?.trim() || undefined;
   if (job && apiKey === undefined) throw new UsageError(`--job needs a key, in ${API_KEY} or --key-file`);
-  return { url: serviceUrl(url), apiKey };
+  return { url: serviceUrl(url), apiKey, tell };
 }
 
 /** Has a service solve a body. Drawings that go to files are made here, of its answer. */
@@ -163,7 +196,7 @@ async function solveWatched(job: Uint8Array, granted: Granted, interrupts: Inter
   const engine = nativeEngine(loadAddon());
   let progress: Progress | undefined;
   const onStart = (running: Running) => {
-    const watched = { limitMs: granted.maxMs, progress: () => running.progress() };
+    const watched = { limitMs: granted.maxMs, unit: fromJson(job).unit, progress: () => running.progress() };
     progress = showProgress(process.stderr, watched, systemTicks);
     interrupts.started({
       finish() {
@@ -182,13 +215,14 @@ async function solveWatched(job: Uint8Array, granted: Granted, interrupts: Inter
 
 const summaryOf = (
   job: Uint8Array,
-  { result, alnsStats }: Solved,
+  { alnsStats }: Solved,
+  result: ResultFigures,
   labels: ReadonlyMap<number, string>,
   isFinishedEarly: boolean,
 ): string =>
   summaryText({
     job: fromJson(job),
-    result: figuresOf(result),
+    result,
     alnsStats: alnsStats && fromJson(alnsStats),
     labels,
     isFinishedEarly,

@@ -1,11 +1,27 @@
 import { UsageError } from '../../arguments.ts';
 import { ContractError } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { DEFAULT_UNIT, lengthText, lengthWithUnit, type Unit } from '../../contract/unit.ts';
+import { textFault } from '../../contract/text-rules.ts';
+import { DEFAULT_UNIT, isInches, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
 import { jobTables } from '../../tables/job.ts';
-import { readLength, systemOfUnit } from '../../tables/lengths.ts';
-import { draftPieces, draftSheets, problemText, type Row, type Table } from '../../tables/read.ts';
+import { coarsestUnit, inUnit, type Length } from '../../tables/lengths.ts';
+import {
+  type Draft,
+  draftPieces,
+  draftSheets,
+  OPEN_SYSTEM,
+  problemText,
+  type Row,
+  type Table,
+} from '../../tables/read.ts';
+import { type OptionLength, optionLength, type Reading, unheldOption, unitsOf } from './lengths.ts';
+import { materialNotes } from './materials.ts';
+import { jsonText, merged } from './request-text.ts';
+import { inFinerUnit } from './rescaled.ts';
+import type { SavedRequest } from './saved-request.ts';
+import type { Settings } from './settings.ts';
 import { type InputFile, tableIn } from './table-file.ts';
 
 /** A request made of tables and options. */
@@ -17,77 +33,100 @@ export interface TableRequest {
   readonly notes: readonly string[];
 }
 
-interface SheetSize {
-  readonly width: number;
-  readonly height: number;
+/** Some sheets of the stock, as `--sheet` names them. */
+export interface SheetSize {
+  readonly width: OptionLength;
+  readonly height: OptionLength;
   /** Undefined: as many as needed. */
   readonly quantity?: number;
+  readonly material?: string;
 }
 
-/** Sides as people write them, and a count. */
-const SHEET = /^([\d.][^x×*]{0,15})[x×*]([\d.][^x×*]{0,15})(?:[x×*](\d{1,16}))?$/i;
+/** A material, sides as people write them, and a count. */
+const SHEET =
+  /^(?:(.*)=)?\s*([\d.¼-¾⅐-⅞][^x×*=]{0,15})[x×*] ?([\d.¼-¾⅐-⅞][^x×*=]{0,15})(?:[x×*] ?(\d{1,16}))?$/is;
 
-/** Some sheets of the stock, as `--sheet` names them: `2800x2070x5`. */
-export function readSheetSize(text: string, unit: Unit = DEFAULT_UNIT): SheetSize {
-  const [, wide = '', high = '', count] = SHEET.exec(text) ?? [];
-  const { dimension, quantity } = LIMITS;
-  const sideOf = (side: string): number => {
-    const reading = readLength(side, '.', undefined, unit);
-    return reading.fault === undefined ? reading.value : Number.NaN;
-  };
-  const [width, height] = [sideOf(wide), sideOf(high)];
-  if (!isWithin(width, dimension) || !isWithin(height, dimension)) {
-    const [least, most] = [lengthText(dimension.min, unit), lengthWithUnit(dimension.max, unit)];
+/** Reads a value of `--sheet`: `2800x2070`, `97 1/4"x49"x5`, `Oak 19 mm=2800x2070`. */
+export function readSheetSize(text: string, reading: Reading): SheetSize {
+  const [, name, wide, high, count] = SHEET.exec(text) ?? [];
+  if (wide === undefined || high === undefined)
     throw new UsageError(
-      `--sheet must be WIDTHxHEIGHT or WIDTHxHEIGHTxCOUNT with sides from ${least} to ${most}, not '${text}'`,
+      `--sheet must be [MATERIAL=]WIDTHxHEIGHT[xCOUNT], such as 2800x2070x5, not '${text}'`,
     );
-  }
-  const size = { width, height };
-  if (count === undefined) return size;
-  if (isWithin(Number(count), quantity)) return { ...size, quantity: Number(count) };
-  throw new UsageError(
-    `the count of --sheet must be from ${quantity.min} to ${quantity.max}, not '${count}'`,
-  );
+  const material = name?.trim();
+  const fault = material === undefined ? undefined : textFault(material, LIMITS.MAX_MATERIAL_LENGTH);
+  if (fault !== undefined) throw new UsageError(`the material of --sheet ${fault}, not '${material}'`);
+  const { dimension, quantity } = LIMITS;
+  if (count !== undefined && !isWithin(Number(count), quantity))
+    throw new UsageError(
+      `the count of --sheet must be from ${quantity.min} to ${quantity.max}, not '${count}'`,
+    );
+  return {
+    width: optionLength('sheet', wide, dimension, reading),
+    height: optionLength('sheet', high, dimension, reading),
+    ...(count !== undefined && { quantity: Number(count) }),
+    ...(material !== undefined && { material }),
+  };
+}
+
+/** What a request is made of beside the tables. */
+export interface Parts {
+  /** Sheets beside those of a table. */
+  readonly sizes: readonly SheetSize[];
+  readonly settings: Settings;
+  /** An earlier request whose members are those of this one, where nothing else says so. */
+  readonly like?: SavedRequest;
+  /** Lengths that the unit has to hold, beside those of tables and options. */
+  readonly others: readonly Length[];
+  readonly reading: Reading;
 }
 
 /**
- * Makes a request of a table of pieces.
+ * Makes a request of a table of pieces. Its unit is the coarsest that holds all lengths.
  *
  * @param stock a table of sheets.
- * @param sizes more sheets.
- * @param members the other members of the request, as JSON.
- * @param unit of the request: the tables have lengths as people write them.
- * @throws ContractError that lists the bad rows.
+ * @throws ContractError that lists the bad rows; UsageError for options that do not go with the tables.
  */
-export function tableRequest(
-  pieces: InputFile,
-  stock: InputFile | undefined,
-  sizes: readonly SheetSize[],
-  members: readonly string[],
-  unit?: Unit,
-): TableRequest {
-  const tables = jobTables(
-    draftPieces(tableIn(pieces), { system: unit && systemOfUnit(unit) }),
-    stock && draftSheets(tableIn(stock), { system: unit && systemOfUnit(unit) }),
-    unit,
-  );
-  const { rows, notes } = checked(pieces, tables.pieces);
-  const ofStock = stock && tables.stock && checked(stock, tables.stock);
-  const items = rows.map(labelled);
-  const listed = (ofStock?.rows ?? []).map(labelled);
+export function tableRequest(pieces: InputFile, stock: InputFile | undefined, parts: Parts): TableRequest {
+  const { settings, like, reading } = parts;
+  const ofPieces = draftPieces(tableIn(pieces), reading);
+  const ofStock = stock && draftSheets(tableIn(stock), reading);
+  const { unit, notes } = unitOf(ofStock ? [ofPieces, ofStock] : [ofPieces], parts);
+  const tables = jobTables(ofPieces, ofStock, unit, reading);
+  const wanted = checked(pieces, ofPieces, tables.pieces, unit, reading);
+  const listed = stock && ofStock && tables.stock && checked(stock, ofStock, tables.stock, unit, reading);
+  const items = wanted.rows.map(labelled);
   // More sheets than pieces are never used.
   const enough = Math.min(
     items.reduce((sum, { quantity = 1 }) => sum + Number(quantity), 0),
     LIMITS.quantity.max,
   );
-  const sheets = [...listed, ...sizes.map((size) => ({ quantity: enough, ...size }))];
-  const own = [`"pieces":${JSON.stringify(items)}`, `"sheets":${JSON.stringify(sheets)}`];
+  const sizes = parts.sizes.map(({ width, height, quantity = enough, material }) => ({
+    quantity,
+    width: unitsOf(width, unit),
+    height: unitsOf(height, unit),
+    ...(material !== undefined && { material }),
+  }));
+  const before = like ? inFinerUnit(like.members, like.unit, unit, 'the request of --settings-of') : {};
+  const own = [...(listed?.rows ?? []).map(labelled), ...sizes];
+  const sheets = own.length > 0 ? own : before['sheets'];
+  const members = merged(before, {
+    pieces: items,
+    ...(sheets !== undefined && { sheets }),
+    ...settings.membersIn(unit),
+    ...(unit !== DEFAULT_UNIT && { unit }),
+  } as JsonObject);
   return {
-    body: Buffer.from(`{${[...own, ...members].join(',')}}`),
+    body: Buffer.from(jsonText(members)),
     labels: new Map(
-      rows.flatMap(({ label }, index) => (label === undefined ? [] : [[index, label] as const])),
+      wanted.rows.flatMap(({ label }, index) => (label === undefined ? [] : [[index, label] as const])),
     ),
-    notes: [...notes, ...(ofStock?.notes ?? [])],
+    notes: [
+      ...notes,
+      ...wanted.notes,
+      ...(listed?.notes ?? []),
+      ...materialNotes(items as JsonObject[], (sheets ?? []) as JsonObject[]),
+    ],
   };
 }
 
@@ -96,9 +135,73 @@ const labelled = <Name extends string>({ item, label }: Row<Name>) => ({
   ...(label !== undefined && { label }),
 });
 
-function checked<Name extends string>({ name }: InputFile, table: Table<Name>): Table<Name> {
+/**
+ * The unit of a request.
+ *
+ * @throws UsageError for a length of an option that no unit holds. Those of tables are refused by row.
+ */
+function unitOf(tables: readonly Draft<string>[], { sizes, settings, others, reading }: Parts) {
+  const options = [...settings.lengths, ...sizes.flatMap(({ width, height }) => [width, height])];
+  const lengths: readonly Length[] = [...options, ...others, ...tables.flatMap(({ lengths }) => lengths)];
+  const choice = coarsestUnit(lengths, reading.system);
+  const unit = choice.unit ?? choice.finest;
+  const notes = isInches(unit) && reading.system === undefined ? inchNotes(lengths) : [];
+  if (choice.unit !== undefined) return { unit, notes };
+  if (!reading.round) {
+    const unheld = options.find((length) => inUnit(length, unit) === undefined);
+    if (unheld) throw unheldOption(unheld, unit);
+    return { unit, notes };
+  }
+  const texts = [...new Set(choice.unheld.map(written))];
+  const shown = texts.slice(0, MOST_SHOWN).join(', ');
+  const more = texts.length > MOST_SHOWN ? ` and ${texts.length - MOST_SHOWN} more` : '';
+  notes.push(`Rounded to ${lengthWithUnit(1, unit)}: ${shown}${more}.`);
+  return { unit, notes };
+}
+
+/** A length as people wrote it, on one line. */
+const written = ({ text }: Length): string => text.trim().replace(/\s+/g, ' ');
+
+/** More inches than any sheet is long. */
+const MOST_INCHES = 240n;
+
+/**
+ * What people should know if numbers count as inches because other lengths are in inches.
+ *
+ * @throws UsageError if that cannot be meant.
+ */
+function inchNotes(lengths: readonly Length[]): string[] {
+  const named = lengths.find(({ system }) => system === 'in');
+  const bare = lengths.filter(({ system }) => system === undefined);
+  if (!named || bare.length === 0) return [];
+  const because = `because ${written(named)} is in inches`;
+  const long = bare.find(({ numerator, denominator }) => numerator > MOST_INCHES * denominator);
+  if (long)
+    throw new UsageError(
+      `${written(long)} would be in inches, ${because}: say by --unit mm or --unit in what lengths without a unit are`,
+    );
+  return [`Lengths without a unit are in inches, ${because}. --unit mm reads them as millimetres.`];
+}
+
+/** Rounded lengths that a note names. */
+const MOST_SHOWN = 20;
+
+/** A table without problems; its notes name the file. */
+function checked<Name extends string>(
+  { name }: InputFile,
+  draft: Draft<Name>,
+  table: Table<Name>,
+  unit: Unit,
+  { round }: Reading,
+): Table<Name> {
   const [first, ...others] = table.problems;
   if (!first) return { ...table, notes: table.notes.map((note) => `${name}: ${note}`) };
   const lines = others.map((problem) => `\n  ${name}, ${problemText(problem)}`);
-  throw new ContractError('invalid_schema', `${name}, ${problemText(first)}${lines.join('')}`);
+  const isUnheld = !round && draft.lengths.some((length) => inUnit(length, unit) === undefined);
+  const isOpen = table.problems.some(({ message }) => message === OPEN_SYSTEM);
+  const advice = [
+    ...(isOpen ? ['\n  --unit mm or --unit in says which they are.'] : []),
+    ...(isUnheld ? [`\n  --round rounds lengths to ${lengthWithUnit(1, unit)}.`] : []),
+  ].join('');
+  throw new ContractError('invalid_schema', `${name}, ${problemText(first)}${lines.join('')}${advice}`);
 }

@@ -6,8 +6,9 @@ import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { print, readArguments } from '../terminal.ts';
 import { warningLine } from '../warning-line.ts';
-import { INPUT_HELP, INPUT_OPTIONS, readRequest, TABLE_HELP } from './input.ts';
+import { GUESSES, INPUT_HELP, INPUT_OPTIONS, readRequest, SETTINGS_HEAD, TABLE_HELP } from './input.ts';
 import { SETTING_OPTIONS, settingsHelp } from './settings.ts';
+import { MAX_SOLVE_MS } from './told.ts';
 
 /** The help text of `cutting-layout validate`. */
 export const validateHelp = (): string => `Usage: cutting-layout validate [options] FILE|-
@@ -24,7 +25,7 @@ Options:
       print this text
 
 ${INPUT_HELP}
-Settings for a table of pieces (a request has its own):
+${SETTINGS_HEAD}
 ${settingsHelp()}
 
 Exit codes: 0 valid, with or without warnings, 1 invalid request or table, 2 usage error.
@@ -44,15 +45,12 @@ const NEVER = new AbortController().signal;
  * @throws UsageError for an invalid command line; ContractError if the request or a table is refused.
  */
 export async function validate(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, ['FILE'], {
-    ...SETTING_OPTIONS,
-    ...INPUT_OPTIONS,
-    json: { type: 'boolean' },
-  });
+  const options = { ...SETTING_OPTIONS, ...INPUT_OPTIONS, json: { type: 'boolean' } } as const;
+  const { values, positionals } = readArguments(args, ['FILE'], options, GUESSES);
   const { maxSolveMs } = parseConfig([], {});
   const { body, notes } = await readRequest(positionals[0], values);
   for (const note of notes) process.stderr.write(`cutting-layout validate: ${note}\n`);
-  const prepared = prepare(body, unsharedLimits(maxSolveMs), true);
+  const prepared = prepare(body, unsharedLimits(maxSolveMs, MAX_SOLVE_MS), true);
   const findings = await nativeChecks(loadAddon()).examine(jobOf(prepared), NEVER, maxSolveMs);
   const { instances, advice = { warnings: [], pieceArea: 0 } } = prepared;
   const warnings = warningsOf(advice, findings);

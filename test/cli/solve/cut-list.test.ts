@@ -21,7 +21,7 @@ describe('a file', () => {
   ] as unknown as SheetFigures[];
 
   it('is CSV with a row for each cut', () => {
-    expect(cutListFile('cuts.csv', sheets).split('\r\n')).toEqual([
+    expect(cutListFile('cuts.csv', { sheets }).split('\r\n')).toEqual([
       CUT_LIST_COLUMNS.join(','),
       '3,1,1,V,998,395,400,2,piece,-7,"\'=Door",,,',
       '3,2,1,V,998,395,400,2,piece,-7,"\'=Door",waste,,',
@@ -29,7 +29,14 @@ describe('a file', () => {
     ]);
   });
 
-  it('is JSON if it is named so', () => {
-    expect(JSON.parse(cutListFile('cuts.JSON', sheets))).toEqual(sheets);
+  it.each([
+    ['0.1mm', '99.8,39.5,40,0.2'],
+    ['in/16', '"62 3/8""","24 11/16""","25""","1/8"""'],
+  ] as const)('has lengths as people write them: %s', (unit, lengths) => {
+    expect(cutListFile('cuts.csv', { sheets, unit }).split('\r\n')[1]).toContain(`3,1,1,V,${lengths},piece,`);
+  });
+
+  it('is JSON if it is named so, as the API has it', () => {
+    expect(JSON.parse(cutListFile('cuts.JSON', { sheets, unit: 'in/16' }))).toEqual(sheets);
   });
 });

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Screen, showProgress } from '../../../src/cli/solve/progress.ts';
+import type { Unit } from '../../../src/contract/unit.ts';
 import type { SearchProgress } from '../../../src/engine/solve.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A screen that remembers, and a clock that follows the timers. Each line tells of the next of these layouts. */
-function shownOn(screen: Partial<Screen>, layouts: SearchProgress[] = []) {
+function shownOn(screen: Partial<Screen>, layouts: SearchProgress[] = [], unit?: Unit) {
   const written: string[] = [];
   const start = Date.now();
   const progress = showProgress(
     { ...screen, write: (text: string) => written.push(text) },
-    { limitMs: 60_000, progress: () => layouts.shift() ?? null },
+    { limitMs: 60_000, unit, progress: () => layouts.shift() ?? null },
     () => Date.now() - start,
   );
   return { written, progress };
@@ -97,4 +98,11 @@ it('is cleared once, however often it ends', () => {
   progress.end();
   progress.end();
   expect(written.filter((text) => text === '\r\x1b[K')).toHaveLength(1);
+});
+
+it('shows areas in the unit that people think in', () => {
+  const best = { ...LAYOUT, sheetArea: 144 * 256 * 32, measure: 1, lowerBound: 1 };
+  const { written } = shownOn({ isTTY: true }, [best], 'in/16');
+  vi.advanceTimersByTime(500);
+  expect(written[0]).toContain(': 12 sheets, 32.00 ft², proven optimal;');
 });

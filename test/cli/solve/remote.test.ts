@@ -83,8 +83,24 @@ describe('cutting-layout solve --url', () => {
     const other = createServer((_, response) => response.end('hello'));
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await run(['solve', '--url', `http://127.0.0.1:${port}`, '-'], { input });
+    const { code, stdout, stderr } = await run(['solve', '--url', `http://127.0.0.1:${port}`, '-'], {
+      input,
+    });
     other.close();
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is no cutting-layout service')]);
+    expect([code, stdout, stderr]).toEqual([3, '', expect.stringContaining('is no cutting-layout service')]);
+  });
+
+  it('says so if nothing answers, and prints no envelope', async () => {
+    const closed = createServer();
+    await once(closed.listen(0, '127.0.0.1'), 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    await once(closed, 'close');
+    const url = `http://127.0.0.1:${port}`;
+    expect(await run(['solve', '--url', url, '-'], { input })).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `cutting-layout solve: ${url} cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}\n`,
+    });
   });
 });

@@ -1,23 +1,29 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseArguments } from '../../../src/arguments.ts';
+import { jsonText } from '../../../src/cli/solve/request-text.ts';
 import {
-  givenSettings,
-  requestMembers,
+  readSettings,
   SETTING_OPTIONS,
   settingsHelp,
+  systemOption,
 } from '../../../src/cli/solve/settings.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import { SolveRequestSchema } from '../../../src/contract/request.ts';
+import type { Unit } from '../../../src/contract/unit.ts';
+import { type System, systemOfUnit } from '../../../src/tables/lengths.ts';
 
 const read = (...args: string[]) => parseArguments({ args, options: SETTING_OPTIONS }).values;
 
+const settings = (args: readonly string[], system?: System) =>
+  readSettings(read(...args), { system, round: false });
+
 /** The request that the options make, parsed as the service parses it. */
-const request = (...args: string[]) =>
-  parseSolveRequest(
-    Buffer.from(
-      `{${['"pieces":[{"width":1,"height":1}]', '"sheets":[{"width":1,"height":1}]', ...requestMembers(read(...args))].join(',')}}`,
-    ),
-  );
+const requestIn = (unit: Unit, ...args: string[]) => {
+  const one = [{ width: 1, height: 1 }];
+  const members = { pieces: one, sheets: one, ...settings(args, systemOfUnit(unit)).membersIn(unit) };
+  return parseSolveRequest(Buffer.from(jsonText(members)));
+};
+const request = (...args: string[]) => requestIn('mm', ...args);
 
 describe('the options for the settings of a request', () => {
   it('are one for each scalar field of the contract, and one for all margins', () => {
@@ -26,7 +32,6 @@ describe('the options for the settings of a request', () => {
     const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
     const flags = [includeSvg, includeCutList, includePtx, includeWarnings];
     expect([strategy, ...flags]).toEqual(['greedy', false, false, false, false]);
-    expect(request('--unit', 'in/16').unit).toBe('in/16');
     // Without a default: bookHeight, the four of the machine and the classes of offcuts.
     expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 8);
     expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(12);
@@ -59,14 +64,44 @@ describe('the options for the settings of a request', () => {
     expect(params.machine).toEqual({ sheetMs: 0, cutMs: 3_000, turnMs: 0, feedMmPerS: 500 });
   });
 
-  it('give lengths as people write them where the job has a finer unit', () => {
-    expect(request('--unit', '0.1mm', '--kerf', '3.2', '--margin', '10').params).toMatchObject({
+  it('give lengths as people write them', () => {
+    expect(
+      requestIn('0.1mm', '--kerf', '3.2', '--margin', '10', '--min-trim-size', '1,5 cm').params,
+    ).toMatchObject({
       kerfWidth: 32,
       marginTop: 100,
+      minTrimSize: 150,
     });
-    expect(request('--unit', 'in/16', '--kerf', '1/8').params.kerfWidth).toBe(2);
-    expect(() => request('--unit', '0.1mm', '--kerf', '3.25')).toThrow('--kerf must be a multiple of 0.1 mm');
-    expect(() => request('--unit', 'cm')).toThrow('--unit must be one of mm,');
+    expect(requestIn('in/16', '--kerf', '1/8').params.kerfWidth).toBe(2);
+    expect(requestIn('in/16', '--kerf', '1/8"', '--margin-top', '½').params).toMatchObject({
+      kerfWidth: 2,
+      marginTop: 8,
+    });
+  });
+
+  it('tell which lengths they have', () => {
+    const { lengths } = settings(['--kerf', '3.2', '--margin-top', '1/2"', '--offcut-class', '600x300:50']);
+    expect(lengths.map(({ option, text, system }) => [option, text, system])).toEqual([
+      ['kerf', '3.2', undefined],
+      ['margin-top', '1/2"', 'in'],
+      ['offcut-class', '600', undefined],
+      ['offcut-class', '300', undefined],
+    ]);
+  });
+
+  it.each([
+    [[], undefined],
+    [['--unit', 'mm'], 'mm'],
+    [['--unit', '0.1mm'], 'mm'],
+    [['--unit', 'in'], 'in'],
+    [['--unit', 'in/64'], 'in'],
+  ])('say by %j that numbers without a unit are %s', (args, system) => {
+    expect(systemOption(read(...args))).toBe(system);
+    expect(settings(args).membersIn('mm')).toEqual({});
+  });
+
+  it('know no other units', () => {
+    expect(() => systemOption(read('--unit', 'cm'))).toThrow("--unit must be mm or in, not 'cm'");
   });
 
   it('tell the scoreNoise of one strategy from that of the other', () => {
@@ -84,21 +119,21 @@ describe('the options for the settings of a request', () => {
     expect(params).toMatchObject({ marginLeft: 10, marginRight: 10, marginTop: 20, marginBottom: 10 });
   });
 
-  it('are listed if they are given', () => {
-    expect(givenSettings(read('--kerf', '4', '--margin', '1'))).toEqual(['margin', 'kerf']);
-    expect(requestMembers(read())).toEqual([]);
+  it('add nothing unless they are given', () => {
+    expect(settings([]).membersIn('mm')).toEqual({});
   });
 
   test.each([
-    [['--kerf', 'x'], "--kerf must be an integer from 0 to 1000000, not 'x'"],
-    [['--kerf', '1.5'], "--kerf must be an integer from 0 to 1000000, not '1.5'"],
-    [['--margin', '1000001'], "--margin must be an integer from 0 to 1000000, not '1000001'"],
+    [['--kerf', 'x'], '--kerf must be a number, not "x"'],
+    [['--kerf=-1'], "--kerf must be from 0 to 1000000 mm, not '-1'"],
+    [['--margin', '1000001'], "--margin must be from 0 to 1000000 mm, not '1000001'"],
+    [['--margin-top', '1001 m'], "--margin-top must be from 0 to 1000000 mm, not '1001 m'"],
     [['--strategy', 'best'], "--strategy must be one of greedy, alns, not 'best'"],
     [['--alns-cooling-rate', '2'], "--alns-cooling-rate must be a number from 0.5 to 1, not '2'"],
     [['--alns-cooling-rate', '1e-1'], "--alns-cooling-rate must be a number from 0.5 to 1, not '1e-1'"],
     [['--alns-seed', '9223372036854775808'], '--alns-seed must be an integer from -9223372036854775808 to'],
   ])('refuse %j', (args, message) => {
-    expect(() => requestMembers(read(...args))).toThrow(message);
+    expect(() => settings(args).membersIn('mm')).toThrow(message);
   });
 
   it('are all in the help, within a terminal', () => {

@@ -102,11 +102,40 @@ describe('solve', () => {
       run(['solve', '--warnings', '-'], { input }),
       run(['solve', '-'], { input }),
     ]);
-    expect([asked.code, bare.code, bare.stderr]).toEqual([0, 0, '']);
-    expect(asked.stderr).toMatch(/^\S.*pieces\[0\]: The piece is larger than .*\n$/);
+    const leftOut = 'cutting-layout solve: 1 of 6 pieces left out; "unplaced" in the response says why.\n';
+    expect([asked.code, bare.code, bare.stderr]).toEqual([0, 0, leftOut]);
+    expect(asked.stderr).toMatch(/^\S.*pieces\[0\]: The piece is larger than .*\n/);
+    expect(asked.stderr.split('\n').slice(1).join('\n')).toBe(leftOut);
     const { warnings, ...rest } = JSON.parse(asked.stdout);
     expect(warnings).toMatchObject([{ code: 'piece_cannot_be_placed', fieldPath: 'pieces[0]' }]);
     expect(rest).toEqual(JSON.parse(bare.stdout));
+  });
+
+  it('says so if no piece could be placed, with a summary, too', async () => {
+    const input = JSON.stringify({ ...REQUEST, pieces: [{ width: 9_000, height: 10 }] });
+    for (const options of [[], ['--summary']]) {
+      const { code, stderr } = await run(['solve', ...options, '-'], { input });
+      expect([code, stderr]).toEqual([0, 'cutting-layout solve: No piece could be placed.\n']);
+    }
+  });
+
+  it('warns of a search that ends earlier than it should, even if nobody asks for warnings', async () => {
+    const { code, stderr } = await run(
+      ['solve', '--strategy', 'alns', '--alns-time-limit-ms', '120000', '--max-solve-ms', '5000', '-'],
+      { input: JSON.stringify(REQUEST) },
+    );
+    expect([code, stderr]).toEqual([
+      0,
+      'warning: alnsConfig.timeLimitMs: The search ends after 5000 ms, not 120000 ms: --max-solve-ms raises the limit. (time_limit_lowered)\n',
+    ]);
+  });
+
+  it('answers guessed options with those that are meant', async () => {
+    const { code, stderr } = await run(['solve', '--grain', '-'], { input: '' });
+    expect([code, stderr]).toEqual([
+      2,
+      "cutting-layout solve: Unknown option '--grain'; a column Grain says which pieces must not rotate, and --no-allow-rotation that none may; see cutting-layout solve --help\n",
+    ]);
   });
 
   it('warns of its PTX file once it is written', async () => {

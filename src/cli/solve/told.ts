@@ -1,0 +1,14 @@
+import { parseSolveRequest } from '../../contract/parse.ts';
+import type { Warning } from '../../contract/response.ts';
+import type { SolveLimits } from '../../domain/job.ts';
+import { adviceOn } from '../../domain/warnings.ts';
+
+/** The option that raises the time limit of a solve. */
+export const MAX_SOLVE_MS = '--max-solve-ms';
+
+/** Warnings about what costs material or time for sure: they are shown even if nobody asks for warnings. */
+const ALWAYS: ReadonlySet<string> = new Set(['kerf_unusual', 'time_limit_lowered']);
+
+/** The warnings about a valid request that are always shown. */
+export const toldAlways = (body: Uint8Array, limits: SolveLimits): Warning[] =>
+  adviceOn(parseSolveRequest(body), limits).warnings.filter(({ code }) => ALWAYS.has(code));
