@@ -171,6 +171,10 @@ class Assignment<Field extends string> {
           'originalIndex',
         ]);
     }
+    for (const { index } of this.#isOfPieces || this.#has('grain') || this.#has('noRotate')
+      ? []
+      : meaning('canRotate'))
+      this.#ask(index, 'says what may rotate: for sheets, a column Grain says it', []);
     for (const each of looked) this.#askAbout(each);
   }
 
@@ -205,16 +209,21 @@ class Assignment<Field extends string> {
             rankOf(a.meaning) - rankOf(b.meaning),
         );
       const [best] = suiting;
-      const weight = best && this.#isAboutStock(heading, best) ? Math.min(best.weight, 2) : best?.weight;
-      return [{ index, heading, values, meaning: best?.meaning, weight: weight ?? 0 }];
+      if (!best) return [{ index, heading, values, meaning: undefined, weight: 0 }];
+      const isAboutStock = this.#isAboutStock(heading, best);
+      const meaning = isAboutStock && best.meaning === 'quantity' ? undefined : best.meaning;
+      return [{ index, heading, values, meaning, weight: isAboutStock ? 2 : best.weight }];
     });
   }
 
   /** Whether a column of a table of pieces tells of the sheets. */
-  #isAboutStock(heading: Heading, { meaning, weight }: Candidate): boolean {
-    const isOfPieces = this.#fields.includes('canRotate');
+  #isAboutStock(heading: Heading, { meaning }: Candidate): boolean {
     const isMeasured = typeof meaning === 'number' || meaning === 'size' || meaning === 'quantity';
-    return isOfPieces && isMeasured && weight < 4 && isOfStock(heading);
+    return this.#isOfPieces && isMeasured && isOfStock(heading);
+  }
+
+  get #isOfPieces(): boolean {
+    return this.#fields.includes('canRotate');
   }
 
   #isKnown(meaning: Candidate['meaning']): boolean {
@@ -394,7 +403,7 @@ class Assignment<Field extends string> {
       this.#ask(index, 'holds small lengths and may be the thickness', ['thickness']);
     else if (directions === filled && values.numeric === 0 && !this.#has('grain'))
       this.#ask(index, 'holds directions and may be the grain', ['grain']);
-    else if (flags === filled) this.#ask(index, 'holds yes and no', FLAGS);
+    else if (flags === filled && heading.words.length > 0) this.#ask(index, 'holds yes and no', FLAGS);
   }
 
   #sidesMissing(): readonly string[] {
@@ -405,8 +414,9 @@ class Assignment<Field extends string> {
   #looksThick(index: number): boolean {
     const sides = ['width', 'height'].flatMap((side) => this.#columnOf(side) ?? []);
     const { isVaried, whole, filled, samples } = this.#valuesOf(index);
-    const isOneToThree = whole === filled && samples.every((sample) => (roughly(sample) ?? 0) < 3);
-    return sides.length === 2 && !isVaried && !isOneToThree && this.#isThinnest(index, sides);
+    const isSmallCount = whole === filled && samples.every((sample) => (roughly(sample) ?? 0) < 3);
+    const isPositive = samples.every((sample) => (roughly(sample) ?? 0) > 0);
+    return sides.length === 2 && isPositive && !isVaried && !isSmallCount && this.#isThinnest(index, sides);
   }
 }
 

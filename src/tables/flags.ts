@@ -69,7 +69,7 @@ const ALONG: Readonly<Record<Direction, ReadonlySet<string>>> = {
       'laengs',
       'länge',
     ],
-    ...['laenge', 'longueur', 'longitudinal', 'largo', 'lunghezza', 'wzdłuż', 'x'],
+    ...['laenge', 'longueur', 'longitudinal', 'largo', 'lunghezza', 'wzdłuż'],
   ]),
   width: new Set([
     ...[
@@ -87,7 +87,7 @@ const ALONG: Readonly<Record<Direction, ReadonlySet<string>>> = {
       'q',
       'b',
     ],
-    ...['breite', 'höhe', 'hoehe', 'largeur', 'transversal', 'ancho', 'larghezza', 'w poprzek', 'y'],
+    ...['breite', 'höhe', 'hoehe', 'largeur', 'transversal', 'ancho', 'larghezza', 'w poprzek'],
   ]),
 };
 
@@ -128,7 +128,6 @@ export function readGrain(text: string, isNumbered: boolean): Grain | undefined 
   if (isNumbered && text === '1') return 'length';
   if (isNumbered && text === '2') return 'width';
   const flag = readFlag(text);
-  // "x" marks a piece; it is a direction only beside "y", which marks none.
   if (flag !== undefined) return flag ? 'follows' : 'free';
   return FREE.has(text.toLowerCase()) ? 'free' : directionOf(text);
 }

@@ -51,6 +51,16 @@ const plainWords = (text: string): string[] =>
 
 const joinedOf = (text: string): string => plainWords(text).join('');
 
+/** Ends of German compounds: `Zuschnittlänge`, `Fertigbreite`. */
+const COMPOUND = /^(.{3,})(lange|laenge|breite|hohe|hoehe|tiefe|dicke|starke|staerke|mass|masse)$/;
+
+/** Words of a compound whose first part is known to change the meaning, or not to. */
+function partsOf(word: string): readonly string[] {
+  const [, first = '', last = ''] = BY_NAME.has(word) ? [] : (COMPOUND.exec(word) ?? []);
+  const isKnown = [IS_NEUTRAL, IS_OTHER_SIZE, IS_FOREIGN, IS_OF_STOCK].some((words) => words.has(first));
+  return isKnown ? [first, last] : [word];
+}
+
 const IN_BRACKETS = /[([{<][^)\]}>]*(?:[)\]}>]|$)/g;
 
 export function headingOf(header: string): Heading {
@@ -58,7 +68,7 @@ export function headingOf(header: string): Heading {
   const outside = plainWords(text.replace(IN_BRACKETS, ' '));
   const all = outside.length === 0 ? plainWords(text) : outside;
   const unit = unitOf(text);
-  const words = unit !== undefined && all.length > 1 ? withoutUnit(all) : all;
+  const words = (unit !== undefined && all.length > 1 ? withoutUnit(all) : all).flatMap(partsOf);
   return { words, joined: words.join(''), ...(unit && { unit }) };
 }
 

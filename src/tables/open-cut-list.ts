@@ -77,6 +77,7 @@ const NO_SHEETS = new Set([
   'solid wood',
   'dimensional',
   'dimensional lumber',
+  'solid stock',
   'rough lumber',
   'lumber',
   'moulding',

@@ -274,7 +274,7 @@ export class RowReader<F extends Fields> {
 
   #quantity(cell: Cell): number | undefined {
     const text = cell.text.replace(/^x ?/i, '').replace(/ ?(x|pcs?|pieces?|ea|stk|st|stück|szt|шт)\.?$/i, '');
-    const reading = readWhole(text, cell.mark);
+    const reading = readWhole(text === '' ? cell.text : text, cell.mark);
     if (reading.fault !== undefined) return cell.wrong(reading.fault);
     const { max } = LIMITS.quantity;
     if (reading.value >= 0 && reading.value <= max) return reading.value;

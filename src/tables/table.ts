@@ -6,7 +6,7 @@ import { lengthText, lengthWithUnit, type Unit } from '../contract/unit.ts';
 import type { Column, Extra, Question } from './columns.ts';
 import type { Direction } from './flags.ts';
 import { inUnit, roundedTo, type System, systemOfUnit, unheldFault } from './lengths.ts';
-import { materialOf, needsThickness } from './materials.ts';
+import { materialOf, needsThickness, thicknessText } from './materials.ts';
 import { listedRows } from './notes.ts';
 import type { DraftRow, Located, Problem } from './rows.ts';
 
@@ -105,6 +105,7 @@ class TableMaker<Name extends string> {
   readonly rows: Row<Name>[] = [];
   readonly problems: Problem[] = [];
   readonly grained = new Set<string>();
+  readonly #draft: Draft<Name>;
   readonly #fields: Fields;
   readonly #unit: Unit;
   readonly #context: JobContext;
@@ -120,6 +121,7 @@ class TableMaker<Name extends string> {
   readonly #named = new Map<string, string>();
 
   constructor(draft: Draft<Name>, unit: Unit, context: JobContext) {
+    this.#draft = draft;
     this.#fields = draft.fields;
     this.#unit = unit;
     this.#context = context;
@@ -157,6 +159,7 @@ class TableMaker<Name extends string> {
     const note = (rows: readonly number[], text: string) =>
       rows.length === 0 ? [] : [`${text}: ${listedRows(rows)}.`];
     return [
+      ...this.#thicknessNotes(),
       ...note(
         this.#swapped,
         'Sides are swapped so that the grain of all pieces runs along the same side, in the rows',
@@ -169,6 +172,15 @@ class TableMaker<Name extends string> {
         this.#kept,
         'Pieces are not rotated, because the sheets of their material have a grain, in the rows',
       ),
+    ];
+  }
+
+  /** Where one thickness tells nothing apart, people should know that the job has none. */
+  #thicknessNotes(): readonly string[] {
+    const [first] = this.#draft.rows;
+    if (this.#joins || first?.thickness === undefined) return [];
+    return [
+      `All rows have the thickness ${thicknessText(first.thickness, this.#system)}, which a job does not have.`,
     ];
   }
 
