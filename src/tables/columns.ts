@@ -161,7 +161,9 @@ class Assignment<Field extends string> {
       if (isExtra(name) || this.#fields.includes(name)) this.#take(name, meaning(name));
     }
     this.#takeSides(([0, 1, 2, 3] as const).map(meaning), meaning('size'));
-    this.#takeMaterials(meaning('kind'), [...meaning('material'), ...meaning('colour')]);
+    // One colour of all rows tells nothing apart.
+    const colours = meaning('colour').filter(({ values }) => values.samples.length > 1);
+    this.#takeMaterials(meaning('kind'), [...meaning('material'), ...colours]);
     const numbered = looked.find(({ index }) => this.#found.get(index) === 'originalIndex');
     if (numbered && !this.#has('quantity') && MAY_COUNT.has(numbered.heading.joined)) {
       const { filled, whole, hasRepeats } = numbered.values;

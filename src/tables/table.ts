@@ -160,6 +160,10 @@ class TableMaker<Name extends string> {
       rows.length === 0 ? [] : [`${text}: ${listedRows(rows)}.`];
     return [
       ...this.#thicknessNotes(),
+      ...[...this.#named].map(
+        ([own, other]) =>
+          `${own === '' ? 'Rows without a material' : `Rows of ${own}`} are taken for ${other}, as the other table has it.`,
+      ),
       ...note(
         this.#swapped,
         'Sides are swapped so that the grain of all pieces runs along the same side, in the rows',

@@ -4,6 +4,7 @@ import { inUnit, systemOfUnit } from '../../tables/lengths.ts';
 import { readInput } from '../terminal.ts';
 import { type Earlier, fixing, readEarlier } from './fixing.ts';
 import { oneOf, type Reading, unheldOption } from './lengths.ts';
+import { MAPPING_HELP, MAPPING_OPTIONS, readMappings } from './mapping.ts';
 import { requestIn, withMembers } from './request-text.ts';
 import { readSavedRequest } from './saved-request.ts';
 import { readSettings, type SettingValues, systemOption } from './settings.ts';
@@ -18,6 +19,7 @@ export const INPUT_OPTIONS = {
   'fix-sheets': { type: 'string' },
   'settings-of': { type: 'string' },
   round: { type: 'boolean' },
+  ...MAPPING_OPTIONS,
 } as const;
 
 /** Options that people guess, and those that they mean. */
@@ -50,6 +52,8 @@ Stock for a table of pieces:
   --settings-of REQUEST
       the settings and the stock of this request, such as one of --save-request, where no other option gives them
 
+Columns of tables, where their headers and cells leave open what they hold:
+${MAPPING_HELP}
 Lengths of options and tables are in millimetres or inches, as people write them: 720, 3.2, 12,5, 60 cm, 1/8", 23 5/8.
 The request gets the coarsest unit that holds all of them.
   --round
@@ -71,6 +75,10 @@ interface InputValues extends SettingValues {
   readonly 'fix-sheets'?: string | undefined;
   readonly 'settings-of'?: string | undefined;
   readonly round?: boolean | undefined;
+  readonly map?: readonly string[] | undefined;
+  readonly 'map-stock'?: readonly string[] | undefined;
+  readonly 'map-file'?: string | undefined;
+  readonly 'save-map'?: string | undefined;
 }
 
 /**
@@ -99,6 +107,8 @@ export async function readRequest(path: string, values: InputValues): Promise<Ta
 
 /** Reads a request. Its lengths stay as they are; those of options are converted into its unit. */
 async function readJson(path: string, values: InputValues): Promise<TableRequest> {
+  const mapping = Object.keys(MAPPING_OPTIONS).find((option) => values[option] !== undefined);
+  if (mapping !== undefined) throw new UsageError(`--${mapping} needs a table of pieces`);
   const given = await readInput(path);
   const body = withMembers(given, overrides(given, values));
   return { body, labels: new Map(), notes: [] };
@@ -152,5 +162,6 @@ async function readTable(
     ...(like && { like }),
     others: units.map(oneOf),
     reading,
+    mappings: await readMappings(values),
   });
 }

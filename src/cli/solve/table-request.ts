@@ -5,6 +5,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { textFault } from '../../contract/text-rules.ts';
 import { DEFAULT_UNIT, isInches, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
+import type { Cells } from '../../tables/cells.ts';
 import { jobTables } from '../../tables/job.ts';
 import { coarsestUnit, inUnit, type Length } from '../../tables/lengths.ts';
 import {
@@ -15,8 +16,10 @@ import {
   problemText,
   type Row,
   type Table,
+  type TableOptions,
 } from '../../tables/read.ts';
 import { type OptionLength, optionLength, type Reading, unheldOption, unitsOf } from './lengths.ts';
+import { draftWith, type Mapping, type Mappings, mappingAdvice } from './mapping.ts';
 import { materialNotes } from './materials.ts';
 import { jsonText, merged } from './request-text.ts';
 import { inFinerUnit } from './rescaled.ts';
@@ -79,6 +82,8 @@ export interface Parts {
   /** Lengths that the unit has to hold, beside those of tables and options. */
   readonly others: readonly Length[];
   readonly reading: Reading;
+  /** What people said of the columns of the tables. */
+  readonly mappings?: Mappings;
 }
 
 /**
@@ -88,13 +93,14 @@ export interface Parts {
  * @throws ContractError that lists the bad rows; UsageError for options that do not go with the tables.
  */
 export function tableRequest(pieces: InputFile, stock: InputFile | undefined, parts: Parts): TableRequest {
-  const { settings, like, reading } = parts;
-  const ofPieces = draftPieces(tableIn(pieces), reading);
-  const ofStock = stock && draftSheets(tableIn(stock), reading);
+  const { settings, like, reading, mappings } = parts;
+  const ofPieces = draftOf(pieces, mappings?.pieces, reading, draftPieces);
+  const ofStock = stock && draftOf(stock, mappings?.stock, reading, draftSheets);
   const { unit, notes } = unitOf(ofStock ? [ofPieces, ofStock] : [ofPieces], parts);
   const tables = jobTables(ofPieces, ofStock, unit, reading);
-  const wanted = checked(pieces, ofPieces, tables.pieces, unit, reading);
-  const listed = stock && ofStock && tables.stock && checked(stock, ofStock, tables.stock, unit, reading);
+  const wanted = checked(pieces, ofPieces, tables.pieces, unit, reading, 'map');
+  const listed =
+    stock && ofStock && tables.stock && checked(stock, ofStock, tables.stock, unit, reading, 'map-stock');
   const items = wanted.rows.map(labelled);
   // More sheets than pieces are never used.
   const enough = Math.min(
@@ -128,6 +134,17 @@ export function tableRequest(pieces: InputFile, stock: InputFile | undefined, pa
       ...materialNotes(items as JsonObject[], (sheets ?? []) as JsonObject[]),
     ],
   };
+}
+
+/** A table as it was read, with what people said of its columns. */
+function draftOf<Name extends string>(
+  file: InputFile,
+  mapping: Mapping | undefined,
+  reading: Reading,
+  read: (table: string | Cells, options: TableOptions<Name>) => Draft<Name>,
+): Draft<Name> {
+  const table = tableIn(file);
+  return draftWith<Name>(mapping, (answers) => read(table, { ...reading, answers }));
 }
 
 const labelled = <Name extends string>({ item, label }: Row<Name>) => ({
@@ -193,6 +210,7 @@ function checked<Name extends string>(
   table: Table<Name>,
   unit: Unit,
   { round }: Reading,
+  option: Mapping['option'],
 ): Table<Name> {
   const [first, ...others] = table.problems;
   if (!first) return { ...table, notes: table.notes.map((note) => `${name}: ${note}`) };
@@ -200,6 +218,7 @@ function checked<Name extends string>(
   const isUnheld = !round && draft.lengths.some((length) => inUnit(length, unit) === undefined);
   const isOpen = table.problems.some(({ message }) => message === OPEN_SYSTEM);
   const advice = [
+    mappingAdvice(draft, option),
     ...(isOpen ? ['\n  --unit mm or --unit in says which they are.'] : []),
     ...(isUnheld ? [`\n  --round rounds lengths to ${lengthWithUnit(1, unit)}.`] : []),
   ].join('');

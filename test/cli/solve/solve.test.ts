@@ -194,7 +194,7 @@ describe('solve', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'invalid_schema' } });
     expect(stderr).toBe(
       'cutting-layout solve: invalid_schema: standard input, line 2, column 2: Height must be a number, not "x".\n' +
-        '  standard input, line 3, column 1: Width must be from 1 to 1000000, not "0".\n',
+        '  standard input, line 3, column 1: Width must be from 1 to 1000000 mm, not "0".\n',
     );
   });
 
