@@ -40,6 +40,7 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
     const refusal = c.get('refusal');
     const seconds = end(route, status, refusal?.code ?? '');
     if (refusal?.details.rateLimit) metrics.quotaRefused(refusal.details.rateLimit.plan);
+    const [first] = refusal?.details.validationErrors ?? [];
     const line = {
       requestId,
       client,
@@ -47,6 +48,8 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
       route,
       status,
       code: refusal?.code,
+      faultCode: first?.code,
+      fieldPath: first?.fieldPath,
       ms: milliseconds(seconds),
       waitMs: milliseconds(spent.waiting),
       solveMs: milliseconds(spent.solving),

@@ -82,6 +82,7 @@ test('the fields of a log line', async () => {
   (await engine.started(0)).fail(new Error('odd'));
   (await engine.started(1)).answer({});
   await Promise.all(responses);
+  await app.request('/api/v1/solve', post({ ...JOB, pieces: [] }));
   const told = firstColumn(text, 'log').flatMap((cell = '') => cell.split(', '));
   const fields = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line))));
   expect(told.sort()).toEqual([...fields].sort());

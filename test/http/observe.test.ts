@@ -38,6 +38,17 @@ describe('a request', () => {
     ['/api/v1/solve', { method: 'GET' }, { route: '/api/v1/solve', status: 404, code: 'not_found' }],
     ['/no/such/route', {}, { route: 'other', status: 404, code: 'not_found' }],
     ['/api/v1/solve', post('{'), { route: '/api/v1/solve', status: 400, code: 'invalid_json' }],
+    [
+      '/api/v1/solve',
+      post({
+        ...JOB,
+        pieces: [
+          { width: 1, height: 1 },
+          { width: 0, height: 1 },
+        ],
+      }),
+      { status: 422, code: 'validation_failed', faultCode: 'InvalidDimension', fieldPath: 'pieces[1]' },
+    ],
     ['/health', { method: 'OPTIONS' }, { method: 'OPTIONS', route: '/health', status: 204 }],
   ])('%s %j is logged with its code', async (path, init, told) => {
     const { app, lines } = observedService();
