@@ -186,7 +186,7 @@ function refusalOf({ error }: ErrorBody): ContractError {
 }
 
 const strangeAnswer = ({ url }: Service): Error =>
-  new ServiceError(`${new URL(url).origin} answers, but is no cutting-layout service`);
+  new ServiceError(`${new URL(url).origin} responded, but it is not a cutting-layout service`);
 
 /**
  * Checks the address of a service.
