@@ -25,7 +25,8 @@ function block(document: string, text: string): string {
 }
 
 test('those of docs/shop-floor.md', async () => {
-  await run(`cutting-layout solve --output response.json '${ROOT}docs/images/layout.request.json'`);
+  const solving = 'cutting-layout solve --output response.json --save-request request.json';
+  await run(`${solving} '${ROOT}docs/images/layout.request.json'`);
   await run(block('docs/shop-floor.md', 'cutting-layout labels'));
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['labels.pdf', 'worksheets.pdf']));
 });

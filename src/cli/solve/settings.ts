@@ -172,6 +172,15 @@ export function readSettings(values: SettingValues, reading: Reading): Settings 
   return { lengths, membersIn };
 }
 
+/** The paths of the fields that options give, and of the objects that have them. */
+export const givenFields = (values: SettingValues): ReadonlySet<string> =>
+  new Set(
+    SETTINGS.flatMap(({ object, name, option }) => {
+      const isGiven = values[option] !== undefined || (isMargin(name) && values[MARGIN] !== undefined);
+      return isGiven ? [object, object === '' ? name : `${object}.${name}`] : [];
+    }),
+  );
+
 const isMargin = (name: string): boolean => name.startsWith('margin');
 
 const unlessEmpty = (name: string, members: JsonObject): JsonObject =>

@@ -25,7 +25,7 @@ import { Interrupts } from './interrupts.ts';
 import { type Progress, showProgress } from './progress.ts';
 import { ptxBytesOf } from './ptx.ts';
 import { type Service, ServiceError, serviceUrl, solveAsJob, solveByService } from './remote.ts';
-import { SETTING_OPTIONS } from './settings.ts';
+import { givenFields, SETTING_OPTIONS } from './settings.ts';
 import { summaryText } from './summary.ts';
 import { MAX_SOLVE_MS, toldAlways } from './told.ts';
 
@@ -81,11 +81,11 @@ export async function solve(args: readonly string[]): Promise<number> {
       ? respondBy(service, body, values.job === true, interrupts)
       : respond(body, limits, folder !== undefined, interrupts));
     const figures = figuresOf(solved.result);
-    tellWarnings(
-      values.warnings && solved.warnings
-        ? fromJson(solved.warnings)
-        : toldAlways(body, service ? { ...limits, maxMs: Infinity } : limits),
-    );
+    const asked: readonly Warning[] | undefined =
+      values.warnings && solved.warnings && fromJson(solved.warnings);
+    // A service has a time limit of its own.
+    const own = service ? { ...limits, maxMs: Number.POSITIVE_INFINITY } : limits;
+    tellWarnings(asked ?? toldAlways(body, own, givenFields(values)));
     tellLeftOut(figures, summary === true, tell);
     if (folder !== undefined) await writeDrawings(folder, svg);
     if (cutList !== undefined) await save(cutList, cutListFile(cutList, figures));

@@ -9,6 +9,12 @@ export const MAX_SOLVE_MS = '--max-solve-ms';
 /** Warnings about what costs material or time for sure: they are shown even if nobody asks for warnings. */
 const ALWAYS: ReadonlySet<string> = new Set(['kerf_unusual', 'time_limit_lowered']);
 
-/** The warnings about a valid request that are always shown. */
-export const toldAlways = (body: Uint8Array, limits: SolveLimits): Warning[] =>
-  adviceOn(parseSolveRequest(body), limits).warnings.filter(({ code }) => ALWAYS.has(code));
+/**
+ * The warnings about a valid request that are always shown.
+ *
+ * @param given the paths of fields that options give: such an option should not go without effect unnoticed.
+ */
+export const toldAlways = (body: Uint8Array, limits: SolveLimits, given: ReadonlySet<string>): Warning[] =>
+  adviceOn(parseSolveRequest(body), limits).warnings.filter(
+    ({ code, fieldPath }) => ALWAYS.has(code) || (code === 'option_without_effect' && given.has(fieldPath)),
+  );

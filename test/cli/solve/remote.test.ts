@@ -87,7 +87,11 @@ describe('cutting-layout solve --url', () => {
       input,
     });
     other.close();
-    expect([code, stdout, stderr]).toEqual([3, '', expect.stringContaining('responded, but it is not a cutting-layout service')]);
+    expect([code, stdout, stderr]).toEqual([
+      3,
+      '',
+      expect.stringContaining('responded, but it is not a cutting-layout service'),
+    ]);
   });
 
   it('says so if nothing answers, and prints no envelope', async () => {

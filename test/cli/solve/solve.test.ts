@@ -130,6 +130,18 @@ describe('solve', () => {
     ]);
   });
 
+  it('says so if an option changes nothing', async () => {
+    const sheets = [{ width: 1000, height: 810, quantity: 9, kerfWidth: 2 }];
+    const input = JSON.stringify({ ...REQUEST, sheets });
+    const { stderr } = await run(['solve', '--kerf', '4', '--alns-seed', '7', '-'], { input });
+    expect(stderr).toBe(
+      'warning: alnsConfig: The strategy greedy does not use it: seed. (option_without_effect)\n' +
+        'warning: params.kerfWidth: Every sheet has its own kerfWidth. (option_without_effect)\n',
+    );
+    const alone = JSON.stringify({ ...REQUEST, alnsConfig: { seed: 7 } });
+    expect((await run(['solve', '-'], { input: alone })).stderr).toBe('');
+  });
+
   it('answers guessed options with those that are meant', async () => {
     const { code, stderr } = await run(['solve', '--grain', '-'], { input: '' });
     expect([code, stderr]).toEqual([
