@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { UsageError } from '../../arguments.ts';
 import { ContractError } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import type { SolveRequest } from '../../contract/request.ts';
 import { DEFAULT_UNIT, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
@@ -75,10 +76,9 @@ export function fixing(
     throw new UsageError('--fix does not go with "fixedSheets" in the request');
   const request = parseSolveRequest(body);
   const own = request.unit ?? DEFAULT_UNIT;
-  // They were read by JSON.parse, as the members of trees are small integers.
-  const converted = inFinerUnit(JSON.parse(JSON.stringify(fixedSheets)), unit, own, 'the response of --fix');
-  compareKerfs(converted, request, isKerfStated, note);
-  return withMembers(body, { fixedSheets: converted });
+  const converted = inFinerUnit({ fixedSheets } as unknown as JsonObject, unit, own, 'the response of --fix');
+  compareKerfs(converted['fixedSheets'] as unknown as FixedSheet[], request, isKerfStated, note);
+  return withMembers(body, converted);
 }
 
 /** A request whose kerf differs from that of the earlier layout was made with other settings, on purpose or by mistake. */

@@ -3,7 +3,7 @@ import { DEFAULT_UNIT, UNITS } from '../../contract/unit.ts';
 import { inUnit, systemOfUnit } from '../../tables/lengths.ts';
 import { readInput } from '../terminal.ts';
 import { type Earlier, fixing, readEarlier } from './fixing.ts';
-import { oneOf, type Reading, unheldOption } from './lengths.ts';
+import { oneOf, type Reading, roundingNotes, unheldOption } from './lengths.ts';
 import { MAPPING_HELP, MAPPING_OPTIONS, readMappings } from './mapping.ts';
 import { requestIn, withMembers } from './request-text.ts';
 import { readSavedRequest } from './saved-request.ts';
@@ -109,24 +109,21 @@ export async function readRequest(path: string, values: InputValues): Promise<Ta
 async function readJson(path: string, values: InputValues): Promise<TableRequest> {
   const mapping = Object.keys(MAPPING_OPTIONS).find((option) => values[option] !== undefined);
   if (mapping !== undefined) throw new UsageError(`--${mapping} needs a table of pieces`);
-  const given = await readInput(path);
-  const body = withMembers(given, overrides(given, values));
-  return { body, labels: new Map(), notes: [] };
-}
-
-function overrides(body: Uint8Array, values: InputValues) {
+  const body = await readInput(path);
   if (values['unit'] !== undefined)
     throw new UsageError(
       '--unit needs a table of pieces: the lengths of a request are in the unit that it names',
     );
   const request = requestIn(body);
-  if (!request) return {};
+  // Solving it tells what is wrong.
+  if (!request) return { body, labels: new Map(), notes: [] };
   const unit = UNITS.find((name) => name === request['unit']) ?? DEFAULT_UNIT;
   const reading = { system: systemOfUnit(unit), round: values.round === true };
   const { lengths, membersIn } = readSettings(values, reading);
   const unheld = lengths.find((length) => inUnit(length, unit) === undefined);
   if (unheld && !reading.round) throw unheldOption(unheld, unit, 'the unit of the request');
-  return membersIn(unit);
+  const notes = roundingNotes(lengths, unit);
+  return { body: withMembers(body, membersIn(unit)), labels: new Map(), notes };
 }
 
 async function readTable(

@@ -3,6 +3,7 @@ import type { Range } from '../../contract/limits.ts';
 import { LENGTH_PARTS, lengthText, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
 import {
+  inUnit,
   type Length,
   parseLength,
   roundedTo,
@@ -59,6 +60,21 @@ export function unitsOf({ option, range, ...length }: OptionLength, unit: Unit):
 /** What to say of a length that no unit of the request holds. */
 export const unheldOption = (length: OptionLength, unit: Unit, because = 'the finest unit'): UsageError =>
   new UsageError(`--${length.option} ${unheldFault(length, unit)}: that is ${because}. --round rounds it`);
+
+/** Rounded lengths that a note names. */
+const MOST_SHOWN = 20;
+
+/** Says which lengths a unit does not hold, and so are rounded; nothing if there are none. */
+export function roundingNotes(lengths: readonly Length[], unit: Unit): string[] {
+  const unheld = lengths.filter((length) => inUnit(length, unit) === undefined);
+  if (unheld.length === 0) return [];
+  const texts = [...new Set(unheld.map(written))];
+  const more = texts.length > MOST_SHOWN ? ` and ${texts.length - MOST_SHOWN} more` : '';
+  return [`Rounded to ${lengthWithUnit(1, unit)}: ${texts.slice(0, MOST_SHOWN).join(', ')}${more}.`];
+}
+
+/** A length as people wrote it, on one line. */
+export const written = ({ text }: Length): string => text.trim().replace(/\s+/g, ' ');
 
 /** One unit, as a length: a unit that holds it holds all lengths that are counted in it. */
 export const oneOf = (unit: Unit): Length => ({

@@ -26,8 +26,8 @@ import { type Progress, showProgress } from './progress.ts';
 import { ptxBytesOf } from './ptx.ts';
 import { type Service, ServiceError, serviceUrl, solveAsJob, solveByService } from './remote.ts';
 import { givenFields, SETTING_OPTIONS } from './settings.ts';
+import { MAX_SOLVE_MS, warningsAlwaysShown } from './shown-warnings.ts';
 import { summaryText } from './summary.ts';
-import { MAX_SOLVE_MS, toldAlways } from './told.ts';
 
 const OPTIONS = {
   ...INPUT_OPTIONS,
@@ -85,7 +85,7 @@ export async function solve(args: readonly string[]): Promise<number> {
       values.warnings && solved.warnings && fromJson(solved.warnings);
     // A service has a time limit of its own.
     const own = service ? { ...limits, maxMs: Number.POSITIVE_INFINITY } : limits;
-    tellWarnings(asked ?? toldAlways(body, own, givenFields(values)));
+    tellWarnings(asked ?? warningsAlwaysShown(body, own, givenFields(values)));
     tellLeftOut(figures, summary === true, tell);
     if (folder !== undefined) await writeDrawings(folder, svg);
     if (cutList !== undefined) await save(cutList, cutListFile(cutList, figures));

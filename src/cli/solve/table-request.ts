@@ -18,7 +18,15 @@ import {
   type Table,
   type TableOptions,
 } from '../../tables/read.ts';
-import { type OptionLength, optionLength, type Reading, unheldOption, unitsOf } from './lengths.ts';
+import {
+  type OptionLength,
+  optionLength,
+  type Reading,
+  roundingNotes,
+  unheldOption,
+  unitsOf,
+  written,
+} from './lengths.ts';
 import { draftWith, type Mapping, type Mappings, mappingAdvice } from './mapping.ts';
 import { materialNotes } from './materials.ts';
 import { jsonText, merged } from './request-text.ts';
@@ -169,15 +177,8 @@ function unitOf(tables: readonly Draft<string>[], { sizes, settings, others, rea
     if (unheld) throw unheldOption(unheld, unit);
     return { unit, notes };
   }
-  const texts = [...new Set(choice.unheld.map(written))];
-  const shown = texts.slice(0, MOST_SHOWN).join(', ');
-  const more = texts.length > MOST_SHOWN ? ` and ${texts.length - MOST_SHOWN} more` : '';
-  notes.push(`Rounded to ${lengthWithUnit(1, unit)}: ${shown}${more}.`);
-  return { unit, notes };
+  return { unit, notes: [...notes, ...roundingNotes(lengths, unit)] };
 }
-
-/** A length as people wrote it, on one line. */
-const written = ({ text }: Length): string => text.trim().replace(/\s+/g, ' ');
 
 /** More inches than any sheet is long. */
 const MOST_INCHES = 240n;
@@ -199,9 +200,6 @@ function inchNotes(lengths: readonly Length[]): string[] {
     );
   return [`Lengths without a unit are in inches, ${because}. --unit mm reads them as millimetres.`];
 }
-
-/** Rounded lengths that a note names. */
-const MOST_SHOWN = 20;
 
 /** A table without problems; its notes name the file. */
 function checked<Name extends string>(

@@ -8,7 +8,7 @@ import { print, readArguments } from '../terminal.ts';
 import { warningLine } from '../warning-line.ts';
 import { GUESSES, INPUT_HELP, INPUT_OPTIONS, readRequest, SETTINGS_HEAD, TABLE_HELP } from './input.ts';
 import { SETTING_OPTIONS, settingsHelp } from './settings.ts';
-import { MAX_SOLVE_MS } from './told.ts';
+import { MAX_SOLVE_MS } from './shown-warnings.ts';
 
 /** The help text of `cutting-layout validate`. */
 export const validateHelp = (): string => `Usage: cutting-layout validate [options] FILE|-

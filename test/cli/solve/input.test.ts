@@ -75,6 +75,7 @@ describe('the input of solve', () => {
       );
       const rounded = await readRequest(request(), { kerf: '3.2', round: true });
       expect(JSON.parse(rounded.body.toString()).params.kerfWidth).toBe(3);
+      expect(rounded.notes).toEqual(['Rounded to 1 mm: 3.2.']);
       await expect(readRequest(request(), { unit: 'in' })).rejects.toThrow('--unit needs a table of pieces');
     });
   });

@@ -14,7 +14,11 @@ const ALWAYS: ReadonlySet<string> = new Set(['kerf_unusual', 'time_limit_lowered
  *
  * @param given the paths of fields that options give: such an option should not go without effect unnoticed.
  */
-export const toldAlways = (body: Uint8Array, limits: SolveLimits, given: ReadonlySet<string>): Warning[] =>
+export const warningsAlwaysShown = (
+  body: Uint8Array,
+  limits: SolveLimits,
+  given: ReadonlySet<string>,
+): Warning[] =>
   adviceOn(parseSolveRequest(body), limits).warnings.filter(
     ({ code, fieldPath }) => ALWAYS.has(code) || (code === 'option_without_effect' && given.has(fieldPath)),
   );
