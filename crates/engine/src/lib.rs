@@ -50,6 +50,7 @@ pub mod instance;
 mod layout;
 pub mod materials;
 pub mod misfits;
+pub mod numbers;
 pub mod observer;
 pub mod report;
 mod rest;

@@ -10,6 +10,7 @@
 use super::inequality::Inequality;
 use super::integer::{ceil_div, gcd};
 use super::limits::{MAX_COVERING_NODES, MAX_SIZES};
+use crate::numbers::Integer;
 
 /// More than any layout costs. Sums over ten thousand sizes stop growing here.
 const MOST_COST: i64 = 1 << 60;
@@ -157,7 +158,7 @@ impl<'a> BranchAndBound<'a> {
                 if whole < self.stock[size] && lacking > 0 {
                     let part = i128::from(lacking) * i128::from(self.costs[size]);
                     let part = (part + i128::from(capacity) - 1).div_euclid(i128::from(capacity));
-                    cost = cost.saturating_add(part as i64);
+                    cost = cost.saturating_add(part.to_i64());
                     lacking = 0;
                 }
             }
@@ -203,7 +204,8 @@ mod tests {
         let mut rng = Rng::new(3);
         for _ in 0..3_000 {
             let sizes = 1 + rng.below(3);
-            let mut some = |most: usize| -> Vec<i64> { (0..sizes).map(|_| rng.below(most) as i64).collect() };
+            let mut some =
+                |most: usize| -> Vec<i64> { (0..sizes).map(|_| rng.below(most).to_i64()).collect() };
             let costs: Vec<i64> = some(9).iter().map(|cost| cost + 1).collect();
             let stock = some(5);
             let inequalities = [covering(some(20)[0], &some(8)), covering(some(20)[0], &some(8))];

@@ -12,6 +12,7 @@ use petgraph::graph::UnGraph;
 use super::limits::{MAX_MATCHED, MIN_SHARE_FOR_MATCHING, STEPS_PER_PAIR};
 use super::products::Products;
 use super::relaxation::{Item, Relaxation, Size};
+use crate::numbers::Integer;
 use crate::stop::Pacer;
 
 /// The best of `sheets` and the matching bounds of all products.
@@ -80,7 +81,7 @@ fn turns(item: &Item) -> impl Iterator<Item = (i64, i64)> {
 /// than the maximum.
 fn most_pairs(items: &[Item], large: &[usize], fits: &[Vec<bool>], enough: i64) -> i64 {
     let pieces: Vec<usize> =
-        large.iter().flat_map(|&item| std::iter::repeat_n(item, items[item].count as usize)).collect();
+        large.iter().flat_map(|&item| std::iter::repeat_n(item, items[item].count.to_usize())).collect();
     let greedy = greedy_pairs(&pieces, fits, enough);
     if greedy >= enough {
         return greedy;
@@ -88,8 +89,8 @@ fn most_pairs(items: &[Item], large: &[usize], fits: &[Vec<bool>], enough: i64) 
     let edges = (0..pieces.len())
         .flat_map(|b| (0..b).map(move |a| (a, b)))
         .filter(|&(a, b)| fits[pieces[a]][pieces[b]])
-        .map(|(a, b)| (a as u32, b as u32));
-    maximum_matching(&UnGraph::<(), ()>::from_edges(edges)).len() as i64
+        .map(|(a, b)| (a.to_u32(), b.to_u32()));
+    maximum_matching(&UnGraph::<(), ()>::from_edges(edges)).len().to_i64()
 }
 
 /// Size of a matching made greedily, until there are `enough` pairs.

@@ -39,6 +39,7 @@ mod stock;
 mod testing;
 
 use crate::instance::{Instance, Rules};
+use crate::numbers::Integer;
 use crate::stop::{Pacer, Stop};
 pub use bound::{Bound, Known};
 pub use patterns::ColumnGeneration;
@@ -86,7 +87,7 @@ impl Bounds {
         }
         let mut pacer = Pacer::new(stop);
         let full = match self.relaxation.sizes.as_slice() {
-            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets as i64, known, &mut pacer),
+            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets.to_i64(), known, &mut pacer),
             _ => several_sizes::bound(&self.relaxation, known, &mut pacer),
         };
         self.quick.max(full)

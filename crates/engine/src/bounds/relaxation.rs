@@ -3,6 +3,7 @@
 use super::bound::Bound;
 use super::spoilage::spoiled;
 use crate::instance::{Instance, Sheet};
+use crate::numbers::Integer;
 
 /// Equal pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,7 +46,7 @@ impl Size {
         if sheets > self.stock {
             return Bound::UNREACHABLE;
         }
-        Bound { measure: sheets * self.measure, area: sheets * self.sheet_area, sheets: sheets as u64 }
+        Bound { measure: sheets * self.measure, area: sheets * self.sheet_area, sheets: sheets.to_u64() }
     }
 }
 

@@ -4,6 +4,7 @@ use super::bound::Bound;
 use super::covering::{Cover, least_cost};
 use super::inequality::Inequality;
 use super::relaxation::Size;
+use crate::numbers::Integer;
 
 /// The bound that the inequalities prove together.
 pub(super) fn bound(sizes: &[Size], inequalities: &[Inequality]) -> Bound {
@@ -11,7 +12,7 @@ pub(super) fn bound(sizes: &[Size], inequalities: &[Inequality]) -> Bound {
     match (least_area(sizes, inequalities).cost(), fewest.cost()) {
         (Some(area), Some(sheets)) => {
             let measure = if is_area(sizes) { Some(area) } else { least_measure(sizes, inequalities).cost() };
-            measure.map_or(Bound::UNREACHABLE, |measure| Bound { measure, area, sheets: sheets as u64 })
+            measure.map_or(Bound::UNREACHABLE, |measure| Bound { measure, area, sheets: sheets.to_u64() })
         }
         _ => Bound::UNREACHABLE,
     }
@@ -37,7 +38,7 @@ pub(super) fn least_measure(sizes: &[Size], inequalities: &[Inequality]) -> Cove
                 .sum();
             Inequality {
                 // It lies between 0 and the total.
-                total: (i128::from(inequality.total) - held).max(0) as i64,
+                total: (i128::from(inequality.total) - held).max(0).to_i64(),
                 capacities: paid.iter().map(|&at| inequality.capacities[at]).collect(),
             }
         })

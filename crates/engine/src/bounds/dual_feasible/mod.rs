@@ -89,14 +89,15 @@ fn density(function: &Dff, domain: &Domain) -> i128 {
 mod tests {
     use super::evaluate;
     use super::testing::domain;
+    use crate::numbers::Integer;
     use crate::rng::Rng;
 
     #[test]
     fn every_function_is_dual_feasible() {
         let mut rng = Rng::new(1);
         for _ in 0..300 {
-            let span = 2 + rng.below(60) as i64;
-            let lengths: Vec<i64> = (0..8).map(|_| 1 + rng.below(span as usize) as i64).collect();
+            let span = 2 + rng.below(60).to_i64();
+            let lengths: Vec<i64> = (0..8).map(|_| 1 + rng.below(span.to_usize()).to_i64()).collect();
             for function in evaluate(&domain(span, &lengths), usize::MAX) {
                 for chosen in 0..1_u32 << lengths.len() {
                     let within = |values: &[i64]| -> i64 {

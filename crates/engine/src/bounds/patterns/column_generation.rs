@@ -21,6 +21,7 @@ use crate::bounds::integer::ceil_div;
 use crate::bounds::relaxation::{Relaxation, Size};
 use crate::bounds::{area, stock};
 use crate::instance::Rules;
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 /// The pattern bound of one instance. It improves as long as it is worked at, and can be left and taken up again.
@@ -82,10 +83,10 @@ impl<'a> ColumnGeneration<'a> {
         let dearest = costs.iter().copied().fold(1.0, f64::max);
         let costs = costs.into_iter().map(|cost| cost / dearest).collect();
         let items = if few { relaxation.items.as_slice() } else { &[] };
-        let demand = items.iter().map(|item| item.count as f64).collect();
+        let demand = items.iter().map(|item| item.count.to_f64()).collect();
         let room = grid.extent[0] * grid.extent[1];
         let by_area = |turns: &Vec<[usize; 2]>| {
-            turns.first().map_or(0.0, |[width, height]| (width * height) as f64 / room as f64)
+            turns.first().map_or(0.0, |[width, height]| (width * height).to_f64() / room.to_f64())
         };
         Self {
             relaxation,
@@ -157,8 +158,8 @@ impl<'a> ColumnGeneration<'a> {
         while !bound.meets(best) && !self.exhausted && self.steps < self.allowed && stop.poll().is_none() {
             if let Some(elementary) = &mut self.elementary {
                 let before = elementary.steps();
-                if elementary.refutes(bound.sheets as i64, self.allowed - self.steps, stop) {
-                    bound = bound.max(self.relaxation.sizes[0].bound(bound.sheets as i64 + 1));
+                if elementary.refutes(bound.sheets.to_i64(), self.allowed - self.steps, stop) {
+                    bound = bound.max(self.relaxation.sizes[0].bound(bound.sheets.to_i64() + 1));
                 }
                 self.steps += elementary.steps() - before;
                 self.exhausted = elementary.is_exhausted();
@@ -188,17 +189,17 @@ impl<'a> ColumnGeneration<'a> {
         let sizes = &self.relaxation.sizes;
         // With sheets that are free, the master's cost says nothing about the measure.
         let compared = if sizes.iter().any(|size| size.measure == 0) { bound.area } else { bound.measure };
-        self.master.cost() * self.dearest > compared as f64 * (1.0 + MIN_EXCESS)
+        self.master.cost() * self.dearest > compared.to_f64() * (1.0 + MIN_EXCESS)
     }
 
     /// The bound that the prices prove. The prices that prove most are kept.
     fn bound_by(&mut self, prices: &[Value]) -> Bound {
         let items = self.relaxation.items.iter();
-        let total = items.zip(prices).map(|(item, &price)| i64::from(price) * item.count).sum();
+        let total: i64 = items.zip(prices).map(|(item, &price)| i64::from(price) * item.count).sum();
         let capacities: Vec<i64> = self.values().map(i64::from).collect();
-        let by_cost = capacities.iter().zip(&self.costs).map(|(&capacity, cost)| capacity as f64 / cost);
+        let by_cost = capacities.iter().zip(&self.costs).map(|(&capacity, cost)| capacity.to_f64() / cost);
         let scale = by_cost.fold(1.0, f64::max);
-        let proved = total as f64 / scale;
+        let proved = total.to_f64() / scale;
         if proved > self.best.1 {
             self.best = (prices.iter().map(|&price| f64::from(price) / scale).collect(), proved);
         }
@@ -217,11 +218,11 @@ impl<'a> ColumnGeneration<'a> {
 fn guiding_costs(sizes: &[Size]) -> Vec<f64> {
     let paid = sizes.iter().filter(|size| size.measure > 0);
     let (measure, area) = paid.fold((0.0, 0.0), |(measure, area), size| {
-        (measure + size.measure as f64, area + size.sheet_area as f64)
+        (measure + size.measure.to_f64(), area + size.sheet_area.to_f64())
     });
     let rate = if area > 0.0 { measure / area } else { 1.0 };
     let cost = |size: &Size| {
-        if size.measure > 0 { size.measure as f64 } else { size.sheet_area as f64 * rate }
+        if size.measure > 0 { size.measure.to_f64() } else { size.sheet_area.to_f64() * rate }
     };
     sizes.iter().map(cost).collect()
 }

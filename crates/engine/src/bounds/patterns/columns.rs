@@ -104,6 +104,7 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numbers::Integer;
 
     #[test]
     fn computes_every_value_of_any_number() {
@@ -113,7 +114,7 @@ mod tests {
             let each =
                 |expected: fn(Value) -> Value| other.iter().map(|&other| expected(other)).collect::<Vec<_>>();
             let apply = |change: &dyn Fn(&mut [Value])| {
-                let mut column = vec![1; rows as usize];
+                let mut column = vec![1; rows.to_usize()];
                 change(&mut column);
                 column
             };
@@ -127,21 +128,21 @@ mod tests {
             let mut cleared = other.clone();
             columns.clear_negative(&mut cleared);
             assert_eq!(cleared, each(|other| if other < 0 { NONE } else { other }));
-            let mut numbers = vec![0.5; rows as usize];
-            columns.lower_by_product(&mut numbers, 0.25, &vec![2.0; rows as usize]);
-            assert_eq!(numbers, vec![0.0; rows as usize]);
+            let mut numbers = vec![0.5; rows.to_usize()];
+            columns.lower_by_product(&mut numbers, 0.25, &vec![2.0; rows.to_usize()]);
+            assert_eq!(numbers, vec![0.0; rows.to_usize()]);
         }
     }
 
     #[test]
     fn raises_a_block_by_the_best_of_several_pairs() {
-        let block = |first: Value| -> Block { std::array::from_fn(|level| first + level as Value) };
+        let block = |first: Value| -> Block { std::array::from_fn(|level| first + level.to_i16()) };
         let [low, high, flat] = [block(-5), block(1), [20; LEVELS]];
         let mut raised = [7; LEVELS];
         Columns::new()
             .raise_by_pairs(&mut raised, [[&low, &high], [&flat, &low], [&high, &high]].into_iter());
         let expected = |level: Value| 7.max(15 + level).max(2 + 2 * level);
-        assert_eq!(raised, std::array::from_fn(|level| expected(level as Value)));
+        assert_eq!(raised, std::array::from_fn(|level| expected(level.to_i16())));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use super::grid::{Cells, Grid};
 use super::limits::{MAX_CRITICAL_PIECES, MAX_SIZES_OF_SET};
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 /// Pieces, a bit each.
@@ -42,7 +43,7 @@ impl CriticalSets {
         let mut at = 0;
         while let Some(&set) = all.sets.get(at) {
             at += 1;
-            for piece in (Set::BITS - set.leading_zeros()) as usize..all.pieces.len() {
+            for piece in (Set::BITS - set.leading_zeros()).to_usize()..all.pieces.len() {
                 let larger = set | 1 << piece;
                 if all.first_of_equals(larger) != larger {
                     continue;

@@ -6,6 +6,7 @@
 
 use super::limits::{LEAST_SHARE_OF_CELLS, MAX_ITEMS};
 use crate::bounds::relaxation::{Item, Relaxation, Size};
+use crate::numbers::Integer;
 
 /// A width and a height in cells.
 pub(super) type Cells = [usize; 2];
@@ -83,8 +84,9 @@ impl Rounding {
         let inside: Vec<(i64, i64)> = strips.into_iter().filter(|&(length, _)| length <= span).collect();
         let share = |cells: i64| {
             let rounding = Self { span, cells };
-            let taken = inside.iter().map(|&(length, across)| rounding.cells(length) as f64 * across as f64);
-            taken.sum::<f64>() / cells as f64
+            let taken =
+                inside.iter().map(|&(length, across)| rounding.cells(length).to_f64() * across.to_f64());
+            taken.sum::<f64>() / cells.to_f64()
         };
         let candidates = (most * LEAST_SHARE_OF_CELLS.0 / LEAST_SHARE_OF_CELLS.1..=most)
             .map(|cells| (share(cells), cells));
@@ -98,7 +100,7 @@ impl Rounding {
         let Self { span, cells } = *self;
         let whole = |length: i64| length * (cells + 1) / (span + 1);
         let rounded = if 2 * length <= span { whole(length) } else { cells - whole(span - length) };
-        rounded as usize
+        rounded.to_usize()
     }
 }
 
@@ -117,7 +119,7 @@ mod tests {
         for span in 1..=60 {
             for cells in 1..=span {
                 let rounding = Rounding { span, cells };
-                assert_eq!(rounding.cells(span), cells as usize);
+                assert_eq!(rounding.cells(span), cells.to_usize());
                 for x in 0..=span {
                     for y in 0..=span - x {
                         assert!(rounding.cells(x) + rounding.cells(y) <= rounding.cells(x + y));

@@ -4,6 +4,7 @@
 //! Its dual prices say what each item is worth. They need not be exact: what they prove is computed in whole numbers.
 
 use super::columns::Columns;
+use crate::numbers::Integer;
 
 /// Numbers below this count as zero in the ratio test.
 const ZERO: f64 = 1e-9;
@@ -86,7 +87,7 @@ impl Master {
 
     fn start_over(&mut self) {
         let rows = self.rows.len();
-        let spread = |row: usize| 1.0 + (row * 37 % 101) as f64 / 101.0;
+        let spread = |row: usize| 1.0 + (row * 37 % 101).to_f64() / 101.0;
         self.basis = (0..rows).collect();
         self.levels =
             self.rows.iter().enumerate().map(|(at, row)| row.wanted + PERTURBATION * spread(at)).collect();
@@ -164,7 +165,7 @@ impl Master {
 
     /// Multiplications that one pivot takes.
     pub(super) fn work_per_pivot(&self) -> u64 {
-        (self.basis.len() * self.basis.len() + 5 * self.columns.len()) as u64
+        (self.basis.len() * self.basis.len() + 5 * self.columns.len()).to_u64()
     }
 
     /// One pivot; false where no reduced cost is negative.

@@ -4,6 +4,7 @@
 use super::columns::{Columns, Value};
 use super::grid::Cells;
 use super::limits::{ROWS_WITHOUT_POLLS, SUMS_PER_CHECK};
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 /// Values of all rectangles of a grid; wider and higher ones are worth no less.
@@ -97,7 +98,7 @@ impl Values {
                     sums += SUMS_PER_CHECK;
                     if is_new {
                         columns.raise_by_sums(column, left, right);
-                        sums += rows as u64;
+                        sums += rows.to_u64();
                     }
                 };
                 for &left in &self.new_widths {
@@ -141,7 +142,7 @@ fn stack(columns: Columns, column: &mut [Value], lower: &[Value], upper: &[Value
     for height in 1..column.len() {
         if lower[height] > lower[height - 1] {
             columns.raise_by(&mut column[height..], lower[height], upper);
-            sums += (column.len() - height) as u64;
+            sums += (column.len() - height).to_u64();
         }
     }
     sums
@@ -155,7 +156,7 @@ fn stack_own(columns: Columns, column: &mut [Value]) -> u64 {
         if column[height] > column[height - 1] {
             let (parts, wholes) = column.split_at_mut(height + 1);
             columns.raise_by(wholes, parts[height], &parts[1..]);
-            sums += wholes.len() as u64;
+            sums += wholes.len().to_u64();
         }
     }
     sums
@@ -169,7 +170,7 @@ fn stack_on_empty(columns: Columns, column: &mut [Value], empty: &[Value], below
         if column[height] > column[height - 1].max(below[height]) {
             let value = column[height];
             columns.raise_by(&mut column[height..], value, empty);
-            sums += (column.len() - height) as u64;
+            sums += (column.len() - height).to_u64();
         }
     }
     sums

@@ -8,6 +8,7 @@ use crate::bounds::patterns::limits::{
     EXACT_PATTERNS, FURTHER_PATTERNS, MAX_SIZES_OF_SEVERAL_PATTERNS, PRICE_OF_SHEET, SMOOTHING,
     SMOOTHING_CHANGE, SMOOTHING_OF_EXACT_PRICES, SUMS_PER_STEP,
 };
+use crate::numbers::{Fraction, Integer};
 use crate::stop::Stop;
 
 impl ColumnGeneration<'_> {
@@ -18,7 +19,7 @@ impl ColumnGeneration<'_> {
             .map(|((best, dual), turns)| {
                 // An item that is too small for the grid is worth nothing.
                 let unit = if turns.is_empty() { 0.0 } else { PRICE_OF_SHEET };
-                (unit * (self.smoothing * best + (1.0 - self.smoothing) * dual)) as Value
+                (unit * (self.smoothing * best + (1.0 - self.smoothing) * dual)).whole::<i16>()
             })
             .collect();
         loop {
@@ -95,5 +96,5 @@ impl ColumnGeneration<'_> {
 /// How many copies of which items there are, in the order of the items.
 fn counted(mut items: Vec<usize>) -> Vec<(usize, f64)> {
     items.sort_unstable();
-    items.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len() as f64)).collect()
+    items.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len().to_f64())).collect()
 }

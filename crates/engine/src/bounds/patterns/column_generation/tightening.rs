@@ -11,6 +11,7 @@ use crate::bounds::patterns::limits::{
 };
 use crate::bounds::patterns::table::Table;
 use crate::bounds::relaxation::Relaxation;
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 impl ColumnGeneration<'_> {
@@ -78,8 +79,8 @@ impl ColumnGeneration<'_> {
     /// The area of each item as a share of the largest sheet.
     pub(super) fn areas(&self) -> Vec<f64> {
         let Relaxation { items, sizes, .. } = self.relaxation;
-        let room = sizes.iter().map(|size| size.width * size.height).max().unwrap_or(1) as f64;
-        items.iter().map(|item| (item.width * item.height) as f64 / room).collect()
+        let room = sizes.iter().map(|size| size.width * size.height).max().unwrap_or(1).to_f64();
+        items.iter().map(|item| (item.width * item.height).to_f64() / room).collect()
     }
 
     /// Makes those items critical from whose overuse the master profits most. Where there are none, or the sets would
@@ -95,8 +96,8 @@ impl ColumnGeneration<'_> {
         let before = self.critical.len();
         let mut sets = None;
         for item in candidates.into_iter().take(MAX_CANDIDATES) {
-            self.critical.push((item, self.relaxation.items[item].count as usize));
-            self.steps += most as u64 * STEPS_PER_SET;
+            self.critical.push((item, self.relaxation.items[item].count.to_usize()));
+            self.steps += most.to_u64() * STEPS_PER_SET;
             match CriticalSets::new(&self.grid, &self.critical, most, stop) {
                 Some(more) => sets = Some(more),
                 None => drop(self.critical.pop()),
@@ -115,7 +116,7 @@ impl ColumnGeneration<'_> {
         let critical = &self.critical;
         self.master.restart(|copies| {
             copies.iter().all(|&(item, number)| {
-                critical.iter().all(|&(critical, count)| critical != item || number <= count as f64)
+                critical.iter().all(|&(critical, count)| critical != item || number <= count.to_f64())
             })
         });
         self.smoothing = SMOOTHING[0];
@@ -126,7 +127,7 @@ impl ColumnGeneration<'_> {
         let mut overuse = vec![0.0; self.relaxation.items.len()];
         for (level, copies) in self.master.solution() {
             for &(item, number) in copies {
-                let beyond = number - self.relaxation.items[item].count as f64;
+                let beyond = number - self.relaxation.items[item].count.to_f64();
                 if beyond > 0.0 {
                     overuse[item] += level * beyond;
                 }

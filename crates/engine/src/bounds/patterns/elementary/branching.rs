@@ -10,6 +10,7 @@ use super::pieces::{Pieces, Set};
 use super::prices::Prices;
 use crate::bounds::patterns::limits::{PRICE_OF_SHEET, STEPS_PER_POLL};
 use crate::bounds::patterns::master::{Master, Row};
+use crate::numbers::Fraction;
 use crate::stop::Stop;
 
 /// What is known of a division.
@@ -64,7 +65,7 @@ impl Branching {
             return Outcome::Unfinished;
         };
         let duals = master.duals().iter();
-        let items = duals.map(|dual| (PRICE_OF_SHEET * dual.max(0.0)) as i32).collect();
+        let items = duals.map(|dual| (PRICE_OF_SHEET * dual.max(0.0)).whole::<i32>()).collect();
         let prices = Prices::new(pieces, items, &[], Vec::new());
         let value = |&set: &Set| (i64::from(prices.value(pieces, set)), set);
         let values: Vec<(i64, Set)> = patterns.iter().map(value).collect();

@@ -76,6 +76,7 @@ mod tests {
     use super::*;
     use crate::bounds::testing::fixed;
     use crate::instance::Piece;
+    use crate::numbers::Fraction;
 
     #[test]
     fn pairs_of_three_pieces_share_one_sheet_at_most() {
@@ -85,7 +86,7 @@ mod tests {
         assert_eq!(found, [Cut([0, 1, 2])]);
         assert!(violated(&job.pieces, &halves, &found).is_empty(), "known already");
         let coefficients =
-            [0b0111, 0b0011, 0b1001, 0b1000].map(|set| found[0].coefficient(&job.pieces, set) as u32);
+            [0b0111, 0b0011, 0b1001, 0b1000].map(|set| found[0].coefficient(&job.pieces, set).whole::<u32>());
         assert_eq!(coefficients, [1, 1, 0, 0]);
         // A pattern with all three counts once.
         let whole = [(0b0111, 1.0), (0b1000, 1.0)];

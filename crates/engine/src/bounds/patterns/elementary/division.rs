@@ -1,6 +1,7 @@
 //! Whether patterns out of a list can divide all pieces among a number of sheets: a tree search.
 
 use super::pieces::{Pieces, Set, bits, holds};
+use crate::numbers::{Integer, index_of};
 use crate::stop::{Pacer, Stop};
 
 /// A pattern: by how much it is worth less than a sheet, and its pieces.
@@ -47,7 +48,7 @@ pub(super) fn divides(
     let mut path = vec![Node::new(pieces, wanted, budget, patterns, &mut steps)];
     let mut listed = path[0].patterns.len();
     while let Some(node) = path.last_mut() {
-        if steps > most.steps || listed > most.listed || pacer.ends_after((steps - polled) as usize) {
+        if steps > most.steps || listed > most.listed || pacer.ends_after((steps - polled).to_usize()) {
             return (None, steps);
         }
         polled = steps;
@@ -67,7 +68,7 @@ pub(super) fn divides(
         }
         let budget = node.budget - loss;
         let fits = |&&(loss, set): &&Loss| loss <= budget && holds(left, set);
-        steps += node.patterns.len() as u64;
+        steps += node.patterns.len().to_u64();
         let patterns: Vec<Loss> = node.patterns.iter().filter(fits).copied().collect();
         listed += patterns.len();
         path.push(Node::new(pieces, left, budget, patterns, &mut steps));
@@ -78,10 +79,10 @@ pub(super) fn divides(
 impl Node {
     /// Branches on the piece that the fewest patterns hold.
     fn new(pieces: &Pieces, left: Set, budget: i64, mut patterns: Vec<Loss>, steps: &mut u64) -> Self {
-        let mut holders = [0_u32; Set::BITS as usize];
+        let mut holders = [0_u32; index_of(Set::BITS)];
         for &(_, set) in &patterns {
             for piece in bits(set) {
-                holders[piece as usize] += 1;
+                holders[piece.to_usize()] += 1;
                 *steps += 1;
             }
         }
@@ -90,7 +91,7 @@ impl Node {
             let item = &pieces.items[pieces.item_of(*piece)];
             item.first == *piece
         };
-        let next = bits(left).filter(first_of_equals).min_by_key(|&piece| holders[piece as usize]);
+        let next = bits(left).filter(first_of_equals).min_by_key(|&piece| holders[piece.to_usize()]);
         let bit = next.map_or(0, |piece| 1 << piece);
         patterns.sort_by_key(|&(loss, set)| (set & bit == 0, loss));
         let branches = patterns.partition_point(|(_, set)| set & bit != 0);

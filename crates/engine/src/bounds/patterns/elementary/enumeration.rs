@@ -13,6 +13,7 @@ use super::limits::{STEPS_PER_PART, STEPS_PER_TWIN};
 use super::outside::Outside;
 use super::pieces::{Pieces, Set};
 use super::prices::Prices;
+use crate::numbers::{Integer, low_bits};
 
 /// A part of a pattern: the least rectangle of its pieces.
 #[derive(Clone, Copy)]
@@ -112,8 +113,8 @@ impl Enumeration {
             for &[width, height] in &pieces.items[item].turns {
                 let part = Part {
                     set: pieces.one_of(item),
-                    width: width as u16,
-                    height: height as u16,
+                    width: width.to_u16(),
+                    height: height.to_u16(),
                     own: price - outside.multipliers[item],
                     before: 0,
                     joined: None,
@@ -143,20 +144,20 @@ impl Enumeration {
 
     /// Adds a part if it may be worth enough, and no part with the same pieces is as small.
     fn offer(&mut self, pieces: &Pieces, prices: &Prices, outside: &Outside, mut part: Part) {
-        self.steps += 1 + prices.charges.len() as u64 / 8;
+        self.steps += 1 + prices.charges.len().to_u64() / 8;
         let charge = prices.charge(part.set);
         let most = part.own - charge + outside.all + outside.at(part.width.into(), part.height.into());
         if most <= self.threshold {
             return;
         }
-        let at = self.parts.len() as u32;
+        let at = self.parts.len().to_u32();
         part.before = at;
         self.steps += STEPS_PER_TWIN;
         let Self { parts, last, .. } = self;
-        if let Some(last) = last.find_mut(hash(part.set), |&known| parts[known as usize].set == part.set) {
+        if let Some(last) = last.find_mut(hash(part.set), |&known| parts[known.to_usize()].set == part.set) {
             let mut other = *last;
             loop {
-                let known = parts[other as usize];
+                let known = parts[other.to_usize()];
                 if known.width <= part.width && known.height <= part.height {
                     return;
                 }
@@ -169,7 +170,7 @@ impl Enumeration {
             part.before = *last;
             *last = at;
         } else {
-            let hash_of = |&known: &u32| hash(parts[known as usize].set);
+            let hash_of = |&known: &u32| hash(parts[known.to_usize()].set);
             last.insert_unique(hash(part.set), at, hash_of);
         }
         self.steps += STEPS_PER_PART;
@@ -182,12 +183,12 @@ impl Enumeration {
     }
 
     fn shelve(&mut self, at: u32) {
-        let Part { width, height, own, .. } = self.parts[at as usize];
+        let Part { width, height, own, .. } = self.parts[at.to_usize()];
         let Self { shelves, racks, .. } = self;
         let size = [width, height].map(usize::from);
         let shelf = *self.shelf_of.entry((width, height)).or_insert_with(|| {
             for (racks, side) in racks.iter_mut().zip(size) {
-                racks[side].shelves.push(shelves.len() as u32);
+                racks[side].shelves.push(shelves.len().to_u32());
             }
             shelves.push(Shelf { width, height, parts: Vec::new() });
             shelves.len() - 1
@@ -197,13 +198,13 @@ impl Enumeration {
         }
         let parts = &mut shelves[shelf].parts;
         let place = parts.partition_point(|(value, _)| *value >= own);
-        self.steps += (parts.len() - place) as u64 / 16;
+        self.steps += (parts.len() - place).to_u64() / 16;
         parts.insert(place, (own, at));
     }
 
     /// Joins a part with all on the shelves.
     fn join_with_all(&mut self, pieces: &Pieces, prices: &Prices, outside: &Outside, at: u32) {
-        let part = self.parts[at as usize];
+        let part = self.parts[at.to_usize()];
         let size = [part.width, part.height].map(usize::from);
         for (axis, joined) in [Axis::Width, Axis::Height].into_iter().enumerate() {
             for side in 1..=pieces.sheet[axis] - size[axis] {
@@ -217,7 +218,7 @@ impl Enumeration {
                 }
                 for next in 0..self.racks[axis][side].shelves.len() {
                     let shelf = self.racks[axis][side].shelves[next];
-                    self.join_with_shelf(pieces, prices, outside, part, joined, shelf as usize);
+                    self.join_with_shelf(pieces, prices, outside, part, joined, shelf.to_usize());
                 }
             }
         }
@@ -252,7 +253,7 @@ impl Enumeration {
             }
             next += 1;
             self.steps += 1;
-            let other = self.parts[other as usize];
+            let other = self.parts[other.to_usize()];
             if part.joined == joined && other.joined == joined {
                 continue;
             }
@@ -266,7 +267,7 @@ impl Enumeration {
 /// Spreads sets over the table: the multiplier is that of Knuth's multiplicative hashing.
 fn hash(set: Set) -> u64 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
-    let folded = (set as u64).wrapping_mul(MULTIPLIER) ^ (set >> 64) as u64;
+    let folded = low_bits(set).wrapping_mul(MULTIPLIER) ^ low_bits(set >> 64);
     let mixed = folded.wrapping_mul(MULTIPLIER);
     mixed ^ mixed >> 32
 }

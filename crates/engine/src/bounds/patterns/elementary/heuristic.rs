@@ -119,6 +119,7 @@ mod tests {
     use super::super::testing::Job;
     use super::*;
     use crate::bounds::testing::fixed;
+    use crate::numbers::{Fraction, Integer};
     use crate::rng::Rng;
 
     #[test]
@@ -129,7 +130,11 @@ mod tests {
             let job = Job::any(&mut rng);
             let prices = job.any_prices(&mut rng);
             let value = |set| -> i32 {
-                job.pieces.counted(set).iter().map(|&(item, number)| prices.items[item] * number as i32).sum()
+                job.pieces
+                    .counted(set)
+                    .iter()
+                    .map(|&(item, number)| prices.items[item] * number.whole::<i32>())
+                    .sum()
             };
             let patterns = job.patterns();
             let (found, steps) = patterns_of(&job, &prices);
@@ -155,7 +160,7 @@ mod tests {
         let charged = Prices { charges: vec![(cut.set(&job.pieces), 3)], ..free };
         let (found, _) = patterns_of(&job, &charged);
         assert!(
-            found.iter().all(|&(worth, set)| worth == 10 * set.count_ones() as i32 - charged.charge(set))
+            found.iter().all(|&(worth, set)| worth == 10 * set.count_ones().to_i32() - charged.charge(set))
         );
     }
 }

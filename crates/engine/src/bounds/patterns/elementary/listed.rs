@@ -2,6 +2,7 @@
 
 use super::pieces::{Pieces, Set};
 use super::prices::Prices;
+use crate::numbers::Integer;
 use crate::stop::{Pacer, Stop};
 
 /// Charges that are summed up in one step.
@@ -38,8 +39,8 @@ impl Listed {
         let mut steps = 0;
         let mut values = Vec::with_capacity(self.patterns.len());
         for &pattern in &self.patterns {
-            let number = pattern.count_ones() as usize + prices.charges.len() / CHARGES_PER_STEP;
-            steps += number as u64;
+            let number = pattern.count_ones().to_usize() + prices.charges.len() / CHARGES_PER_STEP;
+            steps += number.to_u64();
             if pacer.ends_after(number) {
                 return (None, steps);
             }

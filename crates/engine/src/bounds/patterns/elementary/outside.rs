@@ -23,6 +23,7 @@ use crate::bounds::patterns::columns::Value;
 use crate::bounds::patterns::grid::Grid;
 use crate::bounds::patterns::limits::SUMS_PER_STEP;
 use crate::bounds::patterns::table::Table;
+use crate::numbers::{Fraction, Integer};
 use crate::stop::Stop;
 
 /// Bounds on patterns of one sheet at given prices.
@@ -59,8 +60,11 @@ impl Outside {
             if length < SHORTEST {
                 break;
             }
-            let whole: Vec<i32> =
-                now.iter().zip(&prices.items).map(|(&now, &price)| (now as i32).clamp(0, price)).collect();
+            let whole: Vec<i32> = now
+                .iter()
+                .zip(&prices.items)
+                .map(|(&now, &price)| now.whole::<i32>().clamp(0, price))
+                .collect();
             let reduced = reduced(prices, &whole)?;
             steps += table.fill(grid, &reduced, stop)? / SUMS_PER_STEP;
             let inside = table.value(pieces.sheet);
@@ -103,7 +107,7 @@ impl Outside {
             if squares == 0.0 {
                 break;
             }
-            let step = length * (value as f64 - 0.98 * enough as f64).max(1.0) / squares;
+            let step = length * (value.to_f64() - 0.98 * enough.to_f64()).max(1.0) / squares;
             for ((multiplier, slope), &price) in now.iter_mut().zip(&gradient).zip(&prices.items) {
                 *multiplier = (*multiplier + step * slope).clamp(0.0, f64::from(price));
             }
@@ -111,7 +115,7 @@ impl Outside {
         let (most, multipliers) = best?;
         let reduced = reduced(prices, &multipliers)?;
         steps += table.fill(grid, &reduced, stop)? / SUMS_PER_STEP;
-        let all = all_copies(pieces, &multipliers) as i32;
+        let all = all_copies(pieces, &multipliers).to_i32();
         let mut outside = Self { values: Vec::new(), rows: 0, multipliers, all, most, steps };
         if most > enough {
             outside.fill(pieces, table);
@@ -140,7 +144,7 @@ impl Outside {
                 self.values[w * rows + h] = most;
             }
         }
-        self.steps += (self.values.len() * (width + height)) as u64 / 2;
+        self.steps += (self.values.len() * (width + height)).to_u64() / 2;
     }
 
     /// The most that lies outside such a rectangle.
@@ -184,7 +188,7 @@ mod tests {
             let bounds = outside(&job, &prices, 0);
             let copies = |set| job.pieces.counted(set);
             let sum = |set, of: &[i32]| -> i32 {
-                copies(set).iter().map(|&(item, number)| of[item] * number as i32).sum()
+                copies(set).iter().map(|&(item, number)| of[item] * number.whole::<i32>()).sum()
             };
             for set in job.patterns() {
                 assert!(i64::from(sum(set, &prices.items)) <= bounds.most);

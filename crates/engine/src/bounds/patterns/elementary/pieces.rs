@@ -2,12 +2,10 @@
 
 use crate::bounds::patterns::grid::{Cells, Grid};
 use crate::bounds::relaxation::Relaxation;
+use crate::numbers::{Fraction, Integer};
 
-/// A set of pieces. Of equal pieces, the first ones stand for all.
+/// A set of pieces, which has a bit for each. Of equal pieces, the first ones stand for all.
 pub(super) type Set = u128;
-
-/// Most pieces of a job: the bits of a [`Set`].
-pub(super) const MOST_PIECES: i64 = Set::BITS as i64;
 
 /// The pieces of one item.
 pub(super) struct Equals {
@@ -41,17 +39,17 @@ impl Pieces {
     pub fn new(relaxation: &Relaxation, grid: &Grid) -> Option<Self> {
         let wanted: i64 = relaxation.items.iter().map(|item| item.count).sum();
         let &[sheet] = grid.sheets.as_slice() else { return None };
-        if wanted > MOST_PIECES {
+        if wanted > i64::from(Set::BITS) {
             return None;
         }
         let mut pieces = Self { items: Vec::new(), item_of: Vec::new(), several: 0, sheet };
         for (at, (item, turns)) in relaxation.items.iter().zip(&grid.items).enumerate() {
-            let first = pieces.item_of.len() as u32;
-            let equals = Equals { turns: turns.clone(), first, count: item.count as u32 };
+            let first = pieces.item_of.len().to_u32();
+            let equals = Equals { turns: turns.clone(), first, count: item.count.to_u32() };
             if equals.count > 1 {
                 pieces.several |= equals.first_ones(equals.count);
             }
-            pieces.item_of.resize(pieces.item_of.len() + item.count as usize, at);
+            pieces.item_of.resize(pieces.item_of.len() + item.count.to_usize(), at);
             pieces.items.push(equals);
         }
         Some(pieces)
@@ -64,7 +62,7 @@ impl Pieces {
 
     /// The item of a piece.
     pub fn item_of(&self, piece: u32) -> usize {
-        self.item_of[piece as usize]
+        self.item_of[piece.to_usize()]
     }
 
     /// Whether two sets share a piece that is wanted once: they surely exclude each other.
@@ -133,7 +131,7 @@ impl Pieces {
     pub fn set_of(&self, copies: &[(usize, f64)]) -> Set {
         let set = |&(item, number): &(usize, f64)| {
             let equals = &self.items[item];
-            let count = (number as u32).min(equals.count);
+            let count = number.whole::<u32>().min(equals.count);
             if count > 0 { equals.first_ones(count) } else { 0 }
         };
         copies.iter().map(set).fold(0, |all, some| all | some)

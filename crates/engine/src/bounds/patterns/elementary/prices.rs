@@ -2,6 +2,7 @@
 
 use super::cuts::Cut;
 use super::pieces::{Pieces, Set, bits};
+use crate::numbers::Integer;
 
 /// Prices in whole numbers.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +30,7 @@ impl Prices {
     /// What the cuts charge a pattern with these pieces. More pieces are never charged less.
     pub fn charge(&self, set: Set) -> i32 {
         let charged =
-            self.charges.iter().map(|&(cut, charge)| charge * ((cut & set).count_ones() / 2) as i32);
+            self.charges.iter().map(|&(cut, charge)| charge * ((cut & set).count_ones() / 2).to_i32());
         charged.sum()
     }
 

@@ -16,6 +16,7 @@ use super::pieces::{Pieces, Set};
 use super::prices::Prices;
 use crate::bounds::patterns::limits::PRICE_OF_SHEET;
 use crate::bounds::patterns::master::{Master, Row};
+use crate::numbers::Fraction;
 
 /// The linear programme.
 pub(super) struct Programme {
@@ -78,9 +79,10 @@ impl Programme {
         let items = both.map(|((start, dual), item)| {
             // An item that is too small for the grid is worth nothing.
             let unit = if item.turns.is_empty() { 0.0 } else { PRICE_OF_SHEET };
-            (unit * (weight * start + (1.0 - weight) * dual.max(0.0))) as i32
+            (unit * (weight * start + (1.0 - weight) * dual.max(0.0))).whole::<i32>()
         });
-        let charges = duals[number..].iter().map(|dual| (PRICE_OF_SHEET * (-dual).max(0.0)).ceil() as i32);
+        let charges =
+            duals[number..].iter().map(|dual| (PRICE_OF_SHEET * (-dual).max(0.0)).ceil().whole::<i32>());
         Prices::new(pieces, items.collect(), &self.cuts, charges.collect())
     }
 

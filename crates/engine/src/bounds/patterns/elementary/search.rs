@@ -24,10 +24,11 @@ use crate::bounds::patterns::limits::{
 use crate::bounds::patterns::table::Table;
 use crate::bounds::relaxation::Relaxation;
 use crate::instance::Rules;
+use crate::numbers::{Integer, whole_of};
 use crate::stop::Stop;
 
 /// The price of a sheet in whole numbers.
-const SHEET: i64 = PRICE_OF_SHEET as i64;
+const SHEET: i64 = whole_of(PRICE_OF_SHEET);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -129,7 +130,7 @@ impl Elementary {
         if let Some(listed) = self.listed.take() {
             return self.improve_from(listed, sheets, stop);
         }
-        let may_be_enough = programme.master.cost() <= sheets as f64 * (1.0 + MIN_EXCESS);
+        let may_be_enough = programme.master.cost() <= sheets.to_f64() * (1.0 + MIN_EXCESS);
         if may_be_enough && (programme.widen(pieces) || self.stage == Stage::Cut && self.cut()) {
             return false;
         }
@@ -195,7 +196,7 @@ impl Elementary {
 
     /// Adds cuts to the master. False where there are none that gain anything.
     fn cut(&mut self) -> bool {
-        self.steps += (self.pieces.items.len() as u64).pow(3) / 6;
+        self.steps += self.pieces.items.len().to_u64().pow(3) / 6;
         self.programme.cut(&self.pieces)
     }
 

@@ -6,6 +6,7 @@ use crate::bounds::patterns::grid::{Cells, Grid};
 use crate::bounds::relaxation::Relaxation;
 use crate::bounds::testing::{fixed, instance, sheet, turnable};
 use crate::instance::{Direction, Piece, Rules};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Cuts without a limit.
@@ -30,11 +31,11 @@ impl Job {
 
     /// Up to seven pieces on sheets of 10 x 9, some of them equal, some of them turnable.
     pub fn any(rng: &mut Rng) -> Self {
-        let mut left = 5 + rng.below(3) as u32;
+        let mut left = 5 + rng.below(3).to_u32();
         let mut pieces = Vec::new();
         while left > 0 {
-            let [width, height] = [2 + rng.below(6), 2 + rng.below(6)].map(|side| side as i32);
-            let quantity = left.min(1 + rng.below(2) as u32);
+            let [width, height] = [2 + rng.below(6), 2 + rng.below(6)].map(Integer::to_i32);
+            let quantity = left.min(1 + rng.below(2).to_u32());
             left -= quantity;
             let piece = if rng.chance(0.5) { turnable(width, height) } else { fixed(width, height) };
             pieces.push(Piece { quantity, ..piece });
@@ -44,14 +45,14 @@ impl Job {
 
     /// Prices at random, without charges.
     pub fn any_prices(&self, rng: &mut Rng) -> Prices {
-        let items = self.pieces.items.iter().map(|_| 1 + rng.below(6_000) as i32).collect();
+        let items = self.pieces.items.iter().map(|_| 1 + rng.below(6_000).to_i32()).collect();
         Prices::new(&self.pieces, items, &[], Vec::new())
     }
 
     /// For every set of pieces, whether it can be cut from a sheet: tries all ways.
     pub fn patterns(&self) -> Vec<Set> {
         let all = self.pieces.of_items(|_| true);
-        let mut sizes: Vec<Vec<Cells>> = vec![Vec::new(); all as usize + 1];
+        let mut sizes: Vec<Vec<Cells>> = vec![Vec::new(); all.to_usize() + 1];
         for set in 1..=all {
             let copies = self.pieces.counted(set);
             if self.pieces.set_of(&copies) != set {
@@ -66,8 +67,8 @@ impl Job {
                 if !holds(set, part) || other == 0 {
                     continue;
                 }
-                for &[w, h] in &sizes[part as usize] {
-                    for &[width, height] in &sizes[other as usize] {
+                for &[w, h] in &sizes[part.to_usize()] {
+                    for &[width, height] in &sizes[other.to_usize()] {
                         own.extend([[w + width, h.max(height)], [w.max(width), h + height]]);
                     }
                 }
@@ -75,23 +76,23 @@ impl Job {
             own.retain(|size| size[0] <= self.pieces.sheet[0] && size[1] <= self.pieces.sheet[1]);
             own.sort_unstable();
             own.dedup();
-            sizes[set as usize] = own;
+            sizes[set.to_usize()] = own;
         }
-        (1..=all).filter(|&set| !sizes[set as usize].is_empty()).collect()
+        (1..=all).filter(|&set| !sizes[set.to_usize()].is_empty()).collect()
     }
 
     /// The fewest sheets.
     pub fn fewest_sheets(&self) -> i64 {
         let all = self.pieces.of_items(|_| true);
         let patterns = self.patterns();
-        let mut fewest = vec![i64::MAX; all as usize + 1];
+        let mut fewest = vec![i64::MAX; all.to_usize() + 1];
         fewest[0] = 0;
         for set in 1..=all {
             let fits = |pattern: &&Set| holds(set, **pattern);
             let rests = patterns.iter().filter(fits).map(|&pattern| self.pieces.without(set, pattern));
-            let least = rests.map(|rest| fewest[rest as usize]).min();
-            fewest[set as usize] = least.map_or(i64::MAX, |least| least.saturating_add(1));
+            let least = rests.map(|rest| fewest[rest.to_usize()]).min();
+            fewest[set.to_usize()] = least.map_or(i64::MAX, |least| least.saturating_add(1));
         }
-        fewest[all as usize]
+        fewest[all.to_usize()]
     }
 }

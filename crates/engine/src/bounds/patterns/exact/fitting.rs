@@ -3,6 +3,7 @@
 use super::limits::{LONGEST_SIDE, MOST_CELLS, MOST_PIECES_ON_A_SHEET};
 use crate::bounds::relaxation::Relaxation;
 use crate::instance::{Direction, Rules};
+use crate::numbers::Integer;
 
 /// Pieces and the sheet in millimetres, turned so that cuts of the last stage divide heights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +60,7 @@ impl Fitting {
             width,
             height,
             stages: rules.max_stages,
-            trim: if relaxation.widest_kerf == 0 { rules.min_trim.max(1) as usize } else { 1 },
+            trim: if relaxation.widest_kerf == 0 { rules.min_trim.max(1).to_usize() } else { 1 },
             stacks: stacks.collect(),
         })
     }
@@ -71,6 +72,6 @@ impl Fitting {
 }
 
 fn sides(width: i64, height: i64, turned: bool) -> [usize; 2] {
-    let sides = [width as usize, height as usize];
+    let sides = [width.to_usize(), height.to_usize()];
     if turned { [sides[1], sides[0]] } else { sides }
 }

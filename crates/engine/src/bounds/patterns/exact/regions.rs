@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::limits::SUMS_PER_POLL;
 use crate::bounds::patterns::columns::{Block, Columns, LEVELS, NONE, Value};
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 /// Values of all regions that are divided into stacks of their own height.
@@ -153,7 +154,7 @@ impl Filling {
                 self.columns.raise(&mut most, &own.values);
             }
             write(width, &most);
-            self.count += ((paying.len() + 3) * LEVELS) as u64;
+            self.count += ((paying.len() + 3) * LEVELS).to_u64();
             if self.count >= self.polled + SUMS_PER_POLL {
                 stop.poll().is_none().then_some(())?;
                 self.polled = self.count;

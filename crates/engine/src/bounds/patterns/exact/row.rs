@@ -1,6 +1,7 @@
 //! A row of parts that the cuts of one stage make of a region: a knapsack along one axis.
 
 use crate::bounds::patterns::columns::{Columns, NONE, Value};
+use crate::numbers::Integer;
 
 /// The most valuable rows of all lengths.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ impl Row {
         let long = parts[length / 2 + 1..].iter().zip(rests.iter().rev());
         let with = long.filter(|(part, _)| **part > 0).map(|(part, rest)| part.saturating_add(*rest)).max();
         let most = with.unwrap_or(NONE).max(without);
-        (if most > 0 { most } else { NONE }, sums + length as u64)
+        (if most > 0 { most } else { NONE }, sums + length.to_u64())
     }
 
     /// Adds the parts up to a length. Returns the number of sums.
@@ -44,7 +45,7 @@ impl Row {
         sums.fill(NONE);
         sums[0] = 0;
         self.paying.clear();
-        let mut count = longest as u64;
+        let mut count = longest.to_u64();
         // The most that is worth as much with waste beside it.
         let mut trimmed = NONE;
         for length in 1..=longest {
@@ -58,7 +59,7 @@ impl Row {
             let part = parts[length];
             if part > sums[length].max(trimmed) {
                 add_part(self.columns, sums, length, part);
-                count += (sums.len() - length) as u64;
+                count += (sums.len() - length).to_u64();
                 self.paying.push(length);
             }
         }

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::bounds::testing::{fixed, instance, sheet, turnable};
 use crate::bounds::{Bound, Bounds, Known};
 use crate::instance::{Direction, Instance, Piece, Rules, Sheet};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -22,7 +23,7 @@ fn full(instance: &Instance) -> Bound {
 }
 
 fn sheets(count: u64, of: &Sheet) -> Bound {
-    Bound { measure: count as i64 * of.area(), area: count as i64 * of.area(), sheets: count }
+    Bound { measure: count.to_i64() * of.area(), area: count.to_i64() * of.area(), sheets: count }
 }
 
 /// Pieces of many sizes on sheets of 100 x 100.
@@ -33,7 +34,7 @@ fn mixed() -> Instance {
 /// The same with all lengths multiplied.
 fn enlarged(by: i32) -> Instance {
     let mut rng = Rng::new(8);
-    let mut side = || by * (10 + rng.below(60) as i32);
+    let mut side = || by * (10 + rng.below(60).to_i32());
     let pieces: Vec<Piece> = (0..40).map(|_| turnable(side(), side())).collect();
     instance(&pieces, &[sheet(by * 100, by * 100)])
 }
@@ -177,7 +178,7 @@ fn exact_pricing_begins_near_the_areas_of_the_pieces() {
     let mut rng = Rng::new(5);
     let pieces: Vec<Piece> = (0..40)
         .map(|_| {
-            let [width, height] = [150 + rng.below(350) as i32, 100 + rng.below(250) as i32];
+            let [width, height] = [150 + rng.below(350).to_i32(), 100 + rng.below(250).to_i32()];
             Piece { quantity: 5, ..turnable(width, height) }
         })
         .collect();

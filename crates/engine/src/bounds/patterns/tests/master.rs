@@ -1,6 +1,7 @@
 //! The restricted master problem.
 
 use crate::bounds::patterns::master::{Master, Row};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 fn near(a: f64, b: f64) -> bool {
@@ -39,14 +40,14 @@ fn an_optimum_leaves_no_negative_reduced_cost_and_equals_the_dual() {
     let mut rng = Rng::new(3);
     for _ in 0..50 {
         let rows = 2 + rng.below(30);
-        let demand: Vec<f64> = (0..rows).map(|_| 1.0 + rng.below(4) as f64).collect();
+        let demand: Vec<f64> = (0..rows).map(|_| 1.0 + rng.below(4).to_f64()).collect();
         let mut master = Master::new(demand.clone(), 1.0);
         let patterns: Vec<Vec<(usize, f64)>> = (0..200)
             .map(|_| {
                 let mut rows: Vec<usize> = (0..4).map(|_| rng.below(rows)).collect();
                 rows.sort_unstable();
                 rows.dedup();
-                rows.into_iter().map(|row| (row, 1.0 + rng.below(3) as f64)).collect()
+                rows.into_iter().map(|row| (row, 1.0 + rng.below(3).to_f64())).collect()
             })
             .collect();
         for (at, pattern) in patterns.iter().enumerate() {
@@ -83,7 +84,7 @@ fn restarts_with_the_patterns_kept() {
     master.add(1.0, vec![(0, 2.0)]);
     master.optimise(100);
     assert!(near(master.cost(), 2.0));
-    assert!(near(master.solution().map(|(level, copies)| level * copies.len() as f64).sum(), 4.0));
+    assert!(near(master.solution().map(|(level, copies)| level * copies.len().to_f64()).sum(), 4.0));
     master.restart(|copies| copies[0].0 == 0);
     assert!(near(master.cost(), 4.0));
     assert!(master.optimise(100) < 100);
@@ -96,7 +97,7 @@ fn patterns_become_dearer_by_what_they_hold() {
     master.add(1.0, vec![(0, 1.0)]);
     master.add(1.0, vec![(1, 1.0)]);
     master.add(1.0, vec![(1, 1.0)]);
-    master.make_patterns_dearer(2, |copies| 1.5 + copies[0].0 as f64 / 4.0);
+    master.make_patterns_dearer(2, |copies| 1.5 + copies[0].0.to_f64() / 4.0);
     assert!(master.optimise(100) < 100);
     // 1.5 for the first item. The third pattern is as cheap as before.
     assert!(near(master.cost(), 2.5), "{}", master.cost());
@@ -111,7 +112,7 @@ fn rows_may_limit_what_is_used() {
     for [a, b] in [[0, 1], [1, 2], [0, 2]] {
         master.add(1.0, vec![(a, 1.0), (b, 1.0), (3, 1.0)]);
     }
-    assert!(near(master.missing(1e-4).count() as f64, 4.0), "nothing is used yet");
+    assert!(near(master.missing(1e-4).count().to_f64(), 4.0), "nothing is used yet");
     master.optimise(100);
     assert!(near(master.cost(), 1.75), "{}", master.cost());
     assert!(near(master.used_patterns().map(|(_, level)| level).sum(), 1.5));

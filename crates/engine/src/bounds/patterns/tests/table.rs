@@ -11,6 +11,7 @@ use crate::bounds::patterns::grid::{Cells, Grid};
 use crate::bounds::patterns::table::Table;
 use crate::instance::Direction::{Horizontal, Vertical};
 use crate::instance::{Direction, Rules};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -20,7 +21,7 @@ fn rules(max_stages: u32, alternate: bool, first_direction: Direction) -> Rules 
 
 fn any_rules(rng: &mut Rng) -> Rules {
     let first = if rng.chance(0.5) { Vertical } else { Horizontal };
-    rules(rng.below(5) as u32, rng.chance(0.5), first)
+    rules(rng.below(5).to_u32(), rng.chance(0.5), first)
 }
 
 fn grid(extent: Cells, items: &[&[Cells]]) -> Grid {
@@ -101,7 +102,7 @@ fn values_are_those_of_the_best_way_to_cut() {
         let grid = any_grid(&mut rng);
         let critical = any_critical(&mut rng, &grid);
         let sets = CriticalSets::new(&grid, &critical, usize::MAX, &Stop::never()).expect("few enough");
-        let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(50) as Value).collect();
+        let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(50).to_i16()).collect();
         let mut table = Table::new(grid.extent, &rules, sets);
         table.fill(&grid, &prices, &Stop::never());
         let pieces = critical.iter().flat_map(|&(item, count)| repeat_n(item, count)).collect();
@@ -123,7 +124,7 @@ fn a_pattern_is_worth_its_value_and_keeps_the_limits() {
         let grid = any_grid(&mut rng);
         let critical = any_critical(&mut rng, &grid);
         let sets = CriticalSets::new(&grid, &critical, usize::MAX, &Stop::never()).expect("few enough");
-        let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(100) as Value).collect();
+        let prices: Vec<Value> = grid.items.iter().map(|_| rng.below(100).to_i16()).collect();
         let mut table = Table::new(grid.extent, &rules, sets);
         table.fill(&grid, &prices, &Stop::never());
         let pattern = table.pattern(&grid, &prices, grid.extent);

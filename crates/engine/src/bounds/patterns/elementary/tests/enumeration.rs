@@ -3,6 +3,7 @@ use super::super::testing::{FREE, Job};
 use super::*;
 use crate::bounds::patterns::critical::CriticalSets;
 use crate::bounds::patterns::table::Table;
+use crate::numbers::Fraction;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -28,7 +29,7 @@ fn finds_every_pattern_above_the_threshold() {
         }
         let value = |set: Set| -> i32 {
             let copies = job.pieces.counted(set);
-            copies.iter().map(|&(item, number)| prices.items[item] * number as i32).sum::<i32>()
+            copies.iter().map(|&(item, number)| prices.items[item] * number.whole::<i32>()).sum::<i32>()
                 - prices.charge(set)
         };
         let mut patterns = job.patterns();

@@ -1,6 +1,7 @@
 use super::super::testing::{FREE, Job};
 use super::*;
 use crate::bounds::testing::{fixed, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Starts at a later stage, so that the first one does not prove everything.
@@ -9,8 +10,8 @@ fn search_from(job: &Job, stage: Stage) -> Elementary {
 }
 
 fn search(job: &Job) -> Elementary {
-    let room = (job.grid.extent[0] * job.grid.extent[1]) as f64;
-    let by_area = |item: &crate::bounds::relaxation::Item| (item.width * item.height) as f64 / room;
+    let room = (job.grid.extent[0] * job.grid.extent[1]).to_f64();
+    let by_area = |item: &crate::bounds::relaxation::Item| (item.width * item.height).to_f64() / room;
     let start: Vec<f64> = job.relaxation.items.iter().map(by_area).collect();
     Elementary::new(&job.relaxation, &FREE, std::iter::empty(), &start).expect("one size, free cuts")
 }
@@ -41,7 +42,7 @@ fn refutes_what_is_too_few_and_nothing_else() {
 fn can_be_left_and_taken_up_again() {
     let mut rng = Rng::new(2);
     let pieces: Vec<_> =
-        (0..24).map(|_| turnable(20 + rng.below(50) as i32, 20 + rng.below(50) as i32)).collect();
+        (0..24).map(|_| turnable(20 + rng.below(50).to_i32(), 20 + rng.below(50).to_i32())).collect();
     let job = Job::new(&pieces, [100, 100]);
     let mut at_once = search(&job);
     let sheets = 6;

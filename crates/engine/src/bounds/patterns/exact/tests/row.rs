@@ -3,6 +3,7 @@
 use crate::bounds::patterns::columns::NONE;
 use crate::bounds::patterns::columns::Value;
 use crate::bounds::patterns::exact::row::Row;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// The most that rows of a length are worth, tried part by part; `None` where there is none.
@@ -17,7 +18,7 @@ fn rows_are_worth_the_most_that_their_parts_and_the_remainder_allow() {
     let mut rng = Rng::new(3);
     for _ in 0..500 {
         let (length, trim) = (1 + rng.below(14), 2 + rng.below(4));
-        let price = |rng: &mut Rng| if rng.chance(0.3) { 1 + rng.below(9) as Value } else { NONE };
+        let price = |rng: &mut Rng| if rng.chance(0.3) { 1 + rng.below(9).to_i16() } else { NONE };
         let parts: Vec<Value> = (0..=length).map(|_| price(&mut rng)).collect();
         let mut row = Row::new(length, trim);
         row.fill(&parts);

@@ -11,6 +11,7 @@ use crate::bounds::relaxation::{Item, Relaxation};
 use crate::bounds::testing::{fixed, sheet, turnable};
 use crate::instance::Direction::{Horizontal, Vertical};
 use crate::instance::{Direction, Instance, Piece, Rules, Sheet};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -82,7 +83,7 @@ pub(super) fn priced(pieces: &[Piece], sheet: &Sheet, rules: Rules) -> (ExactShe
 
 /// A small job at random: the value of its sheet, that of the best tree, and the prices of its patterns.
 fn random_job(rng: &mut Rng, round: usize, kerf: i32) -> (Value, Value, Vec<Value>, Rules) {
-    let mut side = |most: usize| 1 + rng.below(most) as i32;
+    let mut side = |most: usize| 1 + rng.below(most).to_i32();
     let (width, height) = (5 + side(6), 5 + side(5));
     // Pieces of different areas are different items.
     let mut pieces = vec![fixed(side(4), side(4)), turnable(side(6), side(4)), fixed(side(5), side(5))];
@@ -90,10 +91,10 @@ fn random_job(rng: &mut Rng, round: usize, kerf: i32) -> (Value, Value, Vec<Valu
     pieces.sort_by_key(Piece::area);
     pieces.dedup_by_key(|piece| piece.area());
     let first_direction = [Vertical, Horizontal][round % 2];
-    let max_stages = 2 + (round / 2 % 4) as u32;
+    let max_stages = 2 + (round / 2 % 4).to_u32();
     let rules = Rules { max_stages, alternate: true, first_direction, min_trim: side(4) - 1 };
     let (mut priced, relaxation) = priced(&pieces, &Sheet { kerf, ..sheet(width, height) }, rules);
-    let price = |area: i64| (area % 7 + area) as Value;
+    let price = |area: i64| (area % 7 + area).to_i16();
     let prices: Vec<Value> = pieces.iter().map(|piece| price(piece.area())).collect();
     let kerf_of_items = i64::from(kerf);
     let area = |item: &Item| (item.width - kerf_of_items) * (item.height - kerf_of_items);
@@ -124,7 +125,7 @@ fn values_are_those_of_all_trees_of_cuts() {
 fn with_a_kerf_no_tree_is_worth_more() {
     let mut rng = Rng::new(12);
     for round in 0..400 {
-        let (value, best, _, rules) = random_job(&mut rng, round, 1 + round as i32 % 2);
+        let (value, best, _, rules) = random_job(&mut rng, round, 1 + round.to_i32() % 2);
         assert!(value >= best, "round {round}, {rules:?}");
         if rules.min_trim <= 1 {
             assert_eq!(value, best, "round {round}, {rules:?}");

@@ -8,6 +8,7 @@ use crate::bounds::patterns::exact::strips::Strips;
 use crate::bounds::patterns::exact::tests::sheet::priced;
 use crate::bounds::testing::{fixed, sheet};
 use crate::instance::{Direction, Piece, Rules};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -16,7 +17,7 @@ pub(super) const HEIGHT: usize = 3_300;
 
 fn random_pieces(rng: &mut Rng) -> Vec<Piece> {
     let mut pieces: Vec<Piece> =
-        (0..6).map(|_| fixed(3 + rng.below(12) as i32, 400 + rng.below(900) as i32)).collect();
+        (0..6).map(|_| fixed(3 + rng.below(12).to_i32(), 400 + rng.below(900).to_i32())).collect();
     pieces.sort_by_key(Piece::area);
     pieces.dedup_by_key(|piece| piece.area());
     pieces
@@ -27,10 +28,10 @@ pub(super) fn random_regions(rng: &mut Rng, trim: usize) -> Regions {
     let stack = |piece: &Piece| {
         let mut row = Row::new(HEIGHT, trim);
         let mut parts = vec![NONE; HEIGHT + 1];
-        parts[piece.height as usize] = (piece.area() / 100) as Value;
+        parts[piece.height.to_usize()] = (piece.area() / 100).to_i16();
         row.fill(&parts);
         row.values(&mut parts);
-        (piece.width as usize, parts)
+        (piece.width.to_usize(), parts)
     };
     let mut pieces = random_pieces(rng);
     pieces.sort_by_key(|piece| piece.width);
@@ -64,10 +65,10 @@ fn the_best_row_consists_of_strips_that_are_computed() {
         let pieces = random_pieces(&mut rng);
         let min_trim = [0, 20, 300][round % 3];
         let rules = Rules { max_stages: 4, alternate: true, first_direction: Direction::Vertical, min_trim };
-        let sheet = sheet(40, HEIGHT as i32);
+        let sheet = sheet(40, HEIGHT.to_i32());
         let (mut sheet, relaxation) = priced(&pieces, &sheet, rules);
         let mut prices: Vec<Value> =
-            relaxation.items.iter().map(|item| (item.width * item.height / 100) as Value).collect();
+            relaxation.items.iter().map(|item| (item.width * item.height / 100).to_i16()).collect();
         sheet.fill(&mut prices, &Stop::never()).expect("nothing stops it");
         assert_eq!(sheet.value(), all_strips(&mut sheet), "{pieces:?}, {rules:?}");
         let worth = |pattern: &Vec<usize>| pattern.iter().map(|&item| prices[item]).sum::<Value>();
