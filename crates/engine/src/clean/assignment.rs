@@ -7,6 +7,7 @@
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::numbers::Integer;
 use crate::stop::Pacer;
 
 /// The most that may be spent on arrangements: some 0.6 s. 10,000 panes of jumbo glass on 760 sheets take nearly as much.
@@ -61,7 +62,7 @@ pub(super) fn assign(
 fn firsts(in_stock: &Problem, patterns: usize, types: &[SheetTypeId]) -> Vec<usize> {
     let mut first = types.len();
     let mut sheets = 0;
-    let mut firsts: Vec<usize> = (1..=patterns as u64)
+    let mut firsts: Vec<usize> = (1..=patterns.to_u64())
         .map(|wanted| {
             while first > 0 && sheets < wanted {
                 first -= 1;
@@ -100,7 +101,7 @@ impl Assignment<'_> {
         let mut at = 0;
         while let Some(&pattern) = reached.get(at) {
             at += 1;
-            self.effort += self.types.len() as u64 / 16;
+            self.effort += self.types.len().to_u64() / 16;
             if self.effort > MOST_EFFORT {
                 return false;
             }
@@ -110,7 +111,7 @@ impl Assignment<'_> {
                     continue;
                 }
                 comes[there] = Some(pattern);
-                if (self.holds[there].len() as u64) < self.in_stock.sheets[self.types[there]].stock {
+                if self.holds[there].len().to_u64() < self.in_stock.sheets[self.types[there]].stock {
                     self.shift(there, &comes);
                     return true;
                 }
@@ -140,7 +141,7 @@ impl Assignment<'_> {
             let before = self.effort;
             let arranged =
                 self.patterns[pattern].arranged(self.in_stock, self.types[there], &mut self.effort);
-            pacer.ends_after(STEPS_AN_EFFORT * (self.effort - before) as usize);
+            pacer.ends_after(STEPS_AN_EFFORT * (self.effort - before).to_usize());
             self.fits[pair] = Some(arranged.is_some());
         }
         self.fits[pair] == Some(true)

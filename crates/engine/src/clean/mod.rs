@@ -15,6 +15,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 use crate::stop::{Pacer, Stop};
 
 use assignment::assign;
@@ -91,10 +92,10 @@ fn build_clean<'a>(job: CleanJob<'a>, by: Building) -> (Built, Option<OnClean<'a
 fn may_arrange_most(problem: &Problem, sheets: f64) -> bool {
     let nearly_clean = problem.sheets.iter().filter(|sheet| {
         let defects = &sheet.defects[0];
-        let spoilt: f64 = defects.iter().map(|zone| zone.area() as f64).sum();
+        let spoilt: f64 = defects.iter().map(|zone| zone.area().to_f64()).sum();
         defects.len() <= FEW_DEFECTS && spoilt * sheet.scale <= SMALL_SHARE
     });
-    let nearly_clean: f64 = nearly_clean.map(|sheet| sheet.stock as f64).sum();
+    let nearly_clean: f64 = nearly_clean.map(|sheet| sheet.stock.to_f64()).sum();
     2.0 * nearly_clean >= sheets && sheets <= MOST_SHEETS
 }
 
@@ -116,7 +117,7 @@ impl<'a> CleanJob<'a> {
         let first = in_stock.sheets.first()?;
         let are_alike = in_stock.sheets.iter().all(|sheet| sheet.kind() == first.kind());
         let has_defects = in_stock.sheets.iter().any(SheetType::has_defects);
-        let sheets = first.scale * in_stock.wanted_area() as f64;
+        let sheets = first.scale * in_stock.wanted_area().to_f64();
         if !are_alike
             || !has_defects
             || !in_stock.offcut_classes.is_empty()

@@ -11,6 +11,7 @@ use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::numbers::Integer;
 use crate::rng::{Rng, scramble};
 
 use super::tuning::beam::{MOST_STEPS, POWER, WINDOW};
@@ -82,7 +83,7 @@ impl FillSheet for Beam {
         let mut window = draw_window(placer, remaining, sheet_type, WINDOW, rng);
         window.sort_by(|&a, &b| problem.types[b].area.cmp(&problem.types[a].area).then(a.cmp(&b)));
         let window: Vec<(PieceTypeId, u32)> =
-            window.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect();
+            window.chunk_by(|a, b| a == b).map(|same| (same[0], same.len().to_u32())).collect();
         let profit = |pattern: &Pattern| remaining.profit(problem, pattern);
         let pattern = self.fill(placer, sheet_type, &window, profit)?;
         let profit = profit(&pattern);
@@ -131,7 +132,7 @@ impl Beam {
             left.clear();
             left.extend(window.iter().map(|&(_, count)| count));
             for &at in &state.placed {
-                left[at as usize] -= 1;
+                left[at.to_usize()] -= 1;
             }
             for (at, &(piece_type, _)) in window.iter().enumerate() {
                 // A level of a wide beam may take seconds, and a state with many types ten milliseconds.
@@ -169,7 +170,7 @@ impl Beam {
             }
             let state = &states[step.state];
             let piece_type = window[step.at].0;
-            let content = state.content.wrapping_add(scramble(piece_type.index() as u64));
+            let content = state.content.wrapping_add(scramble(piece_type.index().to_u64()));
             let key = (content, step.guide.to_bits());
             if known.contains(&key) {
                 continue;
@@ -183,7 +184,7 @@ impl Beam {
             let leftovers = Measure::new(placer.problem, &pattern, POWER).value(&pattern);
             let mut placed = Vec::with_capacity(state.placed.len() + 1);
             placed.extend_from_slice(&state.placed);
-            placed.push(step.at as u32);
+            placed.push(step.at.to_u32());
             taken.push(State { pattern, placed, leftovers, content });
         }
         taken
@@ -193,7 +194,7 @@ impl Beam {
 /// Waste divided by the area placed, the piece included: the smaller, the better.
 fn guide(problem: &Problem, state: &State, piece_type: PieceTypeId, loss: f32) -> f64 {
     let sheet = &problem.sheets[state.pattern.sheet_type];
-    let used = (state.pattern.used + problem.types[piece_type].area) as f64 * sheet.scale;
+    let used = (state.pattern.used + problem.types[piece_type].area).to_f64() * sheet.scale;
     let waste = 1.0 - used - f64::from(state.leftovers - loss);
     waste / used
 }

@@ -8,14 +8,15 @@ use super::tuning::budget::{
     BEAM, CALL, FILL_UP, FULL, FULL_OF_LARGE_JOB, HOPE, IMPROVEMENT, LEAST_HOPE, LEAST_PATIENCE,
     MOST_OF_REALISTIC, PATIENCE, START, TIDYING, TIMES_OF_REALISTIC,
 };
+use crate::numbers::{Fraction, Integer};
 
 /// The work that the improvement of a job of this many instances may take.
 pub(crate) fn allowance(instances: usize) -> u64 {
     if instances > MOST_OF_SMALL_JOB {
         return FULL_OF_LARGE_JOB;
     }
-    let size = instances as f64 / MOST_OF_SMALL_JOB as f64;
-    (FULL * (size * size)) as u64
+    let size = instances.to_f64() / MOST_OF_SMALL_JOB.to_f64();
+    (FULL * (size * size)).whole::<u64>()
 }
 
 /// Work allowed to each step of a solve.
@@ -99,7 +100,7 @@ impl Budget {
             Some(hope) => hope.min(patience),
             None => patience,
         };
-        work < self.end && ((work - self.since) as f64) < share * self.allowance as f64
+        work < self.end && (work - self.since).to_f64() < share * self.allowance.to_f64()
     }
 
     /// The share of the allowance that may pass without success, if the spare area tells.

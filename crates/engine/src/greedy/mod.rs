@@ -29,6 +29,7 @@ use crate::layout::price::{Price, measure_of, price};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
+use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -122,7 +123,7 @@ impl Greedy<'_> {
     /// Recreate calls left; `None` where they are not counted.
     fn calls_left(&self) -> Option<u32> {
         let allowed = self.config.max_build_calls;
-        (allowed > 0).then(|| u64::from(allowed).saturating_sub(self.iterations) as u32)
+        (allowed > 0).then(|| u64::from(allowed).saturating_sub(self.iterations).to_u32())
     }
 
     /// Fills the sheets that are free of charge before small jobs are repeated. A small job has no share of a single
@@ -155,7 +156,7 @@ impl Greedy<'_> {
     }
 
     fn start_quickly(&mut self, mut layout: Layout, allowance: u64) -> Layout {
-        let work_end = self.placer.work + allowance / 2 + QUICK_A_PIECE * layout.excluded.len() as u64;
+        let work_end = self.placer.work + allowance / 2 + QUICK_A_PIECE * layout.excluded.len().to_u64();
         fill_sheets(&mut self.placer, &mut layout, &QuickFill { work_end }, &mut self.rng);
         layout
     }
@@ -184,7 +185,7 @@ impl Greedy<'_> {
         let problem = self.placer.problem;
         let fill = |layout: &Layout| {
             let used: i64 = layout.patterns.iter().map(|pattern| pattern.used).sum();
-            used as f64 / layout.area().max(1) as f64
+            used.to_f64() / layout.area().max(1).to_f64()
         };
         if self.placer.was_interrupted() {
             self.fill_up(&mut shelves);
@@ -207,7 +208,7 @@ impl Greedy<'_> {
         placer.allow(Limits::FILL_UP);
         // Of many parts that are late, each has little time.
         let share = if grace.fired().is_some() { grace.share_of_grace() } else { 1.0 };
-        if (layout.excluded.len() as f64) < MANY as f64 * share {
+        if layout.excluded.len().to_f64() < MANY.to_f64() * share {
             fill_sheets(&mut placer, layout, &QuickFill { work_end: 0 }, &mut self.rng);
         }
         fill_shelves(problem, layout, CHOICES[0], &grace);
@@ -220,10 +221,10 @@ impl Greedy<'_> {
     fn start_with_beam(&mut self, quick: Layout, allowance: u64) -> Layout {
         let config = self.config;
         let share = Extent::of(self.placer.problem.instances()).beam_share;
-        let allowed = (allowance as f64 * share * f64::from(config.beam_width)) as u64;
+        let allowed = (allowance.to_f64() * share * f64::from(config.beam_width)).whole::<u64>();
         let beam = Beam {
-            width: config.beam_width as usize,
-            width_at_root: config.beam_width_at_root as usize,
+            width: config.beam_width.to_usize(),
+            width_at_root: config.beam_width_at_root.to_usize(),
             work_end: self.placer.work + allowed,
         };
         let problem = self.placer.problem;

@@ -18,6 +18,7 @@ use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Runs iterations and keeps its buffers.
@@ -135,7 +136,7 @@ impl Repacker {
     fn ruin_sheets(&mut self, placer: &mut Placer, layout: &Layout, rng: &mut Rng) {
         let problem = placer.problem;
         let pieces: u32 = self.chosen.iter().map(|&i| layout.patterns[i].pieces).sum();
-        let each = f64::from(pieces) / self.chosen.len().max(1) as f64;
+        let each = f64::from(pieces) / self.chosen.len().max(1).to_f64();
         let found = self.extent.in_part.into_iter().find(|&(more_than, _)| each > more_than);
         let partly = rng.chance(found.map_or(LEAST_IN_PART, |(_, probability)| probability));
         for (slot, &index) in self.chosen.iter().enumerate() {
@@ -180,8 +181,8 @@ impl Repacker {
             };
             let new = SheetTypeId::from(rng.below(types));
             let cost = problem.sheets[new].price;
-            let claimed = self.scratch[..added].iter().filter(|p| p.sheet_type == new).count() as u64;
-            let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet_type == new).count() as u64;
+            let claimed = self.scratch[..added].iter().filter(|p| p.sheet_type == new).count().to_u64();
+            let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet_type == new).count().to_u64();
             let in_stock = layout.taken[new] - kept + claimed < problem.sheets[new].stock;
             if Some(new) != old && in_stock && cost <= target.saturating_sub(price - free) {
                 self.scratch[slot].clear(problem, new);
@@ -288,7 +289,7 @@ fn random_subtree(pattern: &Tree, rng: &mut Rng) -> usize {
         node = rng.below(count);
     }
     while node > 0 && rng.chance(CLIMB) {
-        node = pattern.nodes[node].parent as usize;
+        node = pattern.nodes[node].parent.to_usize();
     }
     node
 }

@@ -6,6 +6,7 @@ use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::numbers::{Fraction, Integer};
 use crate::stop::{Pacer, Stop};
 
 use super::tuning::replication::{FEWEST_OF_A_TYPE, SMALL_JOB, STEPS_A_NODE, STEPS_OF_A_COPY, WORST};
@@ -40,7 +41,8 @@ impl SmallJob {
     /// An empty layout with this job's share of the stock that `large` has left.
     pub fn empty_layout(&self, problem: &Problem, large: &Layout) -> Layout {
         let stock = problem.sheets.iter().map(|sheet| sheet.stock);
-        let taken = stock.zip(&large.taken).map(|(stock, taken)| stock - (stock - taken) / self.times as u64);
+        let taken =
+            stock.zip(&large.taken).map(|(stock, taken)| stock - (stock - taken) / self.times.to_u64());
         Layout { excluded: self.wanted.clone(), taken: taken.collect(), ..Layout::empty(problem) }
     }
 
@@ -52,7 +54,7 @@ impl SmallJob {
         let before = layout.patterns.len();
         let fill = |pattern: &Pattern| pattern.fill(problem);
         solved.patterns.sort_by(|a, b| fill(b).total_cmp(&fill(a)));
-        let worst = 1 + (solved.patterns.len() as f64 * WORST) as usize;
+        let worst = 1 + (solved.patterns.len().to_f64() * WORST).whole::<usize>();
         let kept = solved.patterns.len().saturating_sub(worst).max(1);
         let mut counts: TiVec<PieceTypeId, u32> = vec![0; problem.types.len()].into();
         for &piece_type in &layout.excluded {
@@ -71,7 +73,7 @@ impl SmallJob {
         }
         layout.excluded.clear();
         for (piece_type, &count) in counts.iter_enumerated() {
-            layout.excluded.extend(std::iter::repeat_n(piece_type, count as usize));
+            layout.excluded.extend(std::iter::repeat_n(piece_type, count.to_usize()));
         }
         layout.patterns.len() > before
     }

@@ -12,6 +12,7 @@ use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::budget::Budget;
@@ -169,7 +170,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
     fn exclude_worst(&mut self) {
         let fills = self.layout.patterns.iter_enumerated().map(|(at, p)| (at, p.worth(self.problem)));
         let worst = fills.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
-        self.placer.work += self.layout.patterns.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
+        self.placer.work += self.layout.patterns.len().saturating_sub(FREE_LOOKS).to_u64() / LOOKS_A_UNIT;
         if let Some(worst) = worst {
             self.layout.exclude(self.problem, worst);
             self.changed.push(worst);
@@ -200,7 +201,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         best.excluded.clone_from(excluded);
         best.taken.clone_from(taken);
         best.price = *price;
-        self.placer.work += excluded.len().saturating_sub(FREE_LOOKS) as u64 / LOOKS_A_UNIT;
+        self.placer.work += excluded.len().saturating_sub(FREE_LOOKS).to_u64() / LOOKS_A_UNIT;
     }
 
     /// The area of the sheets aimed at in excess of all pieces, in sheets. Only sheets of one price tell it.
@@ -211,16 +212,16 @@ impl<'a, 'b> Ruin<'a, 'b> {
         }
         let placed: i64 = self.layout.patterns.iter().map(|pattern| pattern.used).sum();
         let outside: i64 = self.layout.excluded.iter().map(|&at| self.problem.types[at].area).sum();
-        Some((self.layout.area() - placed - outside) as f64 / self.largest_sheet())
+        Some((self.layout.area() - placed - outside).to_f64() / self.largest_sheet())
     }
 
     fn largest_sheet(&self) -> f64 {
-        self.problem.sheets.iter().map(|s| s.area as f64).fold(1.0, f64::max)
+        self.problem.sheets.iter().map(|s| s.area.to_f64()).fold(1.0, f64::max)
     }
 
     fn grow_weights(&mut self) {
         let mut grown: Vec<PieceTypeId> = self.layout.excluded.clone();
-        self.placer.work += grown.len().saturating_sub(FREE_LOOKS) as u64;
+        self.placer.work += grown.len().saturating_sub(FREE_LOOKS).to_u64();
         grown.sort_unstable();
         grown.dedup();
         for piece_type in grown {
@@ -272,11 +273,11 @@ impl Sum {
 
 /// The area of an instance of each type.
 fn areas(problem: &Problem) -> TiVec<PieceTypeId, f64> {
-    problem.types.iter().map(|piece| piece.area as f64).collect()
+    problem.types.iter().map(|piece| piece.area.to_f64()).collect()
 }
 
 /// The penalty of leaving an instance of each type out. The area decides between equal penalties.
 fn penalties(problem: &Problem) -> TiVec<PieceTypeId, f64> {
-    let all: f64 = problem.types.iter().map(|piece| piece.area as f64 * f64::from(piece.count)).sum();
-    problem.types.iter().map(|piece| piece.penalty() * all + piece.area as f64).collect()
+    let all: f64 = problem.types.iter().map(|piece| piece.area.to_f64() * f64::from(piece.count)).sum();
+    problem.types.iter().map(|piece| piece.penalty() * all + piece.area.to_f64()).collect()
 }

@@ -6,6 +6,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::rows::RowBuilder;
 use crate::layout::sheet_type::SheetType;
+use crate::numbers::Integer;
 use crate::stop::{Interrupt, Pacer, Stop};
 
 use super::tuning::shelves::{DEFECTS_A_LOOK, DIVISIONS, STEPS_A_PIECE, THINNER};
@@ -53,7 +54,7 @@ impl<'a> Shelves<'a> {
             thin_enough && sheet.may_leave(beside) && (beside == 0 || stages > 0)
         };
         let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
-        let next = (0..lying.len() as u32).collect();
+        let next = (0..lying.len().to_u32()).collect();
         let pacer = Pacer::new(stop);
         Self { problem, sheet_type, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
     }
@@ -67,18 +68,18 @@ impl<'a> Shelves<'a> {
     fn next_lying(&mut self, from: usize) -> Option<usize> {
         let mut at = from;
         while let Some(lying) = self.lying.get(at) {
-            if self.next[at] as usize == at {
+            if self.next[at].to_usize() == at {
                 if self.waiting.counts[lying.piece_type] > 0 {
                     break;
                 }
                 self.next[at] += 1;
             }
-            at = self.next[at] as usize;
+            at = self.next[at].to_usize();
         }
         // Shorten the way for the next time.
         let mut passed = from;
         while passed < at {
-            passed = std::mem::replace(&mut self.next[passed], at as u32) as usize;
+            passed = std::mem::replace(&mut self.next[passed], at.to_u32()).to_usize();
         }
         (at < self.lying.len()).then_some(at)
     }
@@ -98,7 +99,7 @@ impl<'a> Shelves<'a> {
             } else if shelves == 0 {
                 let piece_type = self.lying[first].piece_type;
                 let count = std::mem::take(&mut self.waiting.counts[piece_type]);
-                self.waiting.dropped.extend(std::iter::repeat_n(piece_type, count as usize));
+                self.waiting.dropped.extend(std::iter::repeat_n(piece_type, count.to_usize()));
             } else {
                 break;
             }
@@ -209,7 +210,7 @@ impl<'a> Shelves<'a> {
     /// Drops shelves from the end until the pattern can be cut. It has `shelves` of them now.
     fn cuttable(&mut self, mut pattern: Pattern, mut shelves: usize) -> Pattern {
         while shelves > 0 {
-            self.waiting.looks += pattern.nodes.len() + pattern.effort as usize;
+            self.waiting.looks += pattern.nodes.len() + pattern.effort.to_usize();
             if pattern.valid {
                 break;
             }
@@ -229,5 +230,5 @@ impl<'a> Shelves<'a> {
 /// Extents of equal parts of `gap`: first for the fewest parts no longer than `most`, then for ever fewer parts.
 fn even_shares(gap: i32, most: i32, kerf: i32) -> impl Iterator<Item = i32> {
     let (gap, most) = (gap.max(0) + kerf, most.max(1) + kerf);
-    (1..=gap.unsigned_abs().div_ceil(most.unsigned_abs()) as i32).rev().map(move |parts| gap / parts - kerf)
+    (1..=gap.unsigned_abs().div_ceil(most.unsigned_abs()).to_i32()).rev().map(move |parts| gap / parts - kerf)
 }

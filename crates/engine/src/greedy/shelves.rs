@@ -7,6 +7,7 @@
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 use super::shelf::Shelves;
@@ -40,16 +41,16 @@ fn split_by_density(
     mut pieces: Vec<PieceTypeId>,
 ) -> (Vec<PieceTypeId>, Vec<PieceTypeId>) {
     let in_stock = problem.sheets.iter().zip(&layout.taken);
-    let mut area: f64 = in_stock.map(|(sheet, &taken)| (sheet.stock - taken) as f64 / sheet.scale).sum();
+    let mut area: f64 = in_stock.map(|(sheet, &taken)| (sheet.stock - taken).to_f64() / sheet.scale).sum();
     let needed: i64 = pieces.iter().map(|&piece_type| problem.types[piece_type].area).sum();
-    if needed as f64 <= area {
+    if needed.to_f64() <= area {
         return (pieces, Vec::new());
     }
     area *= FILL;
     let density = |piece_type: PieceTypeId| problem.types[piece_type].penalty_density();
     pieces.sort_by(|&a, &b| density(b).total_cmp(&density(a)).then(a.cmp(&b)));
     let first = pieces.iter().take_while(|&&piece_type| {
-        area -= problem.types[piece_type].area as f64;
+        area -= problem.types[piece_type].area.to_f64();
         area > 0.0
     });
     let left = pieces.split_off(first.count());

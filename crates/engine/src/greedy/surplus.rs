@@ -12,6 +12,7 @@ use super::ruin::Ruin;
 use super::tuning::surplus::{FEW_SHEETS, SHEETS, WORK};
 use crate::layout::price::Price;
 use crate::layout::state::Layout;
+use crate::numbers::{Fraction, Integer};
 
 impl Greedy<'_> {
     /// Improves a layout of all pieces of a large job. Returns the better one of before and after, and what is left of
@@ -24,13 +25,13 @@ impl Greedy<'_> {
     ) -> (Layout, (Option<u32>, u64)) {
         let problem = self.placer.problem;
         let sheets = layout.patterns.len();
-        let given_up = (sheets as f64 * SHEETS).ceil() as usize;
+        let given_up = (sheets.to_f64() * SHEETS).ceil().whole::<usize>();
         let large = problem.instances() > MOST_OF_SMALL_JOB && sheets > FEW_SHEETS;
         if !large || !layout.excluded.is_empty() || layout.price <= bound {
             return (layout, (calls, allowance));
         }
-        let work = (allowance as f64 * WORK) as u64;
-        let share = calls.map(|calls| (f64::from(calls) * WORK) as u32);
+        let work = (allowance.to_f64() * WORK).whole::<u64>();
+        let share = calls.map(|calls| (f64::from(calls) * WORK).whole::<u32>());
         let mut budget = Budget::new(share, work, self.placer.work).steadfast();
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
         let ruined = ruin.giving_up(given_up, Extent::OF_SURPLUS).run(&mut budget);

@@ -10,6 +10,7 @@ use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::tuning::tidy::{BLINK, MOST_PIECES, MOST_WORK, NOISE, TRIES, TRIES_ELSEWHERE, UNTIDY};
@@ -143,7 +144,7 @@ fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[PieceTypeId], 
 
 /// The type of every piece on a sheet.
 fn contents(pattern: &Pattern) -> Vec<PieceTypeId> {
-    let mut contents = Vec::with_capacity(pattern.pieces as usize);
+    let mut contents = Vec::with_capacity(pattern.pieces.to_usize());
     if !pattern.nodes.is_empty() {
         pattern.for_each_piece(0, |piece_type| contents.push(piece_type));
     }

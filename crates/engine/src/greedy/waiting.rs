@@ -4,6 +4,7 @@ use typed_index_collections::TiVec;
 
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
+use crate::numbers::Integer;
 
 use super::tuning::shelves::MOST_LOOKS;
 
@@ -56,7 +57,7 @@ impl Waiting {
     pub fn left(mut self) -> Vec<PieceTypeId> {
         let counts = self.counts.into_iter_enumerated();
         self.dropped
-            .extend(counts.flat_map(|(piece_type, count)| std::iter::repeat_n(piece_type, count as usize)));
+            .extend(counts.flat_map(|(piece_type, count)| std::iter::repeat_n(piece_type, count.to_usize())));
         self.dropped
     }
 }

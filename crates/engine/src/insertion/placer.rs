@@ -10,6 +10,7 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::Stand;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -189,7 +190,7 @@ impl<'a> Placer<'a> {
                 offer(self, Way::start(turned, measure.loss_on_empty(size)));
                 continue;
             }
-            self.work += pattern.spaces.len() as u64;
+            self.work += pattern.spaces.len().to_u64();
             let overlooks = || rule.blink > 0.0 && rng.chance(rule.blink);
             scan(&measure, (pattern, &pattern.spaces), Orientation { size, turned }, overlooks, |way| {
                 if large && self.ends_after_parts(&measure) {
@@ -251,7 +252,7 @@ impl<'a> Placer<'a> {
             return Some(Way::start(turned, measure.loss_on_empty(size)));
         }
         let large = Measure::is_large(pattern);
-        self.work += pattern.spaces.len() as u64;
+        self.work += pattern.spaces.len().to_u64();
         let mut best: Option<Way> = None;
         scan(
             &measure,

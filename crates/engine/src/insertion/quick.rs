@@ -3,6 +3,7 @@
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
+use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
 
 use super::placer::{InsertionRule, Placer};
@@ -55,7 +56,7 @@ impl QuickFill {
         let problem = placer.problem;
         let mut trial = Pattern::default();
         let mut best: Option<(Pattern, f64)> = None;
-        let fills = (FILLS * remaining.ease(problem, sheet_type)) as usize;
+        let fills = (FILLS * remaining.ease(problem, sheet_type)).whole::<usize>();
         for fill in 0..fills.max(1) {
             let order = match fill {
                 _ if remaining.scarce => SortRule::PenaltyDensity,
@@ -90,7 +91,7 @@ fn fill_once(
     let noise = if fill < 2 { 0.0 } else { 0.5 };
     let power = [Power::Low, Power::Middle, Power::High][fill % 3];
     let rule = InsertionRule { untidy: problem.trims && fill % 8 == 7, ..InsertionRule::plain(power) };
-    placer.work += window.len().saturating_sub(SHORT) as u64 / SORTED_A_UNIT;
+    placer.work += window.len().saturating_sub(SHORT).to_u64() / SORTED_A_UNIT;
     let pieces = order.arrange(problem, sheet_type, window, noise, rng);
     pattern.clear(problem, sheet_type);
     let mut failed = None;

@@ -5,6 +5,7 @@ use typed_index_collections::TiVec;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
 
 /// Pieces on a sheet from which fewer fills are tried, with smaller windows, because each insertion costs more.
@@ -41,10 +42,10 @@ impl Remaining {
         let mut order: Vec<PieceTypeId> = problem.types.keys().filter(|&t| counts[t] > 0).collect();
         let first = |piece_type: PieceTypeId| {
             let piece = &problem.types[piece_type];
-            if scarce { piece.penalty_density() } else { piece.area as f64 }
+            if scarce { piece.penalty_density() } else { piece.area.to_f64() }
         };
         order.sort_by(|&a, &b| first(b).total_cmp(&first(a)).then(a.cmp(&b)));
-        Self { counts, order, area, count: excluded.len() as i64, used_up: 0, looks: 0, scarce }
+        Self { counts, order, area, count: excluded.len().to_i64(), used_up: 0, looks: 0, scarce }
     }
 
     pub fn take(&mut self, problem: &Problem, piece_type: PieceTypeId) {
@@ -55,9 +56,9 @@ impl Remaining {
     }
 
     pub fn left(&self) -> Vec<PieceTypeId> {
-        let mut left = Vec::with_capacity(self.count as usize);
+        let mut left = Vec::with_capacity(self.count.to_usize());
         for (piece_type, &count) in self.counts.iter_enumerated() {
-            left.extend(std::iter::repeat_n(piece_type, count as usize));
+            left.extend(std::iter::repeat_n(piece_type, count.to_usize()));
         }
         left
     }
@@ -65,8 +66,8 @@ impl Remaining {
     /// The share of the full effort that a sheet deserves: 1 where few pieces go on it, less where [`MANY`] or more do.
     pub fn ease(&self, problem: &Problem, sheet_type: SheetTypeId) -> f64 {
         let size = problem.sheets[sheet_type].size.map(f64::from);
-        let mean = self.area as f64 / self.count as f64;
-        let on_it = (size[0] * size[1] / mean).min(self.count as f64);
+        let mean = self.area.to_f64() / self.count.to_f64();
+        let on_it = (size[0] * size[1] / mean).min(self.count.to_f64());
         (MANY / on_it).min(1.0)
     }
 
@@ -91,7 +92,7 @@ impl Remaining {
             self.counts[piece_type] > 0 && (fits(piece.size) || piece.turns && fits(piece.laid(true)))
         };
         let mut window = Vec::new();
-        if (self.area as f64) < 2.0 * size * sheet_area {
+        if self.area.to_f64() < 2.0 * size * sheet_area {
             for &piece_type in self.order.iter().filter(|&&t| candidate(t)) {
                 self.offer(problem, piece_type, sheet_area, &mut window);
             }
@@ -108,8 +109,8 @@ impl Remaining {
         }
         // A sample without repetition: one of the others in every `stride`, from a random one on.
         let others = self.order.len() - at;
-        let mean = self.area as f64 / self.order.len() as f64;
-        let stride = ((others as f64 * mean / (size * sheet_area)) as usize).max(1);
+        let mean = self.area.to_f64() / self.order.len().to_f64();
+        let stride = (others.to_f64() * mean / (size * sheet_area)).whole::<usize>().max(1);
         let mut next = if others > 0 { at + rng.below(stride.min(others)) } else { self.order.len() };
         while next < self.order.len() {
             if candidate(self.order[next]) {
@@ -123,7 +124,7 @@ impl Remaining {
 
     /// Cost of the last window, in units of work: nothing if it examined few types.
     pub fn work_of_window(&self) -> u64 {
-        self.looks.saturating_sub(FEW_TYPES) as u64 / TYPES_A_UNIT
+        self.looks.saturating_sub(FEW_TYPES).to_u64() / TYPES_A_UNIT
     }
 
     /// Offers pieces of one type, at most as many as cover one sheet.
@@ -134,10 +135,10 @@ impl Remaining {
         sheet_area: f64,
         window: &mut Vec<PieceTypeId>,
     ) -> f64 {
-        let each = problem.types[piece_type].area as f64;
-        let most = (sheet_area / each).floor().max(1.0) as u32;
+        let each = problem.types[piece_type].area.to_f64();
+        let most = (sheet_area / each).floor().max(1.0).whole::<u32>();
         let count = self.counts[piece_type].min(most);
-        window.extend(std::iter::repeat_n(piece_type, count as usize));
+        window.extend(std::iter::repeat_n(piece_type, count.to_usize()));
         each * f64::from(count)
     }
 
@@ -145,7 +146,7 @@ impl Remaining {
     /// other.
     pub fn profit(&self, problem: &Problem, pattern: &Pattern) -> f64 {
         let sheet = &problem.sheets[pattern.sheet_type];
-        let cost = sheet.area as f64 / sheet.thrift;
+        let cost = sheet.area.to_f64() / sheet.thrift;
         if i64::from(pattern.pieces) == self.count {
             return 1e30 / cost;
         }
@@ -153,7 +154,7 @@ impl Remaining {
         if !pattern.nodes.is_empty() {
             pattern.for_each_piece(0, |piece_type| {
                 let piece = &problem.types[piece_type];
-                let share = piece.area as f64 / cost;
+                let share = piece.area.to_f64() / cost;
                 // share^1.25: above 1, so that large pieces go first.
                 value += if self.scarce { piece.penalty() } else { share * share.sqrt().sqrt() };
             });

@@ -8,6 +8,7 @@ use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::{Join, MOVE_ON, Space};
+use crate::numbers::Integer;
 
 /// Stands for a space on an empty sheet, which has none: the piece starts the pattern.
 const START: u32 = u32::MAX;
@@ -51,8 +52,8 @@ impl Way {
             pattern.start(problem, laid);
             return 1..2;
         }
-        let space = pattern.spaces[self.space as usize];
-        let beside_piece = !pattern.nodes[space.node as usize].is_structure();
+        let space = pattern.spaces[self.space.to_usize()];
+        let beside_piece = !pattern.nodes[space.node.to_usize()].is_structure();
         let node = pattern.insert(problem, space, laid);
         match space.join {
             Join::Wrap if beside_piece => node - 2..node + 1,
@@ -83,7 +84,7 @@ pub(crate) fn scan(
         if !space.takes(size) || overlooks() {
             continue;
         }
-        each(Way::through(index as u32, turned, measure.loss(pattern, space, size)))?;
+        each(Way::through(index.to_u32(), turned, measure.loss(pattern, space, size)))?;
     }
     ControlFlow::Continue(())
 }

@@ -7,6 +7,7 @@ use crate::greedy::{Building, Built, Next};
 use crate::instance::{Instance, OffcutClass, Piece, Rules, Sheet};
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, turnable};
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 /// Three small defects in a corner.
@@ -112,7 +113,7 @@ fn out_of_time_it_builds_on_the_sheets_in_stock_alone() {
         let stop = Stop::after_polls(polls);
         let (built, _) = built_by(&job, &BuilderConfig::default(), Next::Answer, &stop);
         let pieces: u32 = built.layout.patterns.iter().map(|pattern| pattern.pieces).sum();
-        assert_eq!(pieces as usize + built.layout.excluded.len(), 216);
+        assert_eq!(pieces.to_usize() + built.layout.excluded.len(), 216);
         built.layout.patterns.iter().for_each(|pattern| job.assert_cuttable(pattern));
     }
 }

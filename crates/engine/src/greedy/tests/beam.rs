@@ -12,6 +12,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, id, ids, many, random_job, sheet, stages, turnable,
 };
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -30,7 +31,7 @@ fn fullest(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Opt
         .map(|(piece_type, t)| (piece_type, t.count))
         .collect();
     let beam = Beam { width_at_root, width, work_end };
-    let pattern = beam.fill(&mut placer, id(0), &window, |pattern| pattern.used as f64);
+    let pattern = beam.fill(&mut placer, id(0), &window, |pattern| pattern.used.to_f64());
     (pattern, placer.work)
 }
 
@@ -38,7 +39,7 @@ fn fullest(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Opt
 fn fills(width_at_root: usize, width: usize) -> f64 {
     let mut rng = Rng::new(1);
     let of_one = |_| {
-        let mut side = || 60 + rng.below(340) as i32;
+        let mut side = || 60 + rng.below(340).to_i32();
         let pieces: Vec<Piece> = (0..14).map(|_| turnable(side(), side())).collect();
         let job = Job::new(&pieces, &[sheet(1_000, 700, 3)], stages(4));
         fullest(&job, width_at_root, width, u64::MAX).0.expect("a pattern").fill(&job.problem)
@@ -99,7 +100,7 @@ fn it_ends_when_its_work_is_spent() {
 #[test]
 fn it_stops_within_a_level_however_wide_it_is_and_however_many_types_there_are() {
     let mut rng = Rng::new(3);
-    let mut side = || 20 + rng.below(380) as i32;
+    let mut side = || 20 + rng.below(380).to_i32();
     let pieces: Vec<Piece> = (0..2_000).map(|_| turnable(side(), side())).collect();
     let job = Job::new(&pieces, &[sheet(3_210, 2_250, 3)], FREE);
     let window: Vec<(PieceTypeId, u32)> =
@@ -107,7 +108,7 @@ fn it_stops_within_a_level_however_wide_it_is_and_however_many_types_there_are()
     let work = |stop: &Stop| {
         let mut placer = Placer::new(&job.problem, stop);
         let beam = Beam { width_at_root: 1_000, width: 1_000, work_end: 20_000_000 };
-        beam.fill(&mut placer, id(0), &window, |pattern| pattern.used as f64);
+        beam.fill(&mut placer, id(0), &window, |pattern| pattern.used.to_f64());
         placer.work
     };
     assert!(work(&Stop::never()) > 20_000_000);

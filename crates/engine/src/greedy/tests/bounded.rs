@@ -6,6 +6,7 @@ use crate::greedy::{Building, Built, Next};
 use crate::instance::{Piece, Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, stages, trim, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -28,7 +29,7 @@ fn assert_bounded(pieces: &[Piece], sheets: &[Sheet], rules: Rules) -> Built {
 /// Random pieces with sides of `least` to `most`, `quantity` of each.
 fn different(kinds: usize, (least, most): (usize, usize), quantity: u32) -> Vec<Piece> {
     let mut rng = Rng::new(1);
-    let mut side = || (least + rng.below(most - least + 1)) as i32;
+    let mut side = || (least + rng.below(most - least + 1)).to_i32();
     (0..kinds).map(|_| many(quantity, turnable(side(), side()))).collect()
 }
 
@@ -67,7 +68,7 @@ fn ten_thousand_different_pieces_on_one_sheet() {
 fn ten_thousand_defects() {
     let mut rng = Rng::new(2);
     let defects: Vec<_> =
-        (0..10_000).map(|_| (rng.below(12_000) as i32, rng.below(6_420) as i32, 1, 1)).collect();
+        (0..10_000).map(|_| (rng.below(12_000).to_i32(), rng.below(6_420).to_i32(), 1, 1)).collect();
     let sheets = [spoilt(sheet(12_000, 6_420, 3), &defects)];
     let built = assert_bounded(&different(2_000, (10, 60), 1), &sheets, stages(0));
     assert!(built.layout.excluded.is_empty());

@@ -13,6 +13,7 @@ use crate::insertion::tests::support::{assert_sound, random_order, sketches};
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, stages, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::{Interrupt, Stop};
 
@@ -28,7 +29,7 @@ fn by_default(job: &Job) -> Built {
 /// `pieces` pieces of different shapes, most of which fill about a tenth of a sheet.
 fn assorted(pieces: usize, seed: u64) -> Job {
     let mut rng = Rng::new(seed);
-    let mut side = || 15 + rng.below(45) as i32;
+    let mut side = || 15 + rng.below(45).to_i32();
     let pieces: Vec<Piece> = (0..pieces).map(|_| turnable(side(), side())).collect();
     Job::new(&pieces, &[sheet(100, 100, 0)], stages(4))
 }

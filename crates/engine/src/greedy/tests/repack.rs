@@ -14,12 +14,13 @@ use crate::layout::price::plain;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::layout::tree::Join;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
 /// The weight of leaving out an instance of each type: its area.
 fn areas(job: &Job) -> TiVec<PieceTypeId, f64> {
-    job.problem.types.iter().map(|piece| piece.area as f64).collect()
+    job.problem.types.iter().map(|piece| piece.area.to_f64()).collect()
 }
 
 fn weight_outside(layout: &Layout, weight: &TiSlice<PieceTypeId, f64>) -> f64 {

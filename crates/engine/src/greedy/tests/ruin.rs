@@ -11,6 +11,7 @@ use crate::instance::{Piece, Sheet};
 use crate::layout::price::plain;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -97,7 +98,7 @@ fn it_ends_when_its_calls_are_made() {
 #[test]
 fn it_ends_when_its_work_is_spent() {
     let mut rng = Rng::new(4);
-    let mut side = || 20 + rng.below(60) as i32;
+    let mut side = || 20 + rng.below(60).to_i32();
     let pieces: Vec<Piece> = (0..40).map(|_| turnable(side(), side())).collect();
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
     let stop = Stop::never();
@@ -142,7 +143,7 @@ fn the_best_layout_is_never_worse_than_the_start() {
 #[test]
 fn the_seed_decides_everything() {
     let mut rng = Rng::new(5);
-    let mut side = || 20 + rng.below(60) as i32;
+    let mut side = || 20 + rng.below(60).to_i32();
     let pieces: Vec<Piece> = (0..30).map(|_| turnable(side(), side())).collect();
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
     let run = |seed: u64| {

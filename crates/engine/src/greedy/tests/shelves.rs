@@ -11,6 +11,7 @@ use crate::insertion::tests::support::{assert_sound, contents, random_order, ske
 use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -24,7 +25,7 @@ fn on_shelves(job: &Job) -> Layout {
 /// Pieces of different shapes, about twenty of which fill a sheet.
 fn assorted(pieces: usize, seed: u64) -> Vec<Piece> {
     let mut rng = Rng::new(seed);
-    let mut side = || 50 + rng.below(300) as i32;
+    let mut side = || 50 + rng.below(300).to_i32();
     (0..pieces).map(|_| turnable(side(), side())).collect()
 }
 
@@ -34,7 +35,7 @@ fn staged(max_stages: u32) -> Rules {
 
 /// Share of the used sheets' area that pieces cover.
 fn fill(layout: &Layout) -> f64 {
-    layout.patterns.iter().map(|pattern| pattern.used).sum::<i64>() as f64 / layout.area() as f64
+    layout.patterns.iter().map(|pattern| pattern.used).sum::<i64>().to_f64() / layout.area().to_f64()
 }
 
 #[test]

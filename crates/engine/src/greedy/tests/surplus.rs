@@ -8,6 +8,7 @@ use crate::instance::{Piece, Sheet};
 use crate::layout::price::{Price, plain};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{Job, sheet, stages, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -16,7 +17,7 @@ const ALLOWANCE: u64 = 1_000_000;
 /// `pieces` pieces of different shapes, about seven of which fill a sheet.
 fn various(pieces: usize, stock: u32) -> Job {
     let mut rng = Rng::new(3);
-    let mut side = || 15 + rng.below(45) as i32;
+    let mut side = || 15 + rng.below(45).to_i32();
     let pieces: Vec<Piece> = (0..pieces).map(|_| turnable(side(), side())).collect();
     Job::new(&pieces, &[Sheet { quantity: stock, ..sheet(100, 100, 0) }], stages(4))
 }
@@ -86,7 +87,7 @@ fn other_layouts_stay_as_they_are() {
 
 #[test]
 fn no_layout_gets_worse_if_the_stock_is_scarce() {
-    let sheets = quick_layout(&various(300, 200), &mut Rng::new(0)).patterns.len() as u32;
+    let sheets = quick_layout(&various(300, 200), &mut Rng::new(0)).patterns.len().to_u32();
     let job = various(300, sheets);
     for seed in 0..10 {
         let start = quick_layout(&job, &mut Rng::new(0));

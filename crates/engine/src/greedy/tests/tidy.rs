@@ -8,6 +8,7 @@ use crate::layout::expand::{CutQuality, cut};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -72,7 +73,7 @@ fn the_other_sheets_get_fewer_cuts() {
     let mut fewer = 0;
     for _ in 0..60 {
         let mut pieces: Vec<Piece> =
-            [12, 16, 20, 24, 28].map(|width| fixed(width, 12 + rng.below(20) as i32)).into();
+            [12, 16, 20, 24, 28].map(|width| fixed(width, 12 + rng.below(20).to_i32())).into();
         // This one lies alone on a sheet that is emptier, and is too large for the other sheet.
         pieces.push(fixed(200, 200));
         let job = Job::new(&pieces, &[sheet(100, 100, 0), sheet(1_000, 1_000, 0)], FREE);
@@ -92,7 +93,7 @@ fn the_sheet_after_a_saved_one_gets_fewer_cuts_too() {
     let mut fewer = 0;
     for _ in 0..60 {
         let mut pieces: Vec<Piece> =
-            [12, 16, 20, 24, 28].map(|width| fixed(width, 12 + rng.below(20) as i32)).into();
+            [12, 16, 20, 24, 28].map(|width| fixed(width, 12 + rng.below(20).to_i32())).into();
         // The small one finds room beside the large one.
         pieces.extend([fixed(90, 90), fixed(5, 5)]);
         let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);

@@ -6,6 +6,7 @@ use super::Placer;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::tree::{Detour, MOVE_ON};
+use crate::numbers::Integer;
 
 /// Detours tried for each piece, at most. Each costs a settle; not varied.
 const MOST_DETOURS: u8 = 4;
@@ -24,7 +25,7 @@ impl Placer<'_> {
     /// leftovers.
     pub(super) fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
         for node in nodes {
-            let places = pattern.stands[node].places.min(MOST_DETOURS) as Detour;
+            let places = pattern.stands[node].places.min(MOST_DETOURS).to_i8();
             if places < 2 {
                 continue;
             }

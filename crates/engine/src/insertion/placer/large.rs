@@ -3,6 +3,7 @@
 use super::Placer;
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
+use crate::numbers::Integer;
 
 /// Parts of a long row examined in the time of one unit of work.
 const PARTS_A_UNIT: u64 = 4;
@@ -18,13 +19,13 @@ impl Placer<'_> {
     /// Charges for copying a large sheet and taking pieces off it.
     #[inline]
     pub fn count_large(&mut self, pattern: &Pattern) {
-        self.work += WORK_A_NODE * pattern.nodes.len().saturating_sub(SMALL_SHEET) as u64;
+        self.work += WORK_A_NODE * pattern.nodes.len().saturating_sub(SMALL_SHEET).to_u64();
     }
 
     /// Charges for what the spaces of a large sheet cost beyond a unit each.
     #[cold]
     pub(super) fn count_long_looks(&mut self, pattern: &Pattern, turnings: usize) {
-        self.work += (2 * turnings * pattern.spaces.len().saturating_sub(FEW_SPACES)) as u64;
+        self.work += (2 * turnings * pattern.spaces.len().saturating_sub(FEW_SPACES)).to_u64();
     }
 
     /// Charges for the parts of long rows examined since the last call. Returns whether to end now. Each space of a

@@ -6,15 +6,16 @@ use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, sheet, spoilt};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Sheet types of a few sizes, with up to three defects each.
 fn job(types: usize, rng: &mut Rng) -> Job {
     let sheets: Vec<Sheet> = (0..types)
         .map(|at| {
-            let side = 100 + rng.below(4) as i32;
+            let side = 100 + rng.below(4).to_i32();
             let defects: Vec<_> =
-                (0..rng.below(4) as i32).map(|nth| (at as i32 % 90, 10 * nth, 5, 5)).collect();
+                (0..rng.below(4).to_i32()).map(|nth| (at.to_i32() % 90, 10 * nth, 5, 5)).collect();
             spoilt(sheet(side, 100, 0), &defects)
         })
         .collect();

@@ -12,6 +12,7 @@ use crate::layout::rows::RowBuilder;
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, id, many, random_job, sheet, spoilt, stages, trim, turnable,
 };
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -199,7 +200,7 @@ fn work_counts_the_spaces_examined() {
     let stop = Stop::never();
     let work = |pieces: &[usize]| {
         let patterns = &mut [packed(&job, 0, pieces)];
-        let spaces = patterns[0].spaces.len() as u64;
+        let spaces = patterns[0].spaces.len().to_u64();
         let mut placer = Placer::new(&job.problem, &stop);
         assert!(!placer.place(patterns, id(1), PLAIN, &mut Rng::new(0)));
         (placer.work, spaces)
@@ -257,7 +258,7 @@ fn a_scan_of_a_row_of_thousands_can_end_within_it() {
     const PARTS: u32 = 3_000;
     // Placed above any part, the last piece raises the whole row and changes all its leftovers.
     let pieces = [many(PARTS, fixed(10, 8)), fixed(10, 9), fixed(10, 2)];
-    let job = Job::new(&pieces, &[sheet(10 * PARTS as i32, 12, 0)], FREE);
+    let job = Job::new(&pieces, &[sheet(10 * PARTS.to_i32(), 12, 0)], FREE);
     let row = long_row(&job, PARTS);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);

@@ -10,6 +10,7 @@ use crate::layout::state::Layout;
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, id, ids, many, random_job, sheet, turnable,
 };
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -26,7 +27,7 @@ fn filled(job: &Job, work_end: u64, seed: u64) -> (Option<(Pattern, f64)>, u64) 
 /// Pieces of 40 shapes that fill about three sheets.
 fn assorted(seed: u64) -> Job {
     let mut rng = Rng::new(seed);
-    let mut side = || 50 + rng.below(300) as i32;
+    let mut side = || 50 + rng.below(300).to_i32();
     let pieces: Vec<Piece> = (0..60).map(|_| turnable(side(), side())).collect();
     Job::new(&pieces, &[sheet(1_000, 800, 3)], FREE)
 }

@@ -5,6 +5,7 @@ use crate::insertion::remaining::Remaining;
 use crate::instance::{Piece, Sheet};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
@@ -14,8 +15,9 @@ fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
 /// All pieces of the job.
 fn remaining(job: &Job) -> Remaining {
     let each = job.problem.types.iter_enumerated();
-    let all: Vec<PieceTypeId> =
-        each.flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count as usize)).collect();
+    let all: Vec<PieceTypeId> = each
+        .flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count.to_usize()))
+        .collect();
     Remaining::new(&job.problem, &all)
 }
 
@@ -87,7 +89,7 @@ fn of_many_types_the_largest_and_a_sample_of_the_others_are_offered() {
     // 200 types of one piece each. About 25 pieces go on a sheet.
     let pieces: Vec<Piece> = (0..200).map(|at| fixed(15 + at / 20, 12 + at % 20)).collect();
     let job = job(&pieces, &[sheet(100, 100, 0)]);
-    let area = |piece_type: PieceTypeId| job.problem.types[piece_type].area as f64 / 10_000.0;
+    let area = |piece_type: PieceTypeId| job.problem.types[piece_type].area.to_f64() / 10_000.0;
     let mut samples = Vec::new();
     for seed in 0..20 {
         let window = window(&job, 1.0, seed);

@@ -17,6 +17,7 @@ use crate::layout::state::Layout;
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, id, laid, many, random_job, sheet, spoilt, turnable,
 };
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -26,7 +27,7 @@ pub(crate) const PLAIN: InsertionRule =
 /// A random job under any rules: up to about 40 pieces, and two sheet sizes in a stock that may be too small.
 pub(crate) fn random_order(rng: &mut Rng) -> Job {
     let job = random_job(rng, EVERYTHING);
-    let mut up_to = |most: usize| 1 + rng.below(most) as u32;
+    let mut up_to = |most: usize| 1 + rng.below(most).to_u32();
     let pieces: Vec<Piece> =
         job.instance.pieces().iter().map(|piece| many(up_to(8), piece.clone())).collect();
     let [sheet] = job.instance.sheets() else { panic!("one sheet") };
@@ -94,7 +95,7 @@ pub(crate) fn filled(job: &Job, filler: &dyn FillSheet, seed: u64) -> (Layout, u
 /// Pieces of different shapes, most of which fill about a fifth of a sheet.
 pub(crate) fn assorted(pieces: usize, seed: u64) -> Job {
     let mut rng = Rng::new(seed);
-    let mut side = || 15 + rng.below(55) as i32;
+    let mut side = || 15 + rng.below(55).to_i32();
     let pieces: Vec<Piece> = (0..pieces).map(|_| turnable(side(), side())).collect();
     Job::new(&pieces, &[sheet(100, 100, 0)], FREE)
 }

@@ -8,6 +8,7 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, random_job, sheet, spoilt};
 use crate::layout::tree::Space;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// All ways into the spaces, for an unturned piece.
@@ -101,7 +102,7 @@ fn a_way_returns_the_nodes_that_may_have_to_dodge_a_defect() {
     let through = |wanted: &str| {
         let mut pattern = job.started(0);
         let found = pattern.spaces.iter().position(|space| format!("{:?}", space.join) == wanted);
-        let way = Way::through(found.expect("such a space") as u32, false, 0.0);
+        let way = Way::through(found.expect("such a space").to_u32(), false, 0.0);
         (way.apply(&job.problem, &mut pattern, id(1)), Job::sketch(&pattern))
     };
     // Only the piece, or the new row of two with both its pieces.
