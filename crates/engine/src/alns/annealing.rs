@@ -2,6 +2,7 @@
 
 use crate::alns::tuning::{acceptance, chains, large, prices};
 use crate::config::AlnsConfig;
+use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
 
@@ -93,7 +94,7 @@ impl<'a> Annealing<'a> {
         } else {
             0.0
         };
-        let limit = (energy + tolerance + hope).max(weight as f64) as i64;
+        let limit = (energy + tolerance + hope).max(weight.to_f64()).whole::<i64>();
         let operator = self.operators.choose(&mut self.rng);
         let rebuild = self.rng.chance(self.config.full_rebuild_probability);
         let mut chained = false;
@@ -153,9 +154,9 @@ impl<'a> Annealing<'a> {
 
     /// The weight of the pieces outside, and the cost of cutting where it counts.
     fn energy(&mut self, draft: &mut Draft) -> f64 {
-        let weight = draft.outside.weight() as f64;
+        let weight = draft.outside.weight().to_f64();
         if self.objective.counts_cutting() {
-            weight + draft.total_cutting_cost(self.objective, &mut self.pacer) as f64
+            weight + draft.total_cutting_cost(self.objective, &mut self.pacer).to_f64()
         } else {
             weight
         }
@@ -164,8 +165,8 @@ impl<'a> Annealing<'a> {
     /// The number of nodes to remove in this iteration.
     fn amount(&mut self, draft: &Draft) -> usize {
         let counted = f64::from(draft.placed().min(AlnsConfig::MOST_COUNTED));
-        let most = (self.config.max_destruction_rate * counted).ceil().max(1.0) as usize;
-        let least = ((self.config.min_destruction_rate * counted).ceil().max(1.0) as usize).min(most);
+        let most = (self.config.max_destruction_rate * counted).ceil().max(1.0).whole::<usize>();
+        let least = (self.config.min_destruction_rate * counted).ceil().max(1.0).whole::<usize>().min(most);
         let more = most - least + 1;
         // Small changes gain most for their time.
         let more = if self.large { 1 + self.rng.below(more) } else { more };

@@ -10,6 +10,7 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::alns::tuning::compositions;
 use crate::layout::ids::SheetTypeId;
+use crate::numbers::{Fraction, Integer};
 
 use crate::layout::price::{Price, measure_of};
 use crate::layout::problem::Problem;
@@ -75,7 +76,7 @@ impl Compositions {
     /// continue from `layout`.
     pub fn failed(&mut self, problem: &Problem, pieces: f64, outside: f64, layout: Option<SharedLayout>) {
         let Some(now) = self.now.take() else { return };
-        let filled = (pieces - outside) / area(problem, &now) as f64;
+        let filled = (pieces - outside) / area(problem, &now).to_f64();
         self.filled = Some(self.filled.map_or(filled, |most| most.max(filled)));
         let tried = self.tried.entry(now).or_insert(Tried {
             searches: 0,
@@ -135,39 +136,43 @@ impl Compositions {
             return None;
         }
         let limit = price(problem, used) - 1;
-        let known = pieces / area(problem, used) as f64;
+        let known = pieces / area(problem, used).to_f64();
         let hoped_for = match self.filled {
             None => known + compositions::AMBITION,
             Some(filled) => known + (filled - known).max(0.0) / 2.0,
         };
         let reachable = self.filled.map_or(hoped_for, |filled| filled.max(hoped_for));
-        let goal = (pieces / hoped_for).min((area(problem, used) - 1) as f64);
+        let goal = (pieces / hoped_for).min((area(problem, used) - 1).to_f64());
         let key = |drawn: &Composition| {
             let short = if problem.is_priced {
                 // Of compositions that hold enough, the cheapest. The area only decides what stays outside.
-                measure_of(price(problem, drawn)) as f64 / measure_of(limit + 1).max(1) as f64
+                measure_of(price(problem, drawn)).to_f64() / measure_of(limit + 1).max(1).to_f64()
             } else {
-                (area(problem, drawn) as f64 - goal).abs() / goal
+                (area(problem, drawn).to_f64() - goal).abs() / goal
             };
             let changed: Composition =
                 used.iter().zip(drawn).map(|(&old, &new)| old.saturating_sub(new)).collect();
-            let change = area(problem, &changed) as f64 / goal;
+            let change = area(problem, &changed).to_f64() / goal;
             // The share of the pieces that is likely to stay outside. It grows with each search in vain.
             let outside = match self.tried.get(drawn) {
                 Some(tried) => tried.outside / pieces * f64::from(1 + tried.in_vain),
-                None => (1.0 - reachable * area(problem, drawn) as f64 / pieces).max(0.0),
+                None => (1.0 - reachable * area(problem, drawn).to_f64() / pieces).max(0.0),
             };
             short + compositions::RELUCTANCE * change + outside
         };
         // Beside free sheets, the price limits nothing.
-        let enough =
-            if problem.is_priced { (pieces / hoped_for * compositions::ENOUGH) as i64 } else { i64::MAX };
+        let enough = if problem.is_priced {
+            (pieces / hoped_for * compositions::ENOUGH).whole::<i64>()
+        } else {
+            i64::MAX
+        };
         let mut pacer = Pacer::new(stop);
         let drawn =
             (0..compositions::DRAWS).map_while(|_| draw(problem, used, (limit, enough), rng, &mut pacer));
         let chosen = drawn
             .filter(|drawn| {
-                Cost::of_sheets(price(problem, drawn)) >= least && area(problem, drawn) >= pieces as i64
+                Cost::of_sheets(price(problem, drawn)) >= least
+                    && area(problem, drawn) >= pieces.whole::<i64>()
             })
             .map(|drawn| (key(&drawn), drawn))
             .min_by(|a, b| a.0.total_cmp(&b.0));
@@ -181,7 +186,7 @@ fn price(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> Price {
 }
 
 fn area(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> i64 {
-    counts.iter().zip(&problem.sheets).map(|(&count, sheet)| count as i64 * sheet.area).sum()
+    counts.iter().zip(&problem.sheets).map(|(&count, sheet)| count.to_i64() * sheet.area).sum()
 }
 
 /// Exchanges some of the sheets in `used` for others, until no further one fits within the limit, or their area is
@@ -231,8 +236,8 @@ fn draw(
         let affordable = u64::try_from(left / sheets[sheet_type].price).unwrap_or(u64::MAX);
         let mut more = (sheets[sheet_type].stock - drawn[sheet_type]).min(affordable);
         if problem.is_priced {
-            let lacking = (enough - area(problem, &drawn)).max(0) as u64;
-            more = more.min(lacking.div_ceil(sheets[sheet_type].area as u64));
+            let lacking = (enough - area(problem, &drawn)).max(0).to_u64();
+            more = more.min(lacking.div_ceil(sheets[sheet_type].area.to_u64()));
         }
         drawn[sheet_type] += more;
         left -= Price::from(more) * sheets[sheet_type].price;
@@ -243,7 +248,7 @@ fn draw(
 /// Takes a random sheet out of the composition, if it has any; returns its price.
 fn take_any(problem: &Problem, counts: &mut TiSlice<SheetTypeId, u64>, rng: &mut Rng) -> Price {
     let sheets: u64 = counts.iter().sum();
-    let mut number = rng.below(sheets.max(1) as usize) as u64;
+    let mut number = rng.below(sheets.max(1).to_usize()).to_u64();
     for (count, sheet) in counts.iter_mut().zip(&problem.sheets) {
         if number < *count {
             *count -= 1;

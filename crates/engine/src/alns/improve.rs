@@ -3,6 +3,7 @@
 use crate::bounds::{Bound, ColumnGeneration};
 use crate::config::AlnsConfig;
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 use crate::observer::{Moment, Observer};
 use crate::report::{OperatorUse, SearchReport, StopReason};
 use crate::stop::patience::Patience;
@@ -73,7 +74,7 @@ pub(super) fn improve(
             } else if column_generation.prices_exactly() {
                 rounds::STEPS_OF_EXACT_PRICING
             } else {
-                let sheets = (best.layout.patterns.len() as u64).min(rounds::MOST_SHEETS);
+                let sheets = best.layout.patterns.len().to_u64().min(rounds::MOST_SHEETS);
                 rounds::FURTHER_STEPS
                     + rounds::FURTHER_STEPS_PER_SHEET * sheets
                     + rounds::STEPS_PER_SHEET_BEYOND * sheets.saturating_sub(rounds::MANY_SHEETS)
@@ -142,8 +143,8 @@ fn share(islands: &mut [Island], best: &Incumbent, least: Cost, config: &AlnsCon
     let several = islands.len() > 1;
     for island in islands.iter_mut().filter(|island| island.end.is_none()) {
         island.least_cost = least;
-        let ahead = best.cost.value.unsigned_abs() as f64 * config.early_stop_threshold;
-        let behind = (island.own_cost.value - best.cost.value) as f64;
+        let ahead = best.cost.value.unsigned_abs().to_f64() * config.early_stop_threshold;
+        let behind = (island.own_cost.value - best.cost.value).to_f64();
         if several
             && config.early_stop_threshold > 0.0
             && island.annealing.iterations >= config.early_stop_min_iterations

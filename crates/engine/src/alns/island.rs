@@ -11,6 +11,7 @@ use crate::alns::tuning::{recombination, regions, work};
 use crate::config::AlnsConfig;
 use crate::insertion::placer::Placer;
 use crate::layout::ids::PieceTypeId;
+use crate::numbers::Integer;
 use crate::observer::{Goal, Moment, Observer};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -91,7 +92,7 @@ impl<'a> Island<'a> {
             stop,
             observer,
             number,
-            annealing: Annealing::new(objective, Rng::new(config.seed as u64).jump(number), stop),
+            annealing: Annealing::new(objective, Rng::new(config.seed.cast_unsigned()).jump(number), stop),
             draft: Draft::new(problem),
             repair: Repair::new(Placer::new(problem, stop), config.score_noise),
             compositions: Compositions::default(),
@@ -139,7 +140,7 @@ impl<'a> Island<'a> {
     /// Steps of the pacer for each iteration. Most take microseconds. If sheets hold many pieces, or must be cut to
     /// know their cost, they take milliseconds.
     fn steps_an_iteration(&self) -> usize {
-        let on_a_sheet = self.draft.placed() / self.draft.sheet_count().max(1) as u32;
+        let on_a_sheet = self.draft.placed() / self.draft.sheet_count().max(1).to_u32();
         let slow = self.draft.problem.must_try_most() || self.objective.counts_cutting();
         if slow || on_a_sheet > work::MANY_ON_A_SHEET {
             work::STEPS_PER_SLOW_ITERATION
@@ -206,7 +207,7 @@ impl<'a> Island<'a> {
 
     /// Offers the changed sheets to the pool.
     fn remember(&mut self) {
-        let needed = self.area_of_pieces() / self.draft.area().max(1) as f64;
+        let needed = self.area_of_pieces() / self.draft.area().max(1).to_f64();
         for sheet in self.draft.touched() {
             self.pool.offer(self.draft.problem, self.draft.pattern(sheet), needed - recombination::MEMORABLE);
         }

@@ -13,6 +13,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::price::{Price, area_of, measure_of, price};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::numbers::{Fraction, Integer};
 use crate::solution::{SheetLayout, Solution};
 use crate::stop::{Pacer, Stop};
 
@@ -59,7 +60,7 @@ impl<'a> Objective<'a> {
         let penalties = problem.types.iter().map(|piece| penalty(config, piece.priority)).collect();
         let wanted = problem.types.iter().filter(|piece| piece.may_fit());
         let (area, count) = wanted.fold((0.0, 0.0), |(area, count), piece| {
-            (area + piece.area as f64 * f64::from(piece.count), count + f64::from(piece.count))
+            (area + piece.area.to_f64() * f64::from(piece.count), count + f64::from(piece.count))
         });
         Self { problem, config, penalties, mean_area: if count > 0.0 { area / count } else { 1.0 } }
     }
@@ -112,12 +113,12 @@ impl<'a> Objective<'a> {
     /// Cost of an answer. It may have more sheets than the layout that it was made from.
     pub fn cost_of_answer(&self, instance: &Instance, answer: &Solution) -> Cost {
         let sheets = answer.sheets.iter().map(|used| {
-            let sheet = &instance.sheets()[used.sheet as usize];
+            let sheet = &instance.sheets()[used.sheet.to_usize()];
             price(instance.measure_of(sheet), sheet.area())
         });
         let mut cost = Cost::of_sheets(sheets.sum());
         let left_out = answer.unplaced.iter().map(|left| {
-            let priority = instance.pieces()[left.piece as usize].priority;
+            let priority = instance.pieces()[left.piece.to_usize()].priority;
             i128::from(left.count) * penalty(self.config, priority)
         });
         let cutting_cost = |used: &SheetLayout| {
@@ -149,8 +150,8 @@ impl<'a> Objective<'a> {
     /// The cost of cutting all sheets.
     pub fn total_cutting_cost(&self, costs: &[CuttingCost]) -> i128 {
         let largest = costs.iter().map(|cutting_cost| cutting_cost.offcut).max().unwrap_or(0);
-        let bonus = self.config.liquid_offcut_bonus * largest as f64;
-        costs.iter().map(|cutting_cost| cutting_cost.cuts).sum::<i128>() - bonus as i128
+        let bonus = self.config.liquid_offcut_bonus * largest.to_f64();
+        costs.iter().map(|cutting_cost| cutting_cost.cuts).sum::<i128>() - bonus.whole::<i128>()
     }
 
     /// Penalty weight of each piece type while searching for a layout that places as much as the best one: its area,
@@ -159,7 +160,7 @@ impl<'a> Objective<'a> {
         let areas = self.problem.types.iter().map(|piece| piece.area);
         areas
             .zip(&self.penalties)
-            .map(|(area, &penalty)| i128::from(area).min(penalty.max(1)) as i64)
+            .map(|(area, &penalty)| i128::from(area).min(penalty.max(1)).to_i64())
             .collect()
     }
 
@@ -167,12 +168,14 @@ impl<'a> Objective<'a> {
     pub fn scaled_penalties(&self) -> TiVec<PieceTypeId, i64> {
         let types = self.problem.types.iter().zip(&self.penalties);
         let (penalties, count) = types.fold((0.0, 0.0), |(penalties, count), (piece, &penalty)| {
-            (penalties + penalty as f64 * f64::from(piece.count), count + f64::from(piece.count))
+            (penalties + penalty.to_f64() * f64::from(piece.count), count + f64::from(piece.count))
         });
         let scale = if penalties > 0.0 { self.mean_area * count / penalties } else { 0.0 };
         let types = self.problem.types.iter().zip(&self.penalties);
         types
-            .map(|(piece, &penalty)| (penalty as f64 * scale) as i64 + piece.area / outside::AREA_SHARE + 1)
+            .map(|(piece, &penalty)| {
+                (penalty.to_f64() * scale).whole::<i64>() + piece.area / outside::AREA_SHARE + 1
+            })
             .collect()
     }
 }
@@ -187,7 +190,7 @@ fn direction_changes(tree: &CutTree) -> i128 {
     let mut changes = 0;
     for node in tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut) {
         for part in [node.child, node.next].into_iter().flatten() {
-            let part = &tree.nodes[part as usize];
+            let part = &tree.nodes[part.to_usize()];
             changes += i128::from(part.kind == NodeKind::Cut && part.direction != node.direction);
         }
     }

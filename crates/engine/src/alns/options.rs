@@ -9,6 +9,7 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::Space;
+use crate::numbers::Integer;
 
 /// The best insertion of one type; valid for one version of the sheet.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +23,7 @@ struct Known {
 
 const TURNED: u16 = 0x8000;
 /// Spaces of a sheet that an entry can tell apart. Further ones are ignored.
-const MOST_SPACES: usize = TURNED as usize - 1;
+const MOST_SPACES: usize = (1 << TURNED.trailing_zeros()) - 1;
 const NONE: u16 = u16::MAX;
 
 /// A direct-mapped cache over the piece types. Forgetting everything takes constant time.
@@ -39,12 +40,12 @@ impl Options {
         // A power of two, like the other limits.
         let affordable = 1 << (memory::SLOTS_PER_DRAFT / sheets.max(1)).max(memory::LEAST_SLOTS).ilog2();
         let slots = problem.types.len().next_power_of_two().min(memory::SLOTS_PER_SHEET).min(affordable);
-        Self { slots: Vec::new(), mask: slots as u32 - 1, version: 1 }
+        Self { slots: Vec::new(), mask: slots.to_u32() - 1, version: 1 }
     }
 
     #[cfg(test)]
     pub fn most(&self) -> usize {
-        self.mask as usize + 1
+        self.mask.to_usize() + 1
     }
 
     /// Spoils what it knows.
@@ -72,15 +73,15 @@ impl Options {
         piece_type: PieceTypeId,
         looks: &mut u64,
     ) -> Option<Way> {
-        let at = piece_type.index() & self.mask as usize;
+        let at = piece_type.index() & self.mask.to_usize();
         if at >= self.slots.len() {
             // Allocated late: most sheets of a very large layout are never examined.
-            self.slots.resize(self.mask as usize + 1, Known::default());
+            self.slots.resize(self.mask.to_usize() + 1, Known::default());
         }
         let known = &mut self.slots[at];
         if known.version != self.version || known.piece_type != piece_type {
             let way = cheapest(problem, pattern, piece_type, looks);
-            let best = way.map_or(NONE, |way| way.space() as u16 | if way.turned { TURNED } else { 0 });
+            let best = way.map_or(NONE, |way| way.space().to_u16() | if way.turned { TURNED } else { 0 });
             *known = Known { version: self.version, piece_type, loss: way.map_or(0.0, |way| way.loss), best };
         }
         let way = Way::through(u32::from(known.best & !TURNED), known.best & TURNED != 0, known.loss);
@@ -96,7 +97,7 @@ impl Options {
         /// Looks at spaces for one check: less than a millisecond.
         const MOST_LOOKS: u64 = 20_000;
         let mut looks = 0;
-        let from = self.version as usize % self.slots.len().max(1);
+        let from = self.version.to_usize() % self.slots.len().max(1);
         let (before, after) = self.slots.split_at(from);
         for known in after.iter().chain(before).filter(|known| known.version == self.version) {
             if looks > MOST_LOOKS {
@@ -128,7 +129,7 @@ fn cheapest(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, looks
     let mut best: Option<Way> = None;
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
-        *looks += addressable(pattern).len() as u64;
+        *looks += addressable(pattern).len().to_u64();
         // After giving up on one orientation, it still tries the other.
         let _ = scan(
             &measure,

@@ -4,6 +4,7 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
+use crate::numbers::Integer;
 
 /// A multiset of piece types that can be rolled back to the start of a change.
 #[derive(Clone, Debug)]
@@ -65,7 +66,7 @@ impl Outside {
 
     fn put(&mut self, piece_type: PieceTypeId) {
         if self.count[piece_type] == 0 {
-            self.at[piece_type] = self.types.len() as u32;
+            self.at[piece_type] = self.types.len().to_u32();
             self.types.push(piece_type);
         }
         self.count[piece_type] += 1;
@@ -79,8 +80,8 @@ impl Outside {
         self.total -= 1;
         if self.count[piece_type] == 0 {
             let at = self.at[piece_type];
-            self.types.swap_remove(at as usize);
-            if let Some(&moved) = self.types.get(at as usize) {
+            self.types.swap_remove(at.to_usize());
+            if let Some(&moved) = self.types.get(at.to_usize()) {
                 self.at[moved] = at;
             }
         }
@@ -96,7 +97,7 @@ impl Outside {
         assert_eq!(self.types.len(), self.count.iter().filter(|&&count| count > 0).count(), "types outside");
         for (at, &piece_type) in self.types.iter().enumerate() {
             assert!(self.count[piece_type] > 0, "type {piece_type} is listed without an instance");
-            assert_eq!(self.at[piece_type] as usize, at, "position of type {piece_type}");
+            assert_eq!(self.at[piece_type].to_usize(), at, "position of type {piece_type}");
         }
     }
 
@@ -139,6 +140,6 @@ impl Outside {
     pub fn instances(&self) -> impl Iterator<Item = PieceTypeId> + '_ {
         self.types
             .iter()
-            .flat_map(|&piece_type| std::iter::repeat_n(piece_type, self.count(piece_type) as usize))
+            .flat_map(|&piece_type| std::iter::repeat_n(piece_type, self.count(piece_type).to_usize()))
     }
 }

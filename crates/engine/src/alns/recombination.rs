@@ -9,6 +9,7 @@ use typed_index_collections::TiVec;
 
 use crate::alns::tuning::{recombination, work};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::numbers::Integer;
 
 use crate::layout::pattern::Pattern;
 use crate::layout::price::Price;
@@ -46,7 +47,7 @@ impl Pool {
         if self.entries.len() == recombination::MOST_PATTERNS {
             self.forget_the_worse_half(problem);
         }
-        let mut pieces = Vec::with_capacity(pattern.pieces as usize);
+        let mut pieces = Vec::with_capacity(pattern.pieces.to_usize());
         pattern.for_each_piece(0, |piece_type| pieces.push(piece_type));
         pieces.sort_unstable();
         self.entries.push(Remembered { pattern: pattern.clone(), pieces });
@@ -109,7 +110,7 @@ impl Pool {
             layout.push(problem, self.entries[at].pattern.clone());
         }
         for (piece_type, &count) in left.iter_enumerated() {
-            layout.excluded.extend(std::iter::repeat_n(piece_type, count as usize));
+            layout.excluded.extend(std::iter::repeat_n(piece_type, count.to_usize()));
         }
         Some(layout)
     }
@@ -117,8 +118,8 @@ impl Pool {
 
 /// A hash of the sheet type and the pieces of a pattern, whatever their order.
 fn fingerprint(pattern: &Pattern) -> u64 {
-    let mut sum = scramble((pattern.sheet_type.index() as u64) << u32::BITS);
-    pattern.for_each_piece(0, |piece_type| sum = sum.wrapping_add(scramble(piece_type.index() as u64)));
+    let mut sum = scramble(pattern.sheet_type.index().to_u64() << u32::BITS);
+    pattern.for_each_piece(0, |piece_type| sum = sum.wrapping_add(scramble(piece_type.index().to_u64())));
     sum
 }
 
@@ -158,7 +159,7 @@ impl Choice {
         if price > self.price_left || self.stock[pattern.sheet_type] == 0 {
             return;
         }
-        let fits = pieces.chunk_by(|a, b| a == b).all(|same| self.left[same[0]] as usize >= same.len());
+        let fits = pieces.chunk_by(|a, b| a == b).all(|same| self.left[same[0]].to_usize() >= same.len());
         if fits {
             for &piece_type in pieces {
                 self.left[piece_type] -= 1;

@@ -7,6 +7,7 @@ use typed_index_collections::TiVec;
 
 use crate::alns::tuning::regions;
 use crate::layout::ids::{SheetTypeId, UsedSheetId};
+use crate::numbers::Integer;
 
 use crate::layout::axis::Axis;
 use crate::layout::pattern::Pattern;
@@ -156,7 +157,7 @@ impl<'a> Regions<'a> {
         let region = self.problem.sheets.next_key();
         let sheet = &self.whole.sheets[pattern.sheet_type];
         let area = i64::from(size[0]) * i64::from(size[1]);
-        let scale = 1.0 / area as f64;
+        let scale = 1.0 / area.to_f64();
         self.problem.sheets.push(SheetType {
             size,
             area,

@@ -15,6 +15,7 @@ use super::tuning::sharing::{ITERATIONS, SHEETS_OF_AN_ISLAND};
 use crate::layout::ids::UsedSheetId;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Deals the layout of the first island to all of them. Returns the iterations of the round; `None` if each island is
@@ -40,7 +41,7 @@ pub(super) fn deal_round(islands: &mut [Island]) -> Option<u64> {
         island.annealing.large = large;
         island.part = Some(Part { layout, islands: count });
     }
-    Some(ITERATIONS.max(sheets as u64))
+    Some(ITERATIONS.max(sheets.to_u64()))
 }
 
 /// Gives the first island what all have made of their parts in a round of this many iterations.

@@ -2,6 +2,7 @@
 
 use crate::alns::tuning::acceptance;
 use crate::config::AlnsConfig;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// A temperature in square millimetres. It falls geometrically to a floor, and reheats raise it.
@@ -67,7 +68,7 @@ impl Temperature {
 
     /// Spreads the cooling of one iteration over this many.
     pub fn slow_down(&mut self, iterations: u64) {
-        self.step = libm::pow(self.cooling_rate, 1.0 / iterations as f64);
+        self.step = libm::pow(self.cooling_rate, 1.0 / iterations.to_f64());
     }
 
     /// Raises it; false once all reheats are used up.

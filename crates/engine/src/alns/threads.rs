@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::island::Island;
+use crate::numbers::Integer;
 
 /// Lets every island that still searches make `iterations`, and runs `meanwhile` beside them, on at most `threads`
 /// threads. The calling thread is one of them, and there are never more threads than islands.
@@ -14,7 +15,7 @@ pub(crate) fn run_round<T>(
     iterations: u64,
     meanwhile: impl FnOnce() -> T,
 ) -> T {
-    let threads = islands.len().min(threads as usize);
+    let threads = islands.len().min(threads.to_usize());
     let going = islands.iter_mut().filter(|island| island.end.is_none()).collect();
     share_out(going, threads, |island: &mut Island| island.run(iterations), meanwhile)
 }

@@ -2,6 +2,7 @@
 
 use crate::alns::tuning::weights;
 use crate::config::AlnsConfig;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// The outcome of a use of an operator.
@@ -53,7 +54,7 @@ impl Weights {
         let weight = config.initial_operator_weight.max(config.min_operator_weight);
         Self {
             operators: vec![OperatorWeight { weight, score: 0.0, uses: 0 }; operators],
-            sum: weight * operators as f64,
+            sum: weight * operators.to_f64(),
             decay: config.weight_decay,
             least: config.min_operator_weight,
             uses: 0,

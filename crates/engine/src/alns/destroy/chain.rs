@@ -8,6 +8,7 @@ use crate::alns::draft::Draft;
 use crate::alns::tuning::chains;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::removal::badly_used_sheet;
@@ -73,7 +74,7 @@ fn place_for(draft: &Draft, rng: &mut Rng, piece_type: PieceTypeId, chain: &[Lin
                 continue;
             }
             let noise = 1.0 + chains::NOISE * (rng.unit() - 0.5);
-            let area = area(draft, pattern, node) as f64 * noise;
+            let area = area(draft, pattern, node).to_f64() * noise;
             if best.is_none_or(|(least, _)| area < least) {
                 best = Some((area, (sheet, node)));
             }

@@ -1,5 +1,6 @@
 //! Removes parts that lie side by side in one row, so that one region becomes free.
 
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
@@ -12,7 +13,7 @@ pub(super) fn destroy(draft: &mut Draft, rng: &mut Rng, amount: usize) {
         let nodes = &draft.pattern(sheet).nodes;
         let mut node = rng.below(nodes.len());
         if !nodes[node].is_structure() {
-            node = nodes[node].parent as usize;
+            node = nodes[node].parent.to_usize();
         }
         let parts = draft.pattern(sheet).children(node).count();
         let from = rng.below(parts);

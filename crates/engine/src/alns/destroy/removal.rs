@@ -4,6 +4,7 @@ use crate::alns::draft::Draft;
 use crate::alns::tuning::destroy;
 use crate::layout::ids::UsedSheetId;
 use crate::layout::pattern::Pattern;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Removes `amount` nodes. `sheet` chooses the sheet of each, and `node` the node on it. Skips emptied sheets.
@@ -32,7 +33,7 @@ pub(super) fn any_node(pattern: &Pattern, rng: &mut Rng) -> usize {
 pub(super) fn wasteful_node(pattern: &Pattern, rng: &mut Rng) -> usize {
     let wasted = |at: usize| {
         let node = &pattern.nodes[at];
-        let row = &pattern.nodes[node.parent as usize];
+        let row = &pattern.nodes[node.parent.to_usize()];
         // The root stands in no row, so it has no waste beside it.
         let (along, across) = if at == 0 { (0, 0) } else { (row.axis(), 1 - row.axis()) };
         i64::from(row.size[across] - node.size[across]) * i64::from(node.size[along])

@@ -8,6 +8,7 @@ use typed_index_collections::TiVec;
 
 use crate::alns::incumbent::SharedLayout;
 use crate::layout::ids::{SheetTypeId, UsedSheetId};
+use crate::numbers::Integer;
 
 use super::Draft;
 use super::snapshot::Snapshot;
@@ -22,7 +23,7 @@ const SHEETS_A_CHECK: usize = 2;
 impl Draft<'_> {
     /// Whether this change is checked: a check costs time in proportion to the draft.
     fn is_checked(&self) -> bool {
-        (self.wanted as usize).max(self.problem.types.len()) <= SMALL
+        self.wanted.to_usize().max(self.problem.types.len()) <= SMALL
             || self.change.is_multiple_of(NOW_AND_THEN)
     }
 
@@ -68,7 +69,7 @@ impl Draft<'_> {
         self.assert_counts();
         let sheets = self.sheets.len();
         let others = (0..SHEETS_A_CHECK.min(sheets))
-            .map(|step| UsedSheetId::from((self.change as usize + step) % sheets));
+            .map(|step| UsedSheetId::from((self.change.to_usize() + step) % sheets));
         for sheet in touched.iter().copied().filter(|&sheet| sheet.index() < sheets).chain(others) {
             self.assert_sheet(sheet);
         }

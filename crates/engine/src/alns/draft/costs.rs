@@ -1,6 +1,7 @@
 //! The cost of a draft besides its area, and the value of its leftovers.
 
 use crate::layout::expand::STEPS_OF_CUTS;
+use crate::numbers::Integer;
 use crate::stop::Pacer;
 
 use super::super::objective::{CuttingCost, Objective};
@@ -27,7 +28,7 @@ impl Draft<'_> {
             gain += new.leftovers(self.problem) - old.leftovers(self.problem);
         }
         for opened in &mut self.sheets.raw[self.before..] {
-            let unused = self.problem.sheets[opened.pattern.sheet_type].area as f64;
+            let unused = self.problem.sheets[opened.pattern.sheet_type].area.to_f64();
             gain += opened.leftovers(self.problem) - unused;
         }
         gain

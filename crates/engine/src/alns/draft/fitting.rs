@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use typed_index_collections::{TiSlice, TiVec};
 
-use crate::layout::axis::Axis;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::tree::Space;
+use crate::numbers::Integer;
 
 /// Machine words of a set: 128 groups. Twice as many words cost more than they told apart.
 pub(super) const WORDS: usize = 2;
@@ -49,12 +49,12 @@ impl Room {
     fn count_space(&mut self, groups: Groups, most: usize) {
         let mut carry = groups;
         let digits = usize::BITS - most.leading_zeros();
-        for digit in self.0.iter_mut().take(digits as usize) {
+        for digit in self.0.iter_mut().take(digits.to_usize()) {
             let next = both(*digit, carry);
             *digit = [digit[0] ^ carry[0], digit[1] ^ carry[1]];
             carry = next;
         }
-        if digits > DIGITS as u32 {
+        if digits > DIGITS.to_u32() {
             self.0 = self.0.map(|digit| either(digit, carry));
         }
     }
@@ -63,7 +63,7 @@ impl Room {
     #[inline]
     pub fn spaces_for(&self, group: Group) -> u32 {
         (self.0.iter().enumerate())
-            .map(|(digit, groups)| ((groups[group.word] >> group.shift & 1) as u32) << digit)
+            .map(|(digit, groups)| (groups[group.word] >> group.shift & 1).to_u32() << digit)
             .sum()
     }
 
@@ -154,9 +154,9 @@ impl Fitting {
         let ladders = |turns: bool| {
             let among = groups.iter().zip(&problem.types).filter(|(_, piece)| piece.turns == turns);
             let types: Vec<_> = among
-                .map(|(&group, piece)| (group, sides(piece).map(|side| (side >> coarseness) as usize)))
+                .map(|(&group, piece)| (group, sides(piece).map(|side| (side >> coarseness).to_usize())))
                 .collect();
-            (!types.is_empty()).then(|| Ladders::new(&types, (longest >> coarseness) as usize + 1))
+            (!types.is_empty()).then(|| Ladders::new(&types, (longest >> coarseness).to_usize() + 1))
         };
         let (fixed, turning) = (ladders(false), ladders(true));
         Self { groups, fixed, turning, coarseness }
@@ -180,8 +180,8 @@ impl Fitting {
     /// The groups that may fit the space.
     #[inline]
     fn groups_for(&self, space: &Space) -> Groups {
-        let size = space.size.map(|side| (side >> self.coarseness) as usize);
-        let across = 1 - space.axis as Axis;
+        let size = space.size.map(|side| (side >> self.coarseness).to_usize());
+        let across = 1 - space.axis.to_usize();
         let mut groups = NOTHING;
         if let Some(ladders) = &self.fixed {
             groups = if space.exact {
@@ -205,7 +205,7 @@ impl Fitting {
 
 /// Groups types of about the same size: sorts them into bands by the first side, and each band by the second.
 fn group_types(types: &TiSlice<PieceTypeId, PieceType>) -> TiVec<PieceTypeId, Group> {
-    let members = types.len().div_ceil(WORDS * u64::BITS as usize).max(1);
+    let members = types.len().div_ceil(WORDS * u64::BITS.to_usize()).max(1);
     let mut order: Vec<PieceTypeId> = types.keys().collect();
     order.sort_by_key(|&piece_type| sides(&types[piece_type])[0]);
     for band in order.chunks_mut(GROUPS_OF_A_BAND * members) {
@@ -213,8 +213,8 @@ fn group_types(types: &TiSlice<PieceTypeId, PieceType>) -> TiVec<PieceTypeId, Gr
     }
     let mut groups: TiVec<_, _> = vec![Group { word: 0, shift: 0 }; types.len()].into();
     for (rank, piece_type) in order.into_iter().enumerate() {
-        let bit = (rank / members) as u32;
-        groups[piece_type] = Group { word: (bit / u64::BITS) as usize, shift: bit % u64::BITS };
+        let bit = (rank / members).to_u32();
+        groups[piece_type] = Group { word: (bit / u64::BITS).to_usize(), shift: bit % u64::BITS };
     }
     groups
 }

@@ -2,6 +2,7 @@
 
 use crate::insertion::way::Way;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
+use crate::numbers::Integer;
 
 use super::Draft;
 use super::fitting::{Group, Room};
@@ -16,8 +17,8 @@ impl Draft<'_> {
         self.turn = self.turn.wrapping_add(window::GOLDEN_RATIO);
         // From half a window before the first sheet to half a window behind the last, so that these get their turn,
         // too.
-        let places = (last + window::MOST_SHEETS + 1) as u128;
-        let place = ((u128::from(self.turn) * places) >> u64::BITS) as usize;
+        let places = (last + window::MOST_SHEETS + 1).to_u128();
+        let place = ((u128::from(self.turn) * places) >> u64::BITS).to_usize();
         let from = place.saturating_sub(window::MOST_SHEETS / 2).min(last);
         self.window = from..sheets.min(from + window::MOST_SHEETS);
     }
@@ -45,11 +46,11 @@ impl Draft<'_> {
         let takes = &self.takes[group.word];
         // Nobody can predict which sheets these are, so as many at a time as a word has bits are asked without a branch.
         let mut first = self.window.start;
-        for some in takes.raw[self.window.clone()].chunks(u64::BITS as usize) {
+        for some in takes.raw[self.window.clone()].chunks(u64::BITS.to_usize()) {
             let ask = |homes, &groups: &u64| homes << 1 | u64::from(group.is_in(groups));
             let mut homes: u64 = some.iter().rev().fold(0, ask);
             while homes != 0 {
-                each(UsedSheetId::from(first + homes.trailing_zeros() as usize));
+                each(UsedSheetId::from(first + homes.trailing_zeros().to_usize()));
                 homes &= homes - 1;
             }
             first += some.len();

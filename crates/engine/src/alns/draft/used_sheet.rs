@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::numbers::Integer;
 
 use super::super::objective::CuttingCost;
 use super::super::options::Options;
@@ -38,7 +39,7 @@ impl UsedSheet {
     /// The same, computed without the cache.
     pub fn value_of_leftovers(&self, problem: &Problem) -> f64 {
         let pattern = &self.pattern;
-        let area = problem.sheets[pattern.sheet_type].area as f64;
+        let area = problem.sheets[pattern.sheet_type].area.to_f64();
         f64::from(Measure::new(problem, pattern, Power::Low).value(pattern)) * area
     }
 

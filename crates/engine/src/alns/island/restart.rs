@@ -7,6 +7,7 @@ use crate::alns::tuning::{compositions, large, recombination, work};
 use crate::config::RepairStrategy;
 use crate::layout::price::ANY_PRICE;
 use crate::layout::state::Layout;
+use crate::numbers::{Fraction, Integer};
 use crate::observer::Goal;
 
 use super::Island;
@@ -18,7 +19,7 @@ impl Island<'_> {
             let pieces = self.area_of_pieces();
             // The best layout may leave out other pieces next time.
             let layout = self.left_out_by_best.is_empty().then(|| self.draft.layout());
-            self.compositions.failed(self.draft.problem, pieces, self.least_weight as f64, layout);
+            self.compositions.failed(self.draft.problem, pieces, self.least_weight.to_f64(), layout);
         }
         let mut start = self.best.layout.clone();
         // Loading visits every sheet.
@@ -81,7 +82,7 @@ impl Island<'_> {
         let problem = self.draft.problem;
         let pieces = self.area_of_pieces();
         let many =
-            f64::from(self.draft.placed()) > compositions::MANY_PIECES * self.draft.sheet_count() as f64;
+            f64::from(self.draft.placed()) > compositions::MANY_PIECES * self.draft.sheet_count().to_f64();
         let few = Compositions::are_a_choice(problem) && self.draft.sheet_count() <= compositions::FEW_SHEETS;
         self.annealing.crowded = few && many;
         let chosen = if few && (many || self.annealing.rng.chance(compositions::NOW_AND_THEN)) {
@@ -128,7 +129,7 @@ impl Island<'_> {
         let Annealing { rng, pacer, .. } = &mut self.annealing;
         let Some(layout) = self.pool.recombine(problem, &wanted, limit, rng, pacer) else { return };
         let before = self.draft.layout();
-        let tolerance = (recombination::TOLERANCE * self.objective.mean_area) as i64;
+        let tolerance = (recombination::TOLERANCE * self.objective.mean_area).whole::<i64>();
         let weights = self.draft.outside.weights().to_vec();
         self.draft.load(&layout.into(), weights.clone());
         self.draft.price_limit = limit;

@@ -6,6 +6,7 @@ use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::fill_sheets;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
@@ -28,7 +29,7 @@ fn rebuild(repair: &mut Repair, draft: &mut Draft, rng: &mut Rng, sheets: &[Used
     let problem = draft.problem;
     let mut pieces: Vec<PieceTypeId> = draft.outside.instances().take(repair::MOST_REBUILT).collect();
     for &sheet in sheets {
-        repair.placer.work += draft.pattern(sheet).nodes.len() as u64 + repair::WORK_PER_SHEET;
+        repair.placer.work += draft.pattern(sheet).nodes.len().to_u64() + repair::WORK_PER_SHEET;
         if repair.placer.interrupted() {
             break;
         }

@@ -5,6 +5,7 @@ use crate::insertion::placer::{InsertionRule, Placer};
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::candidates::Candidates;
@@ -46,7 +47,7 @@ impl<'a> Repair<'a> {
     /// Whether to end after an insertion into `sheet`: on a sheet full of pieces, each insertion takes long.
     pub(super) fn interrupted(&mut self, candidates: &Candidates, draft: &Draft, sheet: UsedSheetId) -> bool {
         let pattern = draft.pattern(sheet);
-        self.placer.work += (candidates.list.len() * pattern.spaces.len() + pattern.nodes.len()) as u64;
+        self.placer.work += (candidates.list.len() * pattern.spaces.len() + pattern.nodes.len()).to_u64();
         self.placer.interrupted()
     }
 

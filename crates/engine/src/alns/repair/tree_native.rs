@@ -3,6 +3,7 @@
 
 use crate::alns::tuning::repair;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::super::draft::Draft;
@@ -38,7 +39,7 @@ impl Selection {
         match self {
             Self::FewestWays => candidate.ways,
             Self::Largest => !candidate.side.to_bits(),
-            Self::FewestWaysForSize => (candidate.ways as f32 / candidate.side).to_bits(),
+            Self::FewestWaysForSize => (candidate.ways.to_f32() / candidate.side).to_bits(),
         }
     }
 }
@@ -85,7 +86,7 @@ fn next_candidate(selection: Selection, candidates: &Candidates, rng: &mut Rng) 
         }
         let byte = bits & 0xff;
         bits >>= 8;
-        let overlooked = (byte as f64) < 256.0 * repair::BLINK && at < last;
+        let overlooked = byte.to_f64() < 256.0 * repair::BLINK && at < last;
         let key = u64::from(selection.key(candidate)) | u64::from(overlooked) << OVERLOOKED;
         // A coin flip decides between equals.
         let better = key < least + u64::from(byte & 1 == 0);

@@ -8,6 +8,7 @@ use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::random_order;
 use crate::instance::Sheet;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -148,7 +149,7 @@ fn in_a_large_job_most_changes_are_small() {
                 draft.keep();
             }
         });
-        touched.iter().sum::<usize>() as f64 / touched.len() as f64
+        touched.iter().sum::<usize>().to_f64() / touched.len().to_f64()
     };
     let [usual, large] = [touched(false), touched(true)];
     assert!(0.0 < large && 4.0 * large < 3.0 * usual, "{usual} {large}");

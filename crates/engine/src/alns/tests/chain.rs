@@ -6,6 +6,7 @@ use crate::alns::tuning::chains;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::support::{built, draft_of, state_of};
@@ -74,7 +75,7 @@ fn a_layout_of_many_sheets_has_chains_of_several_parts() {
     let job = Job::new(&pieces, &[sheet(300, 200, 3)], FREE);
     let mut draft = draft_of(&job, &built(&job));
     draft.drop_worst_sheet();
-    let before = draft.outside.total() as usize;
+    let before = draft.outside.total().to_usize();
     let mut rng = Rng::new(1);
     let more: Vec<usize> =
         (0..500).filter_map(|_| removed(&mut draft, &mut rng)).map(|chain| chain.len() - before).collect();

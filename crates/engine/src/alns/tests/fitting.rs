@@ -3,6 +3,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, id, many, random_job, sheet, turnable};
 use crate::layout::tree::Space;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::support::draft_of;
@@ -11,7 +12,7 @@ use super::support::draft_of;
 fn spaces_for(job: &Job, pattern: &Pattern, piece_type: PieceTypeId) -> u32 {
     let piece = &job.problem.types[piece_type];
     let takes = |space: &Space| piece.turnings().iter().any(|&turned| space.takes(piece.laid(turned)));
-    pattern.spaces.iter().filter(|space| takes(space)).count() as u32
+    pattern.spaces.iter().filter(|space| takes(space)).count().to_u32()
 }
 
 /// The counts of a draft with that one sheet, for each type.
@@ -44,7 +45,7 @@ fn where_types_and_lengths_are_too_many_to_tell_apart_none_is_overlooked() {
     let mut exact = 0;
     let pieces: Vec<_> = (0..200)
         .map(|_| {
-            let (width, height) = (100 + rng.below(20_000) as i32, 100 + rng.below(20_000) as i32);
+            let (width, height) = (100 + rng.below(20_000).to_i32(), 100 + rng.below(20_000).to_i32());
             if rng.chance(0.5) { fixed(width, height) } else { turnable(width, height) }
         })
         .collect();
@@ -68,11 +69,11 @@ fn a_count_goes_no_further_than_its_digits_can_tell() {
         pieces.push(many(1, fixed(5, 10)));
         let job = Job::new(&pieces, &[sheet(4_000, 10 * strips, 0)], FREE);
         let mut pattern = job.started(0);
-        for piece_type in 1..strips as usize {
+        for piece_type in 1..strips.to_usize() {
             job.put(&mut pattern, piece_type, |space| space.node == 0 && space.axis == 1);
         }
-        let small = strips as usize;
-        assert_eq!(spaces_for(&job, &pattern, id(small)), strips as u32 + 1);
+        let small = strips.to_usize();
+        assert_eq!(spaces_for(&job, &pattern, id(small)), strips.to_u32() + 1);
         assert_eq!(counted(&job, &pattern)[small], expected, "{strips} strips");
     }
 }

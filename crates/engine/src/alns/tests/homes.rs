@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::alns::draft::Draft;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
+use crate::numbers::Integer;
 
 /// A draft of half empty sheets, with a half left to place.
 fn half_empty(job: &Job, sheets: usize) -> Draft<'_> {
@@ -32,7 +33,7 @@ fn examined(draft: &mut Draft, changes: usize) -> Vec<BTreeSet<usize>> {
 #[test]
 fn the_window_comes_to_every_sheet_however_many_there_are() {
     for sheets in [1, 255, 256, 257, 258, 319, 320, 383, 384, 385, 448, 512, 640, 700] {
-        let job = Job::new(&[many(sheets as u32 + 1, fixed(10, 5))], &[sheet(10, 10, 0)], FREE);
+        let job = Job::new(&[many(sheets.to_u32() + 1, fixed(10, 5))], &[sheet(10, 10, 0)], FREE);
         let mut draft = half_empty(&job, sheets);
         let looks = examined(&mut draft, 32);
         assert!(looks.iter().all(|seen| seen.len() == sheets.min(256)));
@@ -44,7 +45,7 @@ fn the_window_comes_to_every_sheet_however_many_there_are() {
 #[test]
 fn sheets_that_are_not_far_apart_are_looked_at_together_now_and_then() {
     for sheets in [384, 489, 512, 700] {
-        let job = Job::new(&[many(sheets as u32 + 1, fixed(10, 5))], &[sheet(10, 10, 0)], FREE);
+        let job = Job::new(&[many(sheets.to_u32() + 1, fixed(10, 5))], &[sheet(10, 10, 0)], FREE);
         let mut draft = half_empty(&job, sheets);
         let looks = examined(&mut draft, 200);
         for one in 0..sheets - 200 {

@@ -6,6 +6,7 @@ use super::support::{deep, fickle, instance, iterations};
 use crate::config::AlnsConfig;
 use crate::instance::Instance;
 use crate::layout::tests::support::{FREE, fixed, sheet};
+use crate::numbers::Integer;
 use crate::observer::{Both, Figures, Goal, Moment, Observer};
 use crate::solve::{Outcome, solve, solve_observed};
 use crate::stop::Stop;
@@ -76,7 +77,7 @@ fn each_island_tells_of_layouts_that_cost_less_and_less() {
     let (outcome, heard) = observed(&AlnsConfig { islands: 2, cut_penalty: 10_000, ..fickle(4_000) });
     let best = all(heard.best);
     let (_, start) = best[0];
-    let improvements = outcome.search.expect("there was a deep search").improvements as usize;
+    let improvements = outcome.search.expect("there was a deep search").improvements.to_usize();
     for island in 0..2 {
         let costs: Vec<i128> =
             best[1..].iter().filter(|(at, _)| at.island == island).map(|(_, figures)| figures.cost).collect();

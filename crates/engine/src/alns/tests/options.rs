@@ -5,6 +5,7 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, id, random_job, sheet, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// The least loss of all insertions, found by looking at each of them.
@@ -22,7 +23,7 @@ fn least_loss(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> 
 /// The loss that belongs to the space and the turning of a way. The piece must fit.
 fn loss_of(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, way: Way) -> f32 {
     let size = problem.types[piece_type].laid(way.turned);
-    let space = &pattern.spaces[way.space() as usize];
+    let space = &pattern.spaces[way.space().to_usize()];
     assert!(space.takes(size), "{space:?} for {size:?}");
     Measure::new(problem, pattern, Power::Low).loss(pattern, space, size)
 }

@@ -3,6 +3,7 @@ use typed_index_collections::TiSlice;
 use crate::alns::outside::Outside;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::tests::support::{FREE, Job, fixed, id, sheet};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 const WEIGHTS: [i64; 4] = [1, 20, 300, 4_000];
@@ -29,7 +30,7 @@ fn assert_holds(outside: &Outside, counts: [u32; 4]) {
     let mut instances: Vec<PieceTypeId> = outside.instances().collect();
     instances.sort_unstable();
     let all =
-        (0..).zip(counts).flat_map(|(piece_type, count)| std::iter::repeat_n(piece_type, count as usize));
+        (0..).zip(counts).flat_map(|(piece_type, count)| std::iter::repeat_n(piece_type, count.to_usize()));
     assert_eq!(instances, all.collect::<Vec<usize>>());
 }
 

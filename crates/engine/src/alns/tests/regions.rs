@@ -6,6 +6,7 @@ use crate::instance::{Rules, Sheet};
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, stages, trim, turnable};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::support::{built, draft_of};
@@ -57,7 +58,7 @@ fn a_region_that_was_emptied_leaves_its_room_to_the_others() {
     for seed in 0..20 {
         let mut parts = Regions::divide(&draft, &mut Rng::new(seed));
         let kept =
-            parts.layout.patterns.split_off(UsedSheetId::from(seed as usize % parts.layout.patterns.len()));
+            parts.layout.patterns.split_off(UsedSheetId::from(seed.to_usize() % parts.layout.patterns.len()));
         let kept = SharedLayout { patterns: kept, ..parts.layout.clone() };
         let joined = parts.join(&kept);
         assert!(joined.iter().all(|pattern| pattern.valid));

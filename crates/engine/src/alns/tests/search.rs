@@ -7,6 +7,7 @@ use crate::config::{AlnsConfig, RepairStrategy};
 use crate::greedy::Built;
 use crate::insertion::tests::support::{layout, one_a_sheet};
 use crate::layout::tests::support::{FREE, Job, fixed, sheet};
+use crate::numbers::Integer;
 use crate::observer::Silent;
 use crate::solution::Solution;
 use crate::stop::Stop;
@@ -195,7 +196,7 @@ fn cuts(solution: &Solution) -> u32 {
 
 fn area(solution: &Solution) -> i64 {
     let instance = instance();
-    solution.sheets.iter().map(|layout| instance.sheets()[layout.sheet as usize].area()).sum()
+    solution.sheets.iter().map(|layout| instance.sheets()[layout.sheet.to_usize()].area()).sum()
 }
 
 #[test]

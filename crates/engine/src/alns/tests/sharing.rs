@@ -12,6 +12,7 @@ use crate::insertion::tests::support::{assert_sound, layout, quick_layout, sketc
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, ids, sheet, turnable};
+use crate::numbers::Integer;
 use crate::observer::Silent;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -19,7 +20,7 @@ use crate::stop::Stop;
 /// `pieces` pieces of different shapes, about five of which fill a sheet.
 fn various(pieces: usize, sheets: &[Sheet]) -> Job {
     let mut rng = Rng::new(8);
-    let mut side = || 20 + rng.below(45) as i32;
+    let mut side = || 20 + rng.below(45).to_i32();
     let pieces: Vec<Piece> = (0..pieces).map(|_| turnable(side(), side())).collect();
     Job::new(&pieces, sheets, FREE)
 }
@@ -69,7 +70,7 @@ fn sheets_and_pieces_are_dealt_evenly_and_joined_again() {
 fn islands_share_a_layout_of_ten_sheets_for_each() {
     let job = various(160, &[sheet(100, 100, 0)]);
     let start = start(&job);
-    let sheets = start.patterns.len() as u32;
+    let sheets = start.patterns.len().to_u32();
     assert!((30..60).contains(&sheets), "{sheets} sheets");
     let round = |count| with_islands(&job, start.clone(), count, deal_round);
     assert_eq!([1, 2, 3, sheets / 10 + 1].map(round), [None, Some(250), Some(250), None]);

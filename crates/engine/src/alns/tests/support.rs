@@ -17,6 +17,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, EVERYTHING, FREE, Job, many, random_job, sheet, turnable};
+use crate::numbers::Integer;
 use crate::observer::Silent;
 use crate::report::{SearchReport, StopReason};
 use crate::rng::Rng;
@@ -93,7 +94,7 @@ pub(super) fn assert_sound(job: &Job, draft: &Draft) {
     let mut pieces = draft.all_pieces();
     pieces.sort_unstable();
     assert_eq!(pieces, Layout::empty(&job.problem).excluded);
-    assert_eq!(draft.wanted() as usize, pieces.len());
+    assert_eq!(draft.wanted().to_usize(), pieces.len());
 }
 
 /// A random job, and a layout with room for improvement: pieces lie on a few sheets at random.
@@ -108,7 +109,7 @@ pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout
     }
     let mut wanted: Vec<_> = drawn.instance.pieces().iter().map(|piece| many(1, piece.clone())).collect();
     for (piece, &count) in drawn.problem.types.iter().zip(&counts) {
-        wanted[piece.entries[0].0 as usize].quantity = count.max(1);
+        wanted[piece.entries[0].0.to_usize()].quantity = count.max(1);
     }
     let (sheets, rules) = (drawn.instance.sheets(), *drawn.instance.rules());
     let job = Job::with_depth(&wanted, sheets, rules, drawn.problem.depth_limit);
@@ -159,7 +160,7 @@ pub(super) fn left_out(alns: &AlnsConfig) -> usize {
 /// Share of the iterations whose layout was accepted.
 pub(super) fn acceptance(report: &SearchReport) -> f64 {
     let successes: u64 = report.repair.iter().map(|operator| operator.successes).sum();
-    successes as f64 / report.iterations as f64
+    successes.to_f64() / report.iterations.to_f64()
 }
 
 /// An attempt at a change of a draft; true if it was made.

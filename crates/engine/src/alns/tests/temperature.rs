@@ -1,5 +1,6 @@
 use crate::alns::temperature::Temperature;
 use crate::config::AlnsConfig;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// The mean area of a piece.
@@ -29,7 +30,7 @@ fn assert_ratio(one: f64, other: f64, ratio: f64) {
 fn accepted(config: &AlnsConfig) -> f64 {
     let (temperature, mut rng) = (Temperature::new(config, UNIT), Rng::new(5));
     let accepted = (0..20_000).filter(|_| temperature.tolerance(&mut rng) >= UNIT / 10.0).count();
-    accepted as f64 / 20_000.0
+    accepted.to_f64() / 20_000.0
 }
 
 #[test]

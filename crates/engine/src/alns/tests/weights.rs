@@ -1,5 +1,6 @@
 use crate::alns::weights::{Success, Weights};
 use crate::config::AlnsConfig;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Uses after which the weights are adapted.
@@ -27,7 +28,7 @@ fn share_after(config: &AlnsConfig, success: Success) -> f64 {
 /// How often the first operator is chosen.
 fn share(weights: &Weights) -> f64 {
     let mut rng = Rng::new(3);
-    (0..20_000).filter(|_| weights.choose(&mut rng) == 0).count() as f64 / 20_000.0
+    (0..20_000).filter(|_| weights.choose(&mut rng) == 0).count().to_f64() / 20_000.0
 }
 
 fn assert_near(share: f64, expected: f64) {

@@ -8,6 +8,7 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Spaces of the pattern that a piece fits, unturned or turned.
@@ -43,7 +44,7 @@ fn assert_knows_its_homes(draft: &mut Draft) -> usize {
         let counts: TiVec<UsedSheetId, usize> =
             draft.sheets().map(|sheet| spaces_for(problem, draft.pattern(sheet), piece_type)).collect();
         let homes: Vec<UsedSheetId> = draft.sheets().filter(|&sheet| counts[sheet] > 0).collect();
-        assert_eq!(draft.all_ways(piece_type) as usize, counts.iter().sum::<usize>());
+        assert_eq!(draft.all_ways(piece_type).to_usize(), counts.iter().sum::<usize>());
         assert_eq!(draft.has_home(piece_type), !homes.is_empty());
         let mut visited = Vec::new();
         draft.for_each_home(piece_type, |_, sheet| visited.push(sheet));
@@ -51,7 +52,7 @@ fn assert_knows_its_homes(draft: &mut Draft) -> usize {
         assert_eq!(visited, homes);
         for (sheet, &count) in counts.iter_enumerated() {
             assert_eq!(draft.may_take(sheet, piece_type), count > 0);
-            assert_eq!(draft.room(sheet).spaces_for(draft.group(piece_type)) as usize, count);
+            assert_eq!(draft.room(sheet).spaces_for(draft.group(piece_type)).to_usize(), count);
             let expected =
                 if count > 0 { least_loss(problem, draft.pattern(sheet), piece_type) } else { None };
             assert_eq!(draft.best_way(sheet, piece_type).map(|way| way.loss), expected);
