@@ -18,6 +18,7 @@ mod tree;
 
 use crate::instance::Instance;
 use crate::materials::Part;
+use crate::numbers::Integer;
 use crate::solution::{SheetLayout, SheetSummary, Solution};
 use defects::DefectIndex;
 use fixed::Fixed;
@@ -63,7 +64,7 @@ pub fn check_beside(
     let mut defects = DefectIndex::new(&[]);
 
     for (position, layout) in solution.sheets.iter().enumerate() {
-        let Some(sheet) = instance.sheets().get(layout.sheet as usize) else {
+        let Some(sheet) = instance.sheets().get(layout.sheet.to_usize()) else {
             report.add(
                 rule::UNKNOWN_SHEET,
                 format!("sheets[{position}]"),

@@ -11,6 +11,7 @@ use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 use crate::solo::{Effort, STEPS_PER_DEFECT, cut_alone_counted, ways_to_cut_alone};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Pacer, Stop};
@@ -40,7 +41,7 @@ pub(crate) fn finish(
     let mut pieces = Handout::new(problem.types.iter().map(|t| t.entries.clone()).collect());
     let mut sheets: Vec<SheetLayout> = Vec::with_capacity(found.patterns.len());
     let first_index = first_indices(instance);
-    let stock = |entry: u32| (entry, instance.sheets()[entry as usize].quantity);
+    let stock = |entry: u32| (entry, instance.sheets()[entry.to_usize()].quantity);
     let mut stock = Handout::new(
         problem.sheets.iter().map(|s| s.entries.iter().map(|&entry| stock(entry)).collect()).collect(),
     );
@@ -51,20 +52,20 @@ pub(crate) fn finish(
             break;
         }
         let (entry, nth) = stock.next(pattern.sheet_type);
-        let margins = instance.sheets()[entry as usize].margins;
+        let margins = instance.sheets()[entry.to_usize()].margins;
         let origin = [margins.left, margins.bottom];
         let tree = expand(problem, pattern, origin, &mut ways, stop, |piece_type, size| {
             let (piece, _) = pieces.next(piece_type);
-            let original = &instance.pieces()[piece as usize];
+            let original = &instance.pieces()[piece.to_usize()];
             (piece, [original.width, original.height] != size)
         });
         let Some(tree) = tree else { break };
-        let sheet_index = first_index[entry as usize] + u64::from(nth);
+        let sheet_index = first_index[entry.to_usize()] + u64::from(nth);
         sheets.push(layout(instance, &problem.sheets[pattern.sheet_type], entry, sheet_index, tree));
     }
     let lone = LonePieces { instance, problem, may_spend, grace: stop.grace(0) };
     lone.place(&mut pieces, &mut stock, |sheet_type, entry, nth, tree| {
-        let sheet_index = first_index[entry as usize] + u64::from(nth);
+        let sheet_index = first_index[entry.to_usize()] + u64::from(nth);
         sheets.push(layout(instance, &problem.sheets[sheet_type], entry, sheet_index, tree));
     });
     // A stable sort would take memory, and no two indices are equal.
@@ -89,7 +90,7 @@ fn layout(
     sheet_index: u64,
     tree: CutTree,
 ) -> SheetLayout {
-    let Margins { left, bottom, .. } = instance.sheets()[entry as usize].margins;
+    let Margins { left, bottom, .. } = instance.sheets()[entry.to_usize()].margins;
     SheetLayout::with_offcuts(instance, entry, sheet_index, tree, |node| {
         !sheet.is_spoilt([node.x - left, node.y - bottom], [node.width, node.height])
     })
@@ -187,7 +188,7 @@ impl LonePieces<'_> {
 
     /// Steps of the pacer that it takes to cut a piece alone from a sheet.
     fn steps(&self, entry: u32) -> usize {
-        STEPS_ALONE + STEPS_PER_DEFECT * self.instance.sheets()[entry as usize].defects.len()
+        STEPS_ALONE + STEPS_PER_DEFECT * self.instance.sheets()[entry.to_usize()].defects.len()
     }
 
     /// The way to cut a piece alone that leaves the best offcuts, where offcuts are kept.
@@ -196,8 +197,8 @@ impl LonePieces<'_> {
             return self.cut(piece, entry, effort);
         }
         let rules = (self.instance.rules(), self.problem.depth_limit);
-        let asked = (piece, &self.instance.pieces()[piece as usize]);
-        let sheet = &self.instance.sheets()[entry as usize];
+        let asked = (piece, &self.instance.pieces()[piece.to_usize()]);
+        let sheet = &self.instance.sheets()[entry.to_usize()];
         let origin = [sheet.margins.left, sheet.margins.bottom];
         let rank = |tree: &CutTree| quality(self.problem, tree, &self.problem.sheets[of], origin).rank();
         // The first of equals.
@@ -206,8 +207,8 @@ impl LonePieces<'_> {
 
     fn cut(&self, piece: u32, entry: u32, effort: &Effort) -> Option<CutTree> {
         let rules = (self.instance.rules(), self.problem.depth_limit);
-        let asked = (piece, &self.instance.pieces()[piece as usize]);
-        cut_alone_counted(rules, &self.instance.sheets()[entry as usize], asked, effort)
+        let asked = (piece, &self.instance.pieces()[piece.to_usize()]);
+        cut_alone_counted(rules, &self.instance.sheets()[entry.to_usize()], asked, effort)
     }
 }
 

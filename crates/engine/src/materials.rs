@@ -3,6 +3,7 @@
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::error::InstanceError;
 use crate::instance::Instance;
+use crate::numbers::Integer;
 use crate::solution::{SheetLayout, Solution, Unplaced};
 
 /// Which material each entry of an instance is made of. Materials are numbers; the engine knows no names.
@@ -69,9 +70,9 @@ impl Materials {
             }
             first_in_whole += u64::from(sheet.quantity);
         }
-        let wanted = pieces.iter().map(|&piece| instance.pieces()[piece as usize].clone()).collect();
+        let wanted = pieces.iter().map(|&piece| instance.pieces()[piece.to_usize()].clone()).collect();
         let stock: Vec<_> =
-            sheets.iter().map(|entry| instance.sheets()[entry.whole as usize].clone()).collect();
+            sheets.iter().map(|entry| instance.sheets()[entry.whole.to_usize()].clone()).collect();
         let alone = || {
             Instance::new(wanted, stock, *instance.rules())?
                 .with_offcut_classes(instance.offcut_classes().to_vec())
@@ -107,13 +108,13 @@ impl Part {
     #[must_use]
     pub fn in_whole(&self, solution: Solution) -> Solution {
         let sheet = |mut layout: SheetLayout| {
-            let entry = self.sheets[layout.sheet as usize];
+            let entry = self.sheets[layout.sheet.to_usize()];
             layout.sheet_index = layout.sheet_index - entry.first_in_part + entry.first_in_whole;
             layout.sheet = entry.whole;
-            relabel(&mut layout.tree, |piece| self.pieces[piece as usize]);
+            relabel(&mut layout.tree, |piece| self.pieces[piece.to_usize()]);
             layout
         };
-        let unplaced = |left: Unplaced| Unplaced { piece: self.pieces[left.piece as usize], ..left };
+        let unplaced = |left: Unplaced| Unplaced { piece: self.pieces[left.piece.to_usize()], ..left };
         Solution {
             sheets: solution.sheets.into_iter().map(sheet).collect(),
             unplaced: solution.unplaced.into_iter().map(unplaced).collect(),
@@ -125,7 +126,7 @@ impl Part {
         let at = self.sheets.binary_search_by_key(&layout.sheet, |entry| entry.whole).ok()?;
         let entry = self.sheets[at];
         let mut own = layout.clone();
-        own.sheet = at as u32;
+        own.sheet = at.to_u32();
         // An index from outside may be anything.
         own.sheet_index =
             layout.sheet_index.wrapping_sub(entry.first_in_whole).wrapping_add(entry.first_in_part);
@@ -142,7 +143,7 @@ impl Part {
 
     /// The position in the part of a piece of the whole instance.
     pub fn position_of(&self, piece: u32) -> Option<u32> {
-        self.pieces.binary_search(&piece).ok().map(|position| position as u32)
+        self.pieces.binary_search(&piece).ok().map(Integer::to_u32)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::instance::{Instance, Piece};
+use crate::numbers::Integer;
 use crate::rest::{Rest, judge_by_whole_stock};
 use crate::solo::EmptySheets;
 use crate::solution::{SheetLayout, UnplacedReason};
@@ -66,7 +67,7 @@ pub fn examine_rest(
     };
     let mut examined = examine_for(&own, has_sheets, depth_limit, most, stop);
     for misfit in &mut examined.misfits {
-        misfit.piece = rest.pieces[misfit.piece as usize].0;
+        misfit.piece = rest.pieces[misfit.piece.to_usize()].0;
     }
     if has_sheets && rest.lacks_entries_of(instance) {
         let reasons = examined.misfits.iter_mut().map(|misfit| (misfit.piece, &mut misfit.reason));

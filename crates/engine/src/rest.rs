@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::cut_tree::NodeKind;
 use crate::instance::{Instance, Piece, Sheet};
 use crate::materials::relabel;
+use crate::numbers::Integer;
 use crate::observer::Observer;
 use crate::report::{SearchReport, StopReason};
 use crate::solo::EmptySheets;
@@ -67,11 +68,11 @@ pub(crate) fn solve_rest(
 
 /// What fixed sheets add to every bound: they are part of every layout.
 pub(crate) fn bound_of(instance: &Instance, fixed: &[SheetLayout]) -> Bound {
-    let sheets = || fixed.iter().map(|layout| &instance.sheets()[layout.sheet as usize]);
+    let sheets = || fixed.iter().map(|layout| &instance.sheets()[layout.sheet.to_usize()]);
     Bound {
         measure: sheets().map(|sheet| instance.measure_of(sheet)).sum(),
         area: sheets().map(Sheet::area).sum(),
-        sheets: fixed.len() as u64,
+        sheets: fixed.len().to_u64(),
     }
 }
 
@@ -108,7 +109,7 @@ pub(crate) fn judge_by_whole_stock<'a>(
         if matches!(reason, UnplacedReason::StockExhausted | UnplacedReason::Penalty) {
             continue;
         }
-        let piece = &instance.pieces()[piece as usize];
+        let piece = &instance.pieces()[piece.to_usize()];
         *reason = if sheets.are_exhausted() {
             sheets.reason_by_size(piece)
         } else {
@@ -122,7 +123,7 @@ pub(crate) fn held_by(instance: &Instance, fixed: &[SheetLayout]) -> Vec<u32> {
     let mut held = vec![0; instance.pieces().len()];
     for node in fixed.iter().flat_map(|layout| &layout.tree.nodes) {
         if let NodeKind::Piece { piece, .. } = node.kind {
-            held[piece as usize] += 1;
+            held[piece.to_usize()] += 1;
         }
     }
     held
@@ -144,7 +145,7 @@ impl Rest {
             fixed = others;
             let gap = |(nth, layout): (u64, &SheetLayout)| layout.sheet_index - first_in_whole - nth;
             let gaps: Vec<u64> = (0..).zip(own).map(gap).collect();
-            let quantity = sheet.quantity.saturating_sub(own.len() as u32);
+            let quantity = sheet.quantity.saturating_sub(own.len().to_u32());
             if quantity > 0 {
                 sheets.push(Entry { whole, first_in_whole, first_in_rest, quantity, gaps });
             }
@@ -162,7 +163,7 @@ impl Rest {
     /// The remaining pieces and sheets as a job; `None` if no sheet is left.
     pub(crate) fn instance(&self, whole: &Instance) -> Option<Instance> {
         let stock = self.sheets.iter().map(|entry| {
-            let sheet = whole.sheets()[entry.whole as usize].clone();
+            let sheet = whole.sheets()[entry.whole.to_usize()].clone();
             Sheet { quantity: entry.quantity, ..sheet }
         });
         self.on(stock.collect(), whole)
@@ -175,7 +176,7 @@ impl Rest {
 
     fn on(&self, stock: Vec<Sheet>, whole: &Instance) -> Option<Instance> {
         let wanted = self.pieces.iter().map(|&(piece, quantity)| {
-            let piece = whole.pieces()[piece as usize].clone();
+            let piece = whole.pieces()[piece.to_usize()].clone();
             Piece { quantity, ..piece }
         });
         // A part of a valid job is valid unless it is empty.
@@ -187,15 +188,15 @@ impl Rest {
     /// A layout of the remaining job as one of the whole.
     fn in_whole(&self, solution: Solution) -> Solution {
         let sheet = |mut layout: SheetLayout| {
-            let entry = &self.sheets[layout.sheet as usize];
+            let entry = &self.sheets[layout.sheet.to_usize()];
             let nth = layout.sheet_index - entry.first_in_rest;
-            let fixed_before = entry.gaps.partition_point(|&gap| gap <= nth) as u64;
+            let fixed_before = entry.gaps.partition_point(|&gap| gap <= nth).to_u64();
             layout.sheet_index = entry.first_in_whole + nth + fixed_before;
             layout.sheet = entry.whole;
-            relabel(&mut layout.tree, |piece| self.pieces[piece as usize].0);
+            relabel(&mut layout.tree, |piece| self.pieces[piece.to_usize()].0);
             layout
         };
-        let unplaced = |left: Unplaced| Unplaced { piece: self.pieces[left.piece as usize].0, ..left };
+        let unplaced = |left: Unplaced| Unplaced { piece: self.pieces[left.piece.to_usize()].0, ..left };
         Solution {
             sheets: solution.sheets.into_iter().map(sheet).collect(),
             unplaced: solution.unplaced.into_iter().map(unplaced).collect(),

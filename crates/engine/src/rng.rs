@@ -1,5 +1,7 @@
 //! A small random number generator. One seed gives the same numbers on every machine.
 
+use crate::numbers::Integer;
+
 /// The increment of `SplitMix64` (Steele, Lea & Flood 2014): 2^64 divided by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -56,13 +58,13 @@ impl Rng {
     /// A number from 0 to `n - 1`; `n` is at least 1.
     #[inline]
     pub fn below(&mut self, n: usize) -> usize {
-        (((self.bits() >> 32) * n as u64) >> 32) as usize
+        (((self.bits() >> 32) * n.to_u64()) >> 32).to_usize()
     }
 
     /// A number from 0 (inclusive) to 1 (exclusive).
     #[inline]
     pub fn unit(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+        (self.bits() >> 11).to_f64() * (1.0 / (1u64 << 53).to_f64())
     }
 
     /// True with probability `p`.

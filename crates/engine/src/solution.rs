@@ -2,6 +2,7 @@
 
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Direction, Instance, Sheet, class_of};
+use crate::numbers::Integer;
 
 /// Why a piece was not placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,7 +82,7 @@ pub struct SheetLayout {
 impl SheetLayout {
     /// Computes the summary of `tree`, which cuts a sheet of entry `sheet`.
     pub fn new(instance: &Instance, sheet: u32, sheet_index: u64, tree: CutTree) -> Self {
-        let defects = &instance.sheets()[sheet as usize].defects;
+        let defects = &instance.sheets()[sheet.to_usize()].defects;
         Self::with_offcuts(instance, sheet, sheet_index, tree, |node| {
             // In 64 bits, because trees from outside are summarised too, and their numbers may be anything.
             let meet = |at: i32, extent: i32, from: i32, long: i32| {
@@ -102,7 +103,7 @@ impl SheetLayout {
         tree: CutTree,
         is_offcut: impl Fn(&Node) -> bool,
     ) -> Self {
-        let summary = summarise(&instance.sheets()[sheet as usize], &tree, &is_offcut);
+        let summary = summarise(&instance.sheets()[sheet.to_usize()], &tree, &is_offcut);
         let offcuts = kept(instance, &tree, is_offcut);
         Self { sheet, sheet_index, tree, summary, offcuts }
     }
@@ -125,7 +126,7 @@ fn kept(instance: &Instance, tree: &CutTree, is_offcut: impl Fn(&Node) -> bool) 
     }
     let waste = (0..).zip(&tree.nodes).filter(|(_, node)| node.kind == NodeKind::Waste);
     let kept = waste.filter_map(|(at, node)| {
-        let class = class_of(classes, node.width, node.height)? as u32;
+        let class = class_of(classes, node.width, node.height)?.to_u32();
         is_offcut(node).then_some(KeptOffcut { node: at, class })
     });
     kept.collect()

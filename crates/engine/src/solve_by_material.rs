@@ -4,6 +4,7 @@ use crate::bounds::Bound;
 use crate::config::Config;
 use crate::instance::{Instance, Sheet};
 use crate::materials::Part;
+use crate::numbers::Integer;
 use crate::observer::{Figures, Observer};
 use crate::report::{SearchReport, StopReason};
 use crate::rest::{bound_of, nothing_to_search, solve_rest};
@@ -64,14 +65,14 @@ fn fixed_in_whole(part: &Part) -> Vec<SheetLayout> {
 
 /// What all parts so far amount to.
 fn figures(instance: &Instance, solution: &Solution) -> Figures {
-    let sheet = |layout: &SheetLayout| &instance.sheets()[layout.sheet as usize];
+    let sheet = |layout: &SheetLayout| &instance.sheets()[layout.sheet.to_usize()];
     let sheets = || solution.sheets.iter().map(sheet);
     Figures {
         cost: 0,
         sheets: solution.sheets.len(),
         sheet_area: sheets().map(Sheet::area).sum(),
         measure: sheets().map(|sheet| instance.measure_of(sheet)).sum(),
-        unplaced: solution.unplaced.iter().map(|entry| entry.count as usize).sum(),
+        unplaced: solution.unplaced.iter().map(|entry| entry.count.to_usize()).sum(),
     }
 }
 
@@ -80,7 +81,7 @@ fn solve_part(instance: &Instance, part: &Part, shares: &dyn Shares, observer: &
     let Some(own) = &part.instance else {
         let left_out = |&piece: &u32| Unplaced {
             piece,
-            count: instance.pieces()[piece as usize].quantity,
+            count: instance.pieces()[piece.to_usize()].quantity,
             reason: UnplacedReason::Material,
         };
         let unplaced = part.pieces.iter().map(left_out).collect();
@@ -96,7 +97,7 @@ fn add(whole: &mut Outcome, part: Outcome) {
     whole.solution.unplaced.extend(part.solution.unplaced);
     whole.bound = whole.bound.zip(part.bound).map(|(sum, bound)| sum.plus(bound));
     whole.iterations += part.iterations;
-    whole.interrupt = [whole.interrupt, part.interrupt].into_iter().flatten().max_by_key(|why| *why as u8);
+    whole.interrupt = [whole.interrupt, part.interrupt].into_iter().flatten().max();
     whole.search = match (whole.search.take(), part.search) {
         (Some(sum), Some(search)) => Some(sum_of(sum, &search)),
         (sum, search) => sum.or(search),

@@ -2,18 +2,28 @@
 
 pub(crate) mod patience;
 
+use crate::numbers::Integer;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Why a search was interrupted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
+/// Why a search was interrupted. Cancelling outranks time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Interrupt {
     /// Time is over: the time limit passed, or the caller wants the best layout so far.
-    Time = 1,
+    Time,
     /// The caller no longer wants an answer.
-    Cancelled = 2,
+    Cancelled,
+}
+
+impl Interrupt {
+    /// Its number in a [`Memory`]. The one that outranks the other has the greater number.
+    fn number(self) -> u8 {
+        match self {
+            Self::Time => 1,
+            Self::Cancelled => 2,
+        }
+    }
 }
 
 /// Grace after the deadline, to complete a layout that the deadline cut short.
@@ -90,12 +100,12 @@ struct Memory(Arc<AtomicU8>);
 impl Memory {
     /// Cancelling outranks time.
     fn note(&self, interrupt: Interrupt) {
-        self.0.fetch_max(interrupt as u8, Ordering::Relaxed);
+        self.0.fetch_max(interrupt.number(), Ordering::Relaxed);
     }
 
     fn recall(&self) -> Option<Interrupt> {
         let noted = self.0.load(Ordering::Relaxed);
-        [Interrupt::Time, Interrupt::Cancelled].into_iter().find(|&interrupt| interrupt as u8 == noted)
+        [Interrupt::Time, Interrupt::Cancelled].into_iter().find(|&interrupt| interrupt.number() == noted)
     }
 }
 
@@ -268,7 +278,7 @@ impl<'a> Pacer<'a> {
     /// Counts `steps` of some nanoseconds each, done or about to be done. Returns whether the stop has fired.
     #[inline]
     pub fn ends_after(&mut self, steps: usize) -> bool {
-        match self.left.checked_sub(steps as u64) {
+        match self.left.checked_sub(steps.to_u64()) {
             Some(left) => self.left = left,
             None => self.poll(),
         }

@@ -11,6 +11,7 @@ use crate::instance::{Instance, Sheet};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 
 /// The better of `built` and the layout without offcuts, which is only built where it may be better.
 pub(crate) fn or_without_offcuts(
@@ -39,7 +40,7 @@ pub(crate) fn or_without_offcuts(
 fn without_offcuts(instance: &Instance) -> Option<(Instance, Vec<u32>)> {
     let kept = instance.sheets().iter().enumerate().filter(|(_, sheet)| !sheet.offcut);
     let (entries, sheets): (Vec<u32>, Vec<Sheet>) =
-        kept.map(|(entry, sheet)| (entry as u32, sheet.clone())).unzip();
+        kept.map(|(entry, sheet)| (entry.to_u32(), sheet.clone())).unzip();
     if sheets.is_empty() || sheets.len() == instance.sheets().len() {
         return None;
     }
@@ -52,16 +53,16 @@ fn without_offcuts(instance: &Instance) -> Option<(Instance, Vec<u32>)> {
 /// A layout of the job without offcuts as a layout of the whole job. Both have the same piece types.
 fn on_all_sheets(problem: &Problem, smaller: &Problem, entries: &[u32], mut layout: Layout) -> Layout {
     let mut type_of: Vec<Option<SheetTypeId>> =
-        vec![None; entries.iter().max().map_or(0, |&last| last as usize + 1)];
+        vec![None; entries.iter().max().map_or(0, |&last| last.to_usize() + 1)];
     for (sheet_type, sheet) in problem.sheets.iter_enumerated() {
         for &entry in &sheet.entries {
-            if let Some(slot) = type_of.get_mut(entry as usize) {
+            if let Some(slot) = type_of.get_mut(entry.to_usize()) {
                 *slot = Some(sheet_type);
             }
         }
     }
     let same_type: TiVec<SheetTypeId, Option<SheetTypeId>> =
-        smaller.sheets.iter().map(|sheet| type_of[entries[sheet.entries[0] as usize] as usize]).collect();
+        smaller.sheets.iter().map(|sheet| type_of[entries[sheet.entries[0].to_usize()].to_usize()]).collect();
     let mut all = Layout { excluded: std::mem::take(&mut layout.excluded), ..Layout::empty(problem) };
     for mut pattern in layout.patterns {
         if let Some(sheet_type) = same_type[pattern.sheet_type] {
@@ -74,7 +75,7 @@ fn on_all_sheets(problem: &Problem, smaller: &Problem, entries: &[u32], mut layo
         .iter_enumerated()
         .filter(|&(piece_type, piece)| piece.may_fit() && !smaller.types[piece_type].may_fit());
     for (piece_type, piece) in only_on_offcuts {
-        all.excluded.extend(std::iter::repeat_n(piece_type, piece.count as usize));
+        all.excluded.extend(std::iter::repeat_n(piece_type, piece.count.to_usize()));
     }
     all
 }

@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config, RepairStrategy};
 use cutting_engine::instance::{Instance, Piece, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::report::StopReason;
 use cutting_engine::solution::Solution;
 use cutting_engine::solve::solve;
@@ -61,12 +62,12 @@ fn any_alns() -> impl Strategy<Value = AlnsConfig> {
 
 /// What the search minimises, most important first: penalties, area left out, area of the sheets.
 fn rank(instance: &Instance, solution: &Solution) -> (u64, i64, i64) {
-    let piece = |index: u32| &instance.pieces()[index as usize];
+    let piece = |index: u32| &instance.pieces()[index.to_usize()];
     let left_out = solution.unplaced.iter();
     let penalty =
         left_out.clone().map(|u| u64::from(u.count) * (1 + u64::from(piece(u.piece).priority))).sum();
     let unplaced = left_out.map(|u| i64::from(u.count) * piece(u.piece).area()).sum();
-    let area = solution.sheets.iter().map(|s| instance.sheets()[s.sheet as usize].area()).sum();
+    let area = solution.sheets.iter().map(|s| instance.sheets()[s.sheet.to_usize()].area()).sum();
     (penalty, unplaced, area)
 }
 

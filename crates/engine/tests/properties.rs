@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use cutting_engine::config::{BuilderConfig, Config};
 use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::instance::{Instance, OffcutClass};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::{KeptOffcut, Solution};
 use cutting_engine::solve::solve;
@@ -73,7 +74,7 @@ fn kept(instance: &Instance, solution: &Solution, classes: &[OffcutClass]) -> Ve
     let mut kept = Vec::new();
     let is_priced = instance.sheets().iter().any(|sheet| sheet.cost.is_some());
     for (position, layout) in solution.sheets.iter().enumerate() {
-        let sheet = &instance.sheets()[layout.sheet as usize];
+        let sheet = &instance.sheets()[layout.sheet.to_usize()];
         let whole = i64::from(sheet.width) * i64::from(sheet.height);
         let price = if is_priced { sheet.cost.unwrap_or(0) } else { whole };
         for (at, node) in (0..).zip(&layout.tree.nodes) {
@@ -123,10 +124,10 @@ proptest! {
             classes.iter().map(|class| OffcutClass { percent: class.percent.max(raised), ..*class }).collect();
         prop_assert!(value(&classes) <= value(&more));
         let stated: i64 = solution.sheets.iter().map(|layout| {
-            let price = job.material_price(&job.sheets()[layout.sheet as usize]);
+            let price = job.material_price(&job.sheets()[layout.sheet.to_usize()]);
             let of = |offcut: &KeptOffcut| {
-                let node = &layout.tree.nodes[offcut.node as usize];
-                price.value(&classes[offcut.class as usize], i64::from(node.width) * i64::from(node.height))
+                let node = &layout.tree.nodes[offcut.node.to_usize()];
+                price.value(&classes[offcut.class.to_usize()], i64::from(node.width) * i64::from(node.height))
             };
             layout.offcuts.iter().map(of).sum::<i64>()
         }).sum();

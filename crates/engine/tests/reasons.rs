@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, Piece, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::{Unplaced, UnplacedReason};
 use cutting_engine::solve::solve;
@@ -18,18 +19,18 @@ use support::{assert_valid, free_cuts, instance, piece, sheet};
 /// Five small pieces and one that may be too large, on sheets of two sizes. There may be too few sheets.
 fn small_job(rng: &mut Rng) -> Instance {
     let job = tiny_job(rng, TinyRules::All);
-    let mut up_to = |most: usize| 1 + rng.below(most) as i32;
+    let mut up_to = |most: usize| 1 + rng.below(most).to_i32();
     let mut pieces = job.pieces().to_vec();
-    pieces.push(Piece { priority: up_to(3) as u32 - 1, ..piece(up_to(12), up_to(12)) });
+    pieces.push(Piece { priority: up_to(3).to_u32() - 1, ..piece(up_to(12), up_to(12)) });
     for piece in &mut pieces {
-        piece.quantity = up_to(2) as u32;
+        piece.quantity = up_to(2).to_u32();
     }
     let [large] = job.sheets() else { panic!("one sheet") };
     let small =
         Sheet { width: large.width - 1, height: large.height - 1, defects: Vec::new(), ..large.clone() };
-    let stock = |sheet: Sheet, quantity: i32| Sheet { quantity: quantity as u32, ..sheet };
+    let stock = |sheet: Sheet, quantity: i32| Sheet { quantity: quantity.to_u32(), ..sheet };
     let sheets = vec![stock(large.clone(), up_to(3)), stock(small, up_to(3))];
-    let rules = Rules { max_stages: up_to(4) as u32 - 1, ..*job.rules() };
+    let rules = Rules { max_stages: up_to(4).to_u32() - 1, ..*job.rules() };
     Instance::new(pieces, sheets, rules).expect("a valid instance")
 }
 
@@ -56,7 +57,7 @@ fn fits(job: &Instance, piece: &Piece, sheets: &[Sheet], depth: u32, lifted: &[U
 /// Whether the reason is true. Leaving out an instance of the piece costs `penalty`.
 fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty: i64) -> bool {
     use UnplacedReason::{Defects, Depth, DoesNotFitAnySheet, Penalty, Stages, StockExhausted, Trim};
-    let piece = &job.pieces()[entry.piece as usize];
+    let piece = &job.pieces()[entry.piece.to_usize()];
     let all = [Stages, Depth, Trim, Defects];
     let on_any = |lifted: &[UnplacedReason]| fits(job, piece, job.sheets(), depth, lifted);
     let on_one_left = |sheet: &Sheet| fits(job, piece, std::slice::from_ref(sheet), depth, &[]);
@@ -85,11 +86,11 @@ fn reasons(seed: u64, jobs: usize, config: impl Fn(&mut Rng) -> Config) -> Vec<(
         let solution = solve(&job, &config, &Stop::never()).solution;
         assert_valid(&job, &solution);
         let mut left = job.sheets().to_vec();
-        solution.sheets.iter().for_each(|used| left[used.sheet as usize].quantity -= 1);
+        solution.sheets.iter().for_each(|used| left[used.sheet.to_usize()].quantity -= 1);
         left.retain(|sheet| sheet.quantity > 0);
         for entry in &solution.unplaced {
             let alns = config.alns().cloned().unwrap_or_default();
-            let priority = i64::from(job.pieces()[entry.piece as usize].priority);
+            let priority = i64::from(job.pieces()[entry.piece.to_usize()].priority);
             let penalty =
                 alns.unplaced_penalty.saturating_add(alns.priority_penalty.saturating_mul(priority));
             let depth = config.builder().max_recursion_depth;

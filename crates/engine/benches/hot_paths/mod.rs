@@ -4,6 +4,7 @@ use cutting_engine::bounds::lower_bound;
 use cutting_engine::check::check;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, OffcutClass, Piece, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
@@ -54,13 +55,13 @@ fn checker(instance: Instance) -> Work {
     let solution = solve(&instance, &Config::default(), &Stop::never()).solution;
     // The first check also pays for tidying up the memory that the solve freed.
     check(&instance, &solution);
-    Box::new(move || check(&instance, &solution).len() as u64)
+    Box::new(move || check(&instance, &solution).len().to_u64())
 }
 
 /// `kinds` piece types on `sheets`, `quantity` pieces of each. All may be turned.
 fn job(kinds: usize, quantity: u32, sheets: &[Sheet], rules: Rules) -> Instance {
-    let mut rng = Rng::new(kinds as u64);
-    let mut side = || 150 + rng.below(1050) as i32;
+    let mut rng = Rng::new(kinds.to_u64());
+    let mut side = || 150 + rng.below(1050).to_i32();
     let piece = |(width, height)| Piece { width, height, quantity, can_rotate: true, priority: 0 };
     let pieces = (0..kinds).map(|_| piece((side(), side()))).collect();
     Instance::new(pieces, sheets.to_vec(), rules).expect("a valid instance")

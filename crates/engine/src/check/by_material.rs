@@ -4,6 +4,7 @@ use super::report::{MAX_VIOLATIONS, Violation};
 use super::rule;
 use crate::instance::Instance;
 use crate::materials::Part;
+use crate::numbers::Integer;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 
 /// Judges a layout of a job with these fixed sheets.
@@ -57,7 +58,7 @@ pub(super) fn check(
             let path = translated(&path, "sheets[", &positions[at])
                 .or_else(|| translated(&path, "unplaced[", &left[at]))
                 .or_else(|| {
-                    let pieces: Vec<usize> = part.pieces.iter().map(|&piece| piece as usize).collect();
+                    let pieces: Vec<usize> = part.pieces.iter().map(|&piece| piece.to_usize()).collect();
                     translated(&path, "pieces[", &pieces)
                 })
                 .unwrap_or(path);
@@ -101,13 +102,13 @@ fn without_sheets(instance: &Instance, part: &Part, own: &Solution, left: &[usiz
     let mut counts = vec![0_u64; part.pieces.len()];
     let mut found = Vec::new();
     for (position, entry) in left.iter().zip(&own.unplaced) {
-        counts[entry.piece as usize] += u64::from(entry.count);
+        counts[entry.piece.to_usize()] += u64::from(entry.count);
         if entry.reason != UnplacedReason::Material {
             found.push(wrong_reason(*position, "there is no sheet of its material"));
         }
     }
     for (&piece, &count) in part.pieces.iter().zip(&counts) {
-        let wanted = u64::from(instance.pieces()[piece as usize].quantity);
+        let wanted = u64::from(instance.pieces()[piece.to_usize()].quantity);
         if count != wanted {
             let message = format!("{count} left out are not the {wanted} wanted");
             found.push(Violation { code: rule::COUNT, path: format!("pieces[{piece}]"), message });

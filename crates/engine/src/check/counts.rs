@@ -3,6 +3,7 @@
 use super::report::Report;
 use super::rule;
 use crate::instance::{Instance, Piece, Sheet};
+use crate::numbers::Integer;
 use crate::solution::{Unplaced, UnplacedReason};
 
 /// Checks the pieces left out, and the sums.
@@ -21,7 +22,7 @@ pub(super) fn check(
     let mut last: Option<u32> = None;
     for (position, entry) in unplaced.iter().enumerate() {
         let path = || format!("unplaced[{position}]");
-        let Some(piece) = instance.pieces().get(entry.piece as usize) else {
+        let Some(piece) = instance.pieces().get(entry.piece.to_usize()) else {
             report.add(rule::UNKNOWN_PIECE, path(), format!("there is no piece {}", entry.piece));
             continue;
         };
@@ -39,7 +40,7 @@ pub(super) fn check(
         if !plausible(instance, &sizes, piece, entry.reason) {
             report.add(rule::UNPLACED_REASON, path(), implausible(entry.reason));
         }
-        left_out[entry.piece as usize] += u64::from(entry.count);
+        left_out[entry.piece.to_usize()] += u64::from(entry.count);
     }
 
     for (index, piece) in instance.pieces().iter().enumerate() {

@@ -83,13 +83,14 @@ mod tests {
     use super::*;
     use crate::cut_tree::NodeKind;
     use crate::instance::Direction;
+    use crate::numbers::Integer;
     use crate::rng::Rng;
 
     #[test]
     fn agrees_with_looking_at_every_defect() {
         let mut rng = Rng::new(7);
         for _ in 0..2_000 {
-            let mut side = |least: i32, span: usize| least + rng.below(span) as i32;
+            let mut side = |least: i32, span: usize| least + rng.below(span).to_i32();
             let defects: Vec<Defect> = (0..side(0, 8) * side(0, 12))
                 .map(|_| Defect { x: side(-5, 30), y: side(-5, 30), width: side(1, 12), height: side(1, 12) })
                 .collect();

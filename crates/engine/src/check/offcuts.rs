@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::defects::DefectIndex;
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Instance, OffcutClass};
+use crate::numbers::Integer;
 use crate::solution::{KeptOffcut, Solution};
 
 /// Defects of a sheet that a leaf compares itself with in one step: most of them in blocks.
@@ -19,7 +20,7 @@ pub fn state_offcuts(instance: &Instance, solution: &mut Solution, ends_before: 
     let mut indices: HashMap<u32, DefectIndex> = HashMap::new();
     for layout in &mut solution.sheets {
         layout.offcuts.clear();
-        let Some(sheet) = instance.sheets().get(layout.sheet as usize) else { continue };
+        let Some(sheet) = instance.sheets().get(layout.sheet.to_usize()) else { continue };
         if instance.offcut_classes().is_empty() {
             continue;
         }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::report::Report;
 use super::rule;
 use crate::instance::{Defect, Margins, Sheet};
+use crate::numbers::Integer;
 use crate::solution::SheetLayout;
 
 /// The stock sheet by sheet, and how far each type of equal sheets is used up.
@@ -74,7 +75,7 @@ impl Stock {
         }
         self.last = Some(index);
 
-        let Entry { start, end, first_equal, .. } = self.entries[layout.sheet as usize];
+        let Entry { start, end, first_equal, .. } = self.entries[layout.sheet.to_usize()];
         if !(start..end).contains(&index) {
             let entry = layout.sheet;
             report.add(
@@ -93,7 +94,7 @@ impl Stock {
             let message = format!("sheet index {index} is used although the identical sheet {free} is free");
             report.add(rule::SHEET_NOT_LOWEST, path(), message);
         }
-        self.entries[first_equal].lowest_free = self.free_from(layout.sheet as usize, index + 1);
+        self.entries[first_equal].lowest_free = self.free_from(layout.sheet.to_usize(), index + 1);
     }
 
     /// The lowest index from `index` in this entry or the equal ones after it that is not cut already.

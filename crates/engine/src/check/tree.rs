@@ -7,6 +7,7 @@ use super::report::Report;
 use super::rule;
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Instance, Sheet};
+use crate::numbers::Integer;
 use crate::solution::{KeptOffcut, SheetLayout, SheetSummary};
 
 /// Nodes between two questions whether the verdict is still wanted: less than a millisecond.
@@ -135,7 +136,7 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     fn follows(&self, link: Option<u32>, index: usize) -> bool {
-        link.is_some_and(|link| link as usize == index + 1) && index + 1 < self.nodes.len()
+        link.is_some_and(|link| link.to_usize() == index + 1) && index + 1 < self.nodes.len()
     }
 
     fn region(&mut self, index: usize, depth: u32) {

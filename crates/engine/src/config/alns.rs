@@ -22,7 +22,12 @@ impl RepairStrategy {
 
     /// Its name in the contract.
     pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
+        let [full_rebuild, tree_native, tree_native_regret] = Self::NAMES;
+        match self {
+            Self::FullRebuild => full_rebuild,
+            Self::TreeNative => tree_native,
+            Self::TreeNativeRegret => tree_native_regret,
+        }
     }
 
     /// The strategy with that name.

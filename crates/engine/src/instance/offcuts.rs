@@ -2,6 +2,7 @@
 
 use super::limits::{MAX_AREA, MAX_DIMENSION};
 use super::measure::Measure;
+use crate::numbers::Integer;
 
 /// Most classes of offcuts in one job.
 pub const MAX_OFFCUT_CLASSES: usize = 8;
@@ -69,7 +70,7 @@ impl MaterialPrice {
     pub fn value(self, class: &OffcutClass, area: i64) -> i64 {
         let worth = i128::from(area) * i128::from(self.cost) * i128::from(class.percent);
         // At most the cost or the area of the sheet.
-        (worth / (100 * i128::from(self.area))) as i64
+        (worth / (100 * i128::from(self.area))).to_i64()
     }
 }
 

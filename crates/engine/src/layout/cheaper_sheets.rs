@@ -5,6 +5,7 @@ use typed_index_collections::{TiSlice, TiVec};
 use super::ids::{SheetTypeId, UsedSheetId};
 use super::pattern::Pattern;
 use super::problem::Problem;
+use crate::numbers::Integer;
 use crate::stop::Pacer;
 
 /// Most cheaper sheet types that each pattern is tried on.
@@ -51,7 +52,7 @@ pub(crate) fn on_cheaper_sheets<'a>(
         });
         let found = possible.take(MOST_TRIED).find_map(|sheet_type| {
             let there = pattern.on_sheet(problem, sheet_type);
-            examined += EXAMINED_A_UNIT * there.effort as usize + there.nodes.len();
+            examined += EXAMINED_A_UNIT * there.effort.to_usize() + there.nodes.len();
             there.valid.then_some(there)
         });
         if let Some(pattern) = found {

@@ -5,6 +5,7 @@ use super::length::joined;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Detour, MOVE_ON, Node, STAY, Stand, Tree};
+use crate::numbers::Integer;
 
 impl Tree {
     /// Derives required extents and positions in one pass over the nodes in preorder. The parts of a row stand one
@@ -25,7 +26,7 @@ impl Tree {
             let node = self.nodes[i];
             let mut stand = Stand::default();
             if i > 0 {
-                let parent = node.parent as usize;
+                let parent = node.parent.to_usize();
                 let along = self.nodes[parent].axis();
                 let [at, aside] = oriented(along, self.stands[parent].origin);
                 let before = self.nodes[parent].size[along];
@@ -65,13 +66,13 @@ impl Tree {
     fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) {
         let spoilt = sheet.is_spoilt(stand.origin, size);
         // Few defects cost nothing, so they are not counted.
-        if spoilt || sheet.defects[0].len() >= EXAMINED_A_UNIT as usize {
+        if spoilt || sheet.defects[0].len() >= EXAMINED_A_UNIT.to_usize() {
             let end = stand.origin[0] + size[0];
             let mut examined = sheet.defects_between(0, stand.origin[0], end).len();
             if spoilt {
                 examined += step_out(sheet, stand, size, steps);
             }
-            self.effort += examined as u32 / EXAMINED_A_UNIT;
+            self.effort += examined.to_u32() / EXAMINED_A_UNIT;
         }
     }
 
@@ -83,7 +84,7 @@ impl Tree {
         let mut size = [0; 2];
         size[across] = -sheet.kerf;
         let Node { span, detour, .. } = self.nodes[node];
-        let parts = &self.nodes[node + 1..node + span as usize];
+        let parts = &self.nodes[node + 1..node + span.to_usize()];
         for part in parts.iter().filter(|part| !part.is_structure()) {
             let part = problem.types[part.piece_type].laid(part.turned);
             size[along] = size[along].max(part[along]);
@@ -106,7 +107,7 @@ impl Tree {
     fn close(&mut self, problem: &Problem, sheet: &SheetType, leaf: usize) {
         let mut part = leaf;
         while part > 0 {
-            let parent = self.nodes[part].parent as usize;
+            let parent = self.nodes[part].parent.to_usize();
             let along = self.nodes[parent].axis();
             let [length, width] = oriented(along, self.nodes[part].size);
             let stand = &self.stands[part];
@@ -115,7 +116,7 @@ impl Tree {
             let start = self.stands[parent].origin[along];
             let row = &mut self.nodes[parent];
             row.size = oriented(along, [end - start, width]);
-            if parent + row.span as usize != leaf + 1 {
+            if parent + row.span.to_usize() != leaf + 1 {
                 return;
             }
             if problem.trims && parent > 0 {
@@ -195,9 +196,9 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         };
         at = next.max(start[0] + sheet.least_lead());
     }
-    stand.places = found as u8;
+    stand.places = found.to_u8();
     if let Some(last) = found.checked_sub(1) {
-        let back = steps.detour.unsigned_abs() as usize;
+        let back = steps.detour.unsigned_abs().to_usize();
         let chosen = places[if steps.detour < 0 { last.min(back - 1) } else { last.saturating_sub(back) }];
         stand.origin = oriented(along, chosen);
         stand.lead = chosen[0] - start[0];

@@ -1,6 +1,8 @@
 //! Types for the indices of the search, so that a piece type, a sheet type and a used sheet cannot be mistaken for one
 //! another.
 
+use crate::numbers::Integer;
+
 /// Declares an index of its own type, four bytes wide, for a [`TiVec`](typed_index_collections::TiVec).
 macro_rules! index_type {
     ($(#[$meaning:meta])* $name:ident) => {
@@ -10,15 +12,15 @@ macro_rules! index_type {
 
         impl $name {
             #[inline]
-            pub const fn index(self) -> usize {
-                self.0 as usize
+            pub fn index(self) -> usize {
+                self.0.to_usize()
             }
         }
 
         impl From<usize> for $name {
             #[inline]
             fn from(index: usize) -> Self {
-                Self(index as u32)
+                Self(index.to_u32())
             }
         }
 
@@ -39,7 +41,7 @@ macro_rules! index_type {
         #[cfg(test)]
         impl PartialEq<usize> for $name {
             fn eq(&self, number: &usize) -> bool {
-                self.0 as usize == *number
+                self.0.to_usize() == *number
             }
         }
     };

@@ -4,6 +4,7 @@ use super::axis::{Axis, oriented};
 use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::tree::{Detour, Join, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
+use crate::numbers::Integer;
 
 /// How a piece is going to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub(super) fn structure(axis: Axis, span: u32) -> Node {
         piece_type: STRUCTURE,
         span,
         parent: 0,
-        axis: axis as u8,
+        axis: axis.to_u8(),
         turned: false,
         detour: STAY,
         rests: 0,
@@ -73,17 +74,17 @@ impl Tree {
     ///
     /// A piece beside which it is put goes round a defect on the same side as before.
     pub fn insert(&mut self, problem: &Problem, space: Space, laid: Laid) -> usize {
-        let node = space.node as usize;
-        let end = node + self.nodes[node].span as usize;
+        let node = space.node.to_usize();
+        let end = node + self.nodes[node].span.to_usize();
         let before = self.nodes[node].size;
         let (row, place) = match space.join {
             Join::Append => (node, end),
             Join::Wrap => {
-                self.wrap(node, space.axis as Axis);
+                self.wrap(node, space.axis.to_usize());
                 (node, end + 1)
             }
             Join::Under => {
-                self.wrap(node, space.axis as Axis);
+                self.wrap(node, space.axis.to_usize());
                 (node, node + 1)
             }
             Join::Flip => {
@@ -91,7 +92,7 @@ impl Tree {
                 self.nodes[1].detour = !self.nodes[1].detour;
                 (node, end)
             }
-            Join::Before => (self.nodes[node].parent as usize, node),
+            Join::Before => (self.nodes[node].parent.to_usize(), node),
         };
         self.put(row, place, laid.leaf(problem));
         self.count_in(problem, laid.piece_type);
@@ -118,12 +119,12 @@ impl Tree {
         self.nodes[node].detour = !self.nodes[node].detour;
         let Node { span, parent, level, .. } = self.nodes[node];
         if node > 0 {
-            self.widen_spans(parent as usize, 1);
+            self.widen_spans(parent.to_usize(), 1);
         }
         self.nodes.insert(node, Node { parent, level, ..structure(axis, span + 1) });
         self.moved(node + 1, node, 1);
-        let parts = &mut self.nodes[node + 1..][..span as usize];
-        parts[0].parent = node as u32;
+        let parts = &mut self.nodes[node + 1..][..span.to_usize()];
+        parts[0].parent = node.to_u32();
         for part in parts {
             part.level += 1;
         }
@@ -133,14 +134,14 @@ impl Tree {
     fn put(&mut self, row: usize, at: usize, leaf: Node) {
         self.widen_spans(row, 1);
         let level = self.nodes[row].level + 1;
-        self.nodes.insert(at, Node { parent: row as u32, level, ..leaf });
+        self.nodes.insert(at, Node { parent: row.to_u32(), level, ..leaf });
         self.moved(at + 1, at, 1);
     }
 
     /// After nodes from `at` on have moved by `by`: corrects the parents of the nodes from `from` on.
     fn moved(&mut self, from: usize, at: usize, by: u32) {
         for node in &mut self.nodes[from..] {
-            if node.parent as usize >= at {
+            if node.parent.to_usize() >= at {
                 node.parent += by;
             }
         }
@@ -159,7 +160,7 @@ impl Tree {
         // Extents along and across the row that has changed.
         let (mut part, mut before, mut along) = (row, oriented(axis, before), axis);
         while part > 0 && size != before {
-            part = self.nodes[part].parent as usize;
+            part = self.nodes[part].parent.to_usize();
             along = 1 - along;
             let row = &mut self.nodes[part];
             let [length, width] = oriented(along, row.size);
@@ -179,7 +180,7 @@ impl Tree {
             if at == 0 {
                 return;
             }
-            at = self.nodes[at].parent as usize;
+            at = self.nodes[at].parent.to_usize();
         }
     }
 }

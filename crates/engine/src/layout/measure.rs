@@ -10,6 +10,7 @@ use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Join, Node, Space};
+use crate::numbers::{Fraction, Integer};
 
 /// Nodes in a row up to which examining its parts counts as no extra work. Equal parts are rare in such rows.
 const SHORT_ROW: u32 = 32;
@@ -56,7 +57,7 @@ impl<'a> Measure<'a> {
         Self {
             sheet: &problem.sheets[pattern.sheet_type],
             power,
-            scale: problem.sheets[pattern.sheet_type].scale as f32,
+            scale: problem.sheets[pattern.sheet_type].scale.to_f32(),
             least_side: problem.least_side,
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
             outside_now: Cell::new(None),
@@ -73,7 +74,7 @@ impl<'a> Measure<'a> {
         if gap < self.least_side || other < self.least_side || level > self.last_level {
             return 0.0;
         }
-        let [value] = self.values([gap as f32 * other as f32]);
+        let [value] = self.values([gap.to_f32() * other.to_f32()]);
         value * self.share(level)
     }
 
@@ -107,7 +108,7 @@ impl<'a> Measure<'a> {
         let usable = gaps.map(|gap| gap >= self.least_side);
         let area = |axis: usize, other: i32| {
             let counts = usable[axis] && other >= self.least_side;
-            if counts { gaps[axis] as f32 * other as f32 } else { 0.0 }
+            if counts { gaps[axis].to_f32() * other.to_f32() } else { 0.0 }
         };
         let areas = [area(0, height), area(1, width), area(1, size[0]), area(0, size[1])];
         let [right, above, above_it, beside_it] = self.values(areas);
@@ -136,10 +137,10 @@ impl<'a> Measure<'a> {
 
     /// Fills a gap before a part. Nothing else moves.
     fn loss_before(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
-        let along = space.axis as usize;
+        let along = space.axis.to_usize();
         let across = 1 - along;
-        let node = &pattern.nodes[space.node as usize];
-        let row = &pattern.nodes[node.parent as usize];
+        let node = &pattern.nodes[space.node.to_usize()];
+        let row = &pattern.nodes[node.parent.to_usize()];
         let level = row.level;
         let gap = space.size[along] + self.sheet.kerf;
         let width = row.size[across].max(size[across]);
@@ -150,9 +151,9 @@ impl<'a> Measure<'a> {
 
     /// Fills a gap below a part. Nothing else moves.
     fn loss_under(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
-        let along = space.axis as usize;
+        let along = space.axis.to_usize();
         let across = 1 - along;
-        let level = pattern.nodes[space.node as usize].level;
+        let level = pattern.nodes[space.node.to_usize()].level;
         let gap = space.size[along] + self.sheet.kerf;
         let width = space.size[across];
         self.leftover(gap, width, level)
@@ -164,8 +165,8 @@ impl<'a> Measure<'a> {
     fn loss_behind<const LARGE: bool>(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
         let nodes = &pattern.nodes;
         let mut gain = 0.0;
-        let mut at = space.node as usize;
-        let mut along = space.axis as usize;
+        let mut at = space.node.to_usize();
+        let mut along = space.axis.to_usize();
         if space.join == Join::Flip {
             // The only part and the new one become a row along the other axis.
             at = 1;
@@ -191,7 +192,7 @@ impl<'a> Measure<'a> {
             if space.join == Join::Flip {
                 break;
             }
-            let parent = nodes[at].parent as usize;
+            let parent = nodes[at].parent.to_usize();
             let row = &nodes[parent];
             let level = row.level;
             // The row runs across: the part grew wider along it, and higher across it.
@@ -226,7 +227,7 @@ impl<'a> Measure<'a> {
             gain -= DOUBT;
         }
         if LARGE {
-            self.count(nodes[space.node as usize].level);
+            self.count(nodes[space.node.to_usize()].level);
         }
         let now = self.outside_now.get().unwrap_or_else(|| self.outside(oriented(along, old)));
         self.outside_now.set(Some(now));
@@ -254,7 +255,7 @@ impl<'a> Measure<'a> {
         let Some(root) = pattern.nodes.first() else { return self.outside([0, 0]) };
         let mut value = self.outside(root.size);
         for (i, node) in pattern.nodes.iter().enumerate().skip(1) {
-            let row = &pattern.nodes[node.parent as usize];
+            let row = &pattern.nodes[node.parent.to_usize()];
             let (along, across) = (row.axis(), 1 - row.axis());
             let level = row.level;
             let mut above = row.size[across] - node.size[across];

@@ -3,6 +3,8 @@
 //! Both are packed into one number, the measure above the area. Sums of prices compare like pairs of sums, because the
 //! area of a layout stays below 2^53 and never carries into the measure. Both together stay below 2^114.
 
+use crate::numbers::Integer;
+
 /// A measure and an area, to be added, subtracted and compared.
 pub(crate) type Price = i128;
 
@@ -26,11 +28,11 @@ pub(crate) fn plain(area: i64) -> Price {
 /// The measure of a price that is not negative.
 #[inline]
 pub(crate) fn measure_of(price: Price) -> i64 {
-    (price >> AREA_BITS) as i64
+    (price >> AREA_BITS).to_i64()
 }
 
 /// The area of a price that is not negative.
 #[inline]
 pub(crate) fn area_of(price: Price) -> i64 {
-    (price & ((1 << AREA_BITS) - 1)) as i64
+    (price & ((1 << AREA_BITS) - 1)).to_i64()
 }

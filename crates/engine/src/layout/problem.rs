@@ -6,6 +6,7 @@ use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId};
 use crate::instance::{Instance, Measure, OffcutClass};
+use crate::numbers::Integer;
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
 use crate::stop::{Pacer, Stop};
@@ -55,7 +56,7 @@ impl PieceType {
     /// The same per square millimetre of the piece.
     #[inline]
     pub fn penalty_density(&self) -> f64 {
-        self.penalty() / self.area as f64
+        self.penalty() / self.area.to_f64()
     }
 
     #[inline]
@@ -147,18 +148,18 @@ impl Problem {
 
     /// Wanted instances that some sheet may take.
     pub fn instances(&self) -> usize {
-        self.types.iter().filter(|piece| piece.may_fit()).map(|piece| piece.count as usize).sum()
+        self.types.iter().filter(|piece| piece.may_fit()).map(|piece| piece.count.to_usize()).sum()
     }
 
     /// Wanted instances that no sheet can take.
     pub fn misfits(&self) -> usize {
-        self.types.iter().filter(|piece| !piece.may_fit()).map(|piece| piece.count as usize).sum()
+        self.types.iter().filter(|piece| !piece.may_fit()).map(|piece| piece.count.to_usize()).sum()
     }
 
     /// Whether the wanted pieces exceed the usable area of the whole stock, so that some must stay out.
     pub fn is_scarce(&self) -> bool {
-        let stock: f64 = self.sheets.iter().map(|s| s.stock as f64 / s.scale).sum();
-        self.wanted_area() as f64 > stock
+        let stock: f64 = self.sheets.iter().map(|s| s.stock.to_f64() / s.scale).sum();
+        self.wanted_area().to_f64() > stock
     }
 
     /// Area of the wanted instances that some sheet may take.
@@ -171,7 +172,7 @@ impl Problem {
         let mut demand = vec![0; instance.pieces().len()];
         for piece in self.types.iter().filter(|piece| piece.may_fit()) {
             for &(entry, count) in &piece.entries {
-                demand[entry as usize] = count;
+                demand[entry.to_usize()] = count;
             }
         }
         demand
@@ -214,7 +215,7 @@ fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> TiVec<Pie
             });
         }
         types[at].count += piece.quantity;
-        types[at].entries.push((index as u32, piece.quantity));
+        types[at].entries.push((index.to_u32(), piece.quantity));
     }
     types
 }

@@ -3,6 +3,7 @@
 use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::tree::{STAY, Tree};
+use crate::numbers::Integer;
 
 impl Tree {
     /// Removes the subtree of `node` and mends the tree around it. Calls `each` with the type of every piece removed.
@@ -22,9 +23,9 @@ impl Tree {
             self.nodes.clear();
             return;
         }
-        let span = self.nodes[node].span as usize;
-        let parent = self.nodes[node].parent as usize;
-        self.widen_spans(parent, -(span as i32));
+        let span = self.nodes[node].span.to_usize();
+        let parent = self.nodes[node].parent.to_usize();
+        self.widen_spans(parent, -span.to_i32());
         self.nodes.drain(node..node + span);
         self.mend(problem, parent);
         self.relink();
@@ -42,7 +43,7 @@ impl Tree {
             self.mend_root(problem);
             return;
         }
-        let above = self.nodes[row].parent as usize;
+        let above = self.nodes[row].parent.to_usize();
         let joins = self.nodes[only].is_structure();
         let gone = if joins { 2 } else { 1 };
         if !joins {
@@ -50,7 +51,7 @@ impl Tree {
             self.nodes[only].detour = if row == STAY { !part } else { row };
         }
         self.widen_spans(above, -gone);
-        self.nodes.drain(row..row + gone as usize);
+        self.nodes.drain(row..row + gone.to_usize());
     }
 
     /// The root stays a structure even with one part. It changes its axis if that saves a stage.
@@ -61,7 +62,7 @@ impl Tree {
                 self.nodes.remove(0);
             }
         } else if problem.alternate && !first {
-            self.nodes[0].axis = problem.first_axis as u8;
+            self.nodes[0].axis = problem.first_axis.to_u8();
             self.nodes[1].detour = !self.nodes[1].detour;
         }
     }

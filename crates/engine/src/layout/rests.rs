@@ -4,6 +4,7 @@ use super::axis::{Axis, oriented};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Node, REST_BEFORE, REST_BELOW, Stand, Tree};
+use crate::numbers::Integer;
 
 impl SheetType {
     /// What `size` leaves of `room`, if that is enough for a waste part and a kerf before it.
@@ -40,12 +41,12 @@ impl Tree {
         let Node { span, size, parent, axis, .. } = self.nodes[row];
         let (along, across) = (Axis::from(axis), 1 - Axis::from(axis));
         // The root has the whole sheet, and so has each part of it, across the root.
-        let length = if parent == 0 { sheet.size[along] } else { self.nodes[parent as usize].size[along] };
+        let length = if parent == 0 { sheet.size[along] } else { self.nodes[parent.to_usize()].size[along] };
         let width = if row == 0 { sheet.size[across] } else { size[across] };
         let mut rest = sheet.rest_before(length, size[along]);
         let [mut at, aside] = oriented(along, self.stands[row].origin);
         let mut part = row + 1;
-        while part < row + span as usize {
+        while part < row + span.to_usize() {
             let child = self.nodes[part];
             let lead = if child.rests & REST_BEFORE == 0 { 0 } else { rest.take().unwrap_or(0) };
             let lifted = !child.is_structure() && child.rests & REST_BELOW != 0;
@@ -59,11 +60,11 @@ impl Tree {
             self.stands[part].origin = oriented(along, [at + lead, aside + lift]);
             if lead > 0 {
                 self.widen(row, along, length);
-                self.widen(parent as usize, along, length);
+                self.widen(parent.to_usize(), along, length);
             }
             self.widen(row, across, child.size[across] + lift);
             at += lead + child.size[along] + sheet.kerf;
-            part += child.span as usize;
+            part += child.span.to_usize();
         }
     }
 

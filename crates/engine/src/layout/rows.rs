@@ -6,6 +6,7 @@ use super::insert::{leaf, structure};
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::tree::{Node, Tree};
+use crate::numbers::Integer;
 
 /// Builds a pattern part by part: pieces, rows of pieces, and subtrees of other patterns.
 pub(crate) struct RowBuilder<'a> {
@@ -40,7 +41,7 @@ impl<'a> RowBuilder<'a> {
         let Some(first) = self.open.take() else { return };
         let pieces = self.tree.nodes.len() - first;
         if pieces > 1 {
-            self.tree.nodes.insert(first, structure(1 - self.axis, pieces as u32 + 1));
+            self.tree.nodes.insert(first, structure(1 - self.axis, pieces.to_u32() + 1));
         }
     }
 
@@ -57,7 +58,7 @@ impl<'a> RowBuilder<'a> {
         if self.tree.pieces == 0 {
             self.tree.clear();
         } else {
-            self.tree.nodes[0].span = self.tree.nodes.len() as u32;
+            self.tree.nodes[0].span = self.tree.nodes.len().to_u32();
             self.tree.unwrap_root(self.problem);
             self.tree.relink();
         }
@@ -87,7 +88,7 @@ impl Subtree {
     pub fn row(axis: Axis, parts: Vec<Self>) -> Self {
         let span = 1 + parts.iter().map(|part| part.nodes.len()).sum::<usize>();
         let mut nodes = Vec::with_capacity(span);
-        nodes.push(structure(axis, span as u32));
+        nodes.push(structure(axis, span.to_u32()));
         nodes.extend(parts.into_iter().flat_map(|part| part.nodes));
         Self { nodes }
     }
@@ -129,7 +130,7 @@ impl Tree {
         if parts == 0 {
             self.clear();
         } else {
-            self.nodes[0].span = end as u32;
+            self.nodes[0].span = end.to_u32();
             self.unwrap_root(problem);
             self.relink();
         }

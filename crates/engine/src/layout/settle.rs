@@ -6,6 +6,7 @@ use super::length::{TOO_LONG, joined};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
+use crate::numbers::Integer;
 
 /// Cost of working out the cuts of a tree, for each of its nodes, in units of work.
 const EFFORT_OF_CUTS: u32 = 60;
@@ -60,7 +61,7 @@ impl Tree {
     pub(super) fn judge(&mut self, problem: &Problem, sheet: &SheetType) {
         self.spaces.clear();
         self.fits = true;
-        self.effort = self.nodes.len() as u32 * if problem.trims { 4 } else { 2 };
+        self.effort = self.nodes.len().to_u32() * if problem.trims { 4 } else { 2 };
         self.check_fit(problem, sheet);
         self.find_spaces(problem, sheet);
     }
@@ -69,7 +70,7 @@ impl Tree {
     pub fn must_try(&self, problem: &Problem) -> bool {
         problem.trims
             || problem.sheets[self.sheet_type].has_defects()
-            || 2 * self.nodes.len() + 8 > problem.depth_limit as usize
+            || 2 * self.nodes.len() + 8 > problem.depth_limit.to_usize()
     }
 
     /// Parents and levels from the spans.
@@ -79,10 +80,10 @@ impl Tree {
         nodes[0].level = 0;
         for i in 1..nodes.len() {
             let mut parent = i - 1;
-            while parent + nodes[parent].span as usize <= i {
-                parent = nodes[parent].parent as usize;
+            while parent + nodes[parent].span.to_usize() <= i {
+                parent = nodes[parent].parent.to_usize();
             }
-            nodes[i].parent = parent as u32;
+            nodes[i].parent = parent.to_u32();
             nodes[i].level = nodes[parent].level + 1;
         }
     }
@@ -98,7 +99,7 @@ impl Tree {
                 self.widen_for_trims(i, sheet);
             }
             let node = &self.nodes[i];
-            let ([width, height], parent) = (node.size, node.parent as usize);
+            let ([width, height], parent) = (node.size, node.parent.to_usize());
             let parent = &mut self.nodes[parent];
             if parent.axis == 0 {
                 parent.size[0] = joined(parent.size[0], width, sheet.kerf);
@@ -174,7 +175,7 @@ impl Tree {
     pub(super) fn stages_below(&self, region: [i32; 2]) -> u32 {
         let mut stages = 1;
         for node in &self.nodes[1..] {
-            let parent = &self.nodes[node.parent as usize];
+            let parent = &self.nodes[node.parent.to_usize()];
             let across = 1 - parent.axis();
             let cell = if parent.level == 0 { region[across] } else { parent.size[across] };
             let trimmed = !node.is_structure() && node.size[across] != cell;
@@ -185,10 +186,10 @@ impl Tree {
 
     /// Whether the depth limit allows this tree.
     fn is_flat_enough(&mut self, problem: &Problem) -> bool {
-        if 2 * self.nodes.len() + 8 <= problem.depth_limit as usize || self.depth() <= problem.depth_limit {
+        if 2 * self.nodes.len() + 8 <= problem.depth_limit.to_usize() || self.depth() <= problem.depth_limit {
             return true;
         }
-        self.effort += self.nodes.len() as u32 * EFFORT_OF_CUTS;
+        self.effort += self.nodes.len().to_u32() * EFFORT_OF_CUTS;
         cut(problem, self, [0, 0]).is_some()
     }
 
@@ -198,12 +199,12 @@ impl Tree {
         let mut deepest = 0;
         let mut depth = vec![0; self.nodes.len()];
         for i in 0..self.nodes.len() {
-            let parent = self.nodes[i].parent as usize;
+            let parent = self.nodes[i].parent.to_usize();
             let above = if i == 0 { 0 } else { depth[parent] };
             depth[i] = above
                 + if self.nodes[i].is_structure() {
                     // Each part may have a gap before it, and the row a leftover behind it.
-                    halvings(2 * self.children(i).count() as u32 + 1)
+                    halvings(2 * self.children(i).count().to_u32() + 1)
                 } else {
                     3
                 };

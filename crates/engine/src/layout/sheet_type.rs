@@ -6,6 +6,7 @@ use typed_index_collections::TiVec;
 
 use super::ids::SheetTypeId;
 use crate::instance::{Instance, MaterialPrice, Measure, Sheet};
+use crate::numbers::Integer;
 
 use super::axis::Axis;
 use super::price::{Price, price};
@@ -86,7 +87,7 @@ impl SheetType {
                 });
             }
             types[at].stock += u64::from(sheet.quantity);
-            types[at].entries.push(index as u32);
+            types[at].entries.push(index.to_u32());
         }
         types
     }
@@ -176,7 +177,7 @@ fn thrift(kind: Measure, mean: f64, measure: i64, area: i64) -> f64 {
         Measure::Area => 1.0,
         _ if measure == 0 => FREE,
         Measure::NewArea => 1.0,
-        Measure::Cost => (area as f64 / measure as f64 * mean).min(FREE / 2.0),
+        Measure::Cost => (area.to_f64() / measure.to_f64() * mean).min(FREE / 2.0),
     }
 }
 
@@ -184,7 +185,7 @@ fn thrift(kind: Measure, mean: f64, measure: i64, area: i64) -> f64 {
 fn mean_price(sheets: &[Sheet]) -> f64 {
     let priced = sheets.iter().filter(|sheet| sheet.cost.is_some_and(|cost| cost > 0));
     let (cost, all) = priced.fold((0.0, 0.0), |(cost, all), sheet| {
-        (cost + sheet.cost.unwrap_or(0) as f64, all + sheet.area() as f64)
+        (cost + sheet.cost.unwrap_or(0).to_f64(), all + sheet.area().to_f64())
     });
     cost / all
 }

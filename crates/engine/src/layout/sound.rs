@@ -4,6 +4,7 @@
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
+use crate::numbers::Integer;
 
 /// Nodes of a tree up to which it is checked. A check takes about ten times as long as the change.
 #[cfg(debug_assertions)]
@@ -31,13 +32,13 @@ pub(crate) fn assert_shape(problem: &Problem, tree: &Tree) {
     let mut used = 0;
     let mut rows: Vec<usize> = Vec::new();
     for (at, node) in tree.nodes.iter().enumerate() {
-        while rows.last().is_some_and(|&row| row + tree.nodes[row].span as usize <= at) {
+        while rows.last().is_some_and(|&row| row + tree.nodes[row].span.to_usize() <= at) {
             rows.pop();
         }
-        assert_eq!(node.level as usize, rows.len(), "of {at} in {tree:#?}");
-        assert_eq!(node.parent as usize, rows.last().copied().unwrap_or(0), "of {at} in {tree:#?}");
-        let end = at + node.span as usize;
-        let end_of_row = rows.last().map_or(tree.nodes.len(), |&row| row + tree.nodes[row].span as usize);
+        assert_eq!(node.level.to_usize(), rows.len(), "of {at} in {tree:#?}");
+        assert_eq!(node.parent.to_usize(), rows.last().copied().unwrap_or(0), "of {at} in {tree:#?}");
+        let end = at + node.span.to_usize();
+        let end_of_row = rows.last().map_or(tree.nodes.len(), |&row| row + tree.nodes[row].span.to_usize());
         assert!(if at == 0 { end == end_of_row } else { end <= end_of_row }, "the span of {at} in {tree:#?}");
         if node.is_structure() {
             let parts = tree.children(at).count();
@@ -97,7 +98,8 @@ impl Walk<'_> {
         };
         assert_eq!(node.size, size, "of {at} in {:#?}", self.tree);
         if self.tree.valid {
-            let along = if at == 0 { 1 - node.axis() } else { self.tree.nodes[node.parent as usize].axis() };
+            let along =
+                if at == 0 { 1 - node.axis() } else { self.tree.nodes[node.parent.to_usize()].axis() };
             assert!(node.slack >= 0 && node.cross >= size[along], "{node:?}");
             self.stand(at);
         }
@@ -135,7 +137,7 @@ impl Walk<'_> {
         assert!(stand.lift == 0 || !node.is_structure(), "{stand:?}");
         let mut origin = [0; 2];
         if at > 0 {
-            let parent = node.parent as usize;
+            let parent = node.parent.to_usize();
             let along = self.tree.nodes[parent].axis();
             origin = self.tree.stands[parent].origin;
             for before in self.tree.children(parent).take_while(|&child| child < at) {

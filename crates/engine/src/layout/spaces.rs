@@ -4,6 +4,7 @@ use super::axis::{Axis, oriented};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Join, Space, Tree};
+use crate::numbers::Integer;
 
 impl Tree {
     /// Slack, top down, and the spaces that come of it.
@@ -18,7 +19,7 @@ impl Tree {
         // first.
         let least = if self.stands.is_empty() { problem.least_side + sheet.kerf } else { i32::MIN };
         for i in 1..self.nodes.len() {
-            let row = &self.nodes[self.nodes[i].parent as usize];
+            let row = &self.nodes[self.nodes[i].parent.to_usize()];
             let (along, slack, cross) = (row.axis(), row.slack, row.cross);
             let node = &mut self.nodes[i];
             node.slack = cross - node.size[1 - along];
@@ -34,7 +35,7 @@ impl Tree {
         // Field by field: a wider load would stall on what was just written.
         let node = &self.nodes[part];
         let (slack, cross) = (node.slack, node.cross);
-        let along = self.nodes[node.parent as usize].axis();
+        let along = self.nodes[node.parent.to_usize()].axis();
         let across = 1 - along;
         let length = node.size[along];
         let join = if node.is_structure() { Join::Append } else { Join::Wrap };
@@ -49,7 +50,7 @@ impl Tree {
         let lift = self.lift(part);
         let mut add = |join, length, width| {
             let size = oriented(along, [length, width]);
-            self.add_space(problem, Space { size, node: part as u32, axis: across as u8, join, exact });
+            self.add_space(problem, Space { size, node: part.to_u32(), axis: across.to_u8(), join, exact });
         };
         add(join, if exact { length } else { cross }, slack - lift - sheet.kerf);
         if lift > 0 {
@@ -68,7 +69,7 @@ impl Tree {
 
         let size = oriented(along, [length, sheet.size[across]]);
         let exact = problem.root_stage(along) == last;
-        self.add_space(problem, Space { size, node: 0, axis: along as u8, join: Join::Append, exact });
+        self.add_space(problem, Space { size, node: 0, axis: along.to_u8(), join: Join::Append, exact });
 
         let size = oriented(across, [width, sheet.size[along]]);
         let stage = problem.root_stage(across);
@@ -76,13 +77,16 @@ impl Tree {
             if !problem.has_stages() || stage + self.stages_below(self.nodes[0].size) <= last {
                 self.add_space(
                     problem,
-                    Space { size, node: 0, axis: across as u8, join: Join::Wrap, exact: false },
+                    Space { size, node: 0, axis: across.to_u8(), join: Join::Wrap, exact: false },
                 );
             }
         } else if !problem.alternate && !self.nodes[1].is_structure() {
             let exact = stage == last;
             if !exact || self.nodes[1].size[along] == sheet.size[along] {
-                self.add_space(problem, Space { size, node: 0, axis: across as u8, join: Join::Flip, exact });
+                self.add_space(
+                    problem,
+                    Space { size, node: 0, axis: across.to_u8(), join: Join::Flip, exact },
+                );
             }
         }
     }
@@ -93,14 +97,14 @@ impl Tree {
         if lead == 0 {
             return;
         }
-        let parent = &self.nodes[self.nodes[node].parent as usize];
+        let parent = &self.nodes[self.nodes[node].parent.to_usize()];
         let along: Axis = parent.axis();
         let exact = stage == problem.stage_limit;
         let width = if exact && parent.level > 0 { parent.size[1 - along] } else { parent.cross };
         let size = oriented(along, [lead - sheet.kerf, width]);
         self.add_space(
             problem,
-            Space { size, node: node as u32, axis: along as u8, join: Join::Before, exact },
+            Space { size, node: node.to_u32(), axis: along.to_u8(), join: Join::Before, exact },
         );
     }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::rect::Rect;
+use crate::numbers::{Fraction, Integer};
 
 /// Rectangles in a block. Other values were not tried.
 const BLOCK: usize = 32;
@@ -35,7 +36,7 @@ impl SpoiltArea {
         zones.sort_unstable_by_key(|zone| zone.start[0]);
         let blocks = zones.len().div_ceil(BLOCK);
         // About as many blocks per slab as there are slabs.
-        let of_a_slab = BLOCK * (blocks as f64).sqrt().ceil() as usize;
+        let of_a_slab = BLOCK * blocks.to_f64().sqrt().ceil().whole::<usize>();
         let mut area = Self::default();
         for slab in zones.chunks_mut(of_a_slab.max(1)) {
             let Rect { start, end } = around(slab);

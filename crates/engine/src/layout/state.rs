@@ -7,6 +7,7 @@ use super::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use super::pattern::Pattern;
 use super::price::{Price, area_of};
 use super::problem::Problem;
+use crate::numbers::Integer;
 use crate::stop::{Pacer, Stop};
 
 /// Most cleaner sheet types that each pattern is tried on.
@@ -38,7 +39,7 @@ impl Layout {
             .types
             .iter_enumerated()
             .filter(|(_, piece)| piece.may_fit())
-            .flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count as usize))
+            .flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count.to_usize()))
             .collect();
         Self { patterns: TiVec::new(), excluded, taken: vec![0; problem.sheets.len()].into(), price: 0 }
     }
@@ -91,7 +92,7 @@ impl Layout {
             for &sheet_type in cleaner.take(MOST_SHEETS_TRIED) {
                 moved.clone_from(pattern);
                 moved.edit(problem, |edit| edit.set_sheet_type(sheet_type));
-                examined += moved.nodes.len() + EXAMINED_A_UNIT * moved.effort as usize;
+                examined += moved.nodes.len() + EXAMINED_A_UNIT * moved.effort.to_usize();
                 if moved.valid {
                     std::mem::swap(pattern, &mut moved);
                     self.taken[old] -= 1;

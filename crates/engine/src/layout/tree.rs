@@ -3,6 +3,7 @@
 use super::axis::{Axis, oriented};
 use super::ids::{PieceTypeId, SheetTypeId};
 use super::problem::Problem;
+use crate::numbers::Integer;
 
 /// `Node::what` of a structure; any other value is a piece type.
 pub(crate) const STRUCTURE: PieceTypeId = PieceTypeId(u32::MAX);
@@ -44,7 +45,7 @@ impl Node {
 
     #[inline]
     pub fn axis(&self) -> Axis {
-        self.axis as Axis
+        self.axis.to_usize()
     }
 }
 
@@ -185,7 +186,7 @@ impl Tree {
     /// Share of the usable area that pieces cover.
     #[inline]
     pub fn fill(&self, problem: &Problem) -> f64 {
-        self.used as f64 * problem.sheets[self.sheet_type].scale
+        self.used.to_f64() * problem.sheets[self.sheet_type].scale
     }
 
     /// The same for the measure of the sheet: the sheet with the least worth is the first to be given up.
@@ -202,7 +203,7 @@ impl Tree {
     /// The node and all that is below it.
     #[inline]
     pub fn subtree(&self, node: usize) -> &[Node] {
-        &self.nodes[node..node + self.nodes[node].span as usize]
+        &self.nodes[node..node + self.nodes[node].span.to_usize()]
     }
 
     /// Calls `each` with the type of every piece in the subtree of `node`.
@@ -218,14 +219,14 @@ impl Tree {
     #[inline]
     pub fn place_of(&self, part: usize) -> [i32; 2] {
         let node = &self.nodes[part];
-        let along = self.nodes[node.parent as usize].axis();
+        let along = self.nodes[node.parent.to_usize()].axis();
         oriented(along, [node.cross, node.size[1 - along] + node.slack])
     }
 
     /// The indices of the children of the structure `node`.
     #[inline]
     pub fn children(&self, node: usize) -> Children<'_> {
-        Children { nodes: &self.nodes, at: node + 1, end: node + self.nodes[node].span as usize }
+        Children { nodes: &self.nodes, at: node + 1, end: node + self.nodes[node].span.to_usize() }
     }
 }
 
@@ -245,7 +246,7 @@ impl Iterator for Children<'_> {
             return None;
         }
         let child = self.at;
-        self.at += self.nodes[child].span as usize;
+        self.at += self.nodes[child].span.to_usize();
         Some(child)
     }
 }

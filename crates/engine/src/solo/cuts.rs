@@ -3,6 +3,7 @@
 use super::place::LonePlace;
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Direction, Rules, Sheet};
+use crate::numbers::Integer;
 
 /// The cut tree that frees piece `number` at `place`; the size is that of the piece as it lies.
 pub(super) fn cuts(
@@ -39,7 +40,7 @@ pub(super) fn cuts(
             direction,
             stage,
             kerf,
-            child: Some(index as u32 + 1),
+            child: Some(index.to_u32() + 1),
             ..whole
         };
         let part = |whole: Node, start: i32, extent: i32| {
@@ -51,7 +52,7 @@ pub(super) fn cuts(
         };
         if lead > 0 {
             let index = nodes.len();
-            nodes.push(Node { next: Some(index as u32 + 2), ..cut(region, index, sheet.kerf) });
+            nodes.push(Node { next: Some(index.to_u32() + 2), ..cut(region, index, sheet.kerf) });
             nodes.push(Node { kind: NodeKind::Waste, ..part(region, 0, lead - sheet.kerf) });
             region = part(region, lead, whole - lead);
         }
@@ -70,7 +71,7 @@ pub(super) fn cuts(
     }
     nodes.push(region);
     for (cut, waste) in behind.into_iter().rev() {
-        nodes[cut].next = Some(nodes.len() as u32);
+        nodes[cut].next = Some(nodes.len().to_u32());
         nodes.push(waste);
     }
     CutTree { nodes }

@@ -1,6 +1,7 @@
 //! Limits the effort that questions about lone pieces take: ten thousand types of pieces on ten thousand types of
 //! sheets would take minutes.
 
+use crate::numbers::Integer;
 use std::cell::Cell;
 
 /// Looks at sheets and defects that one part of a solve may take: about half a second.
@@ -19,7 +20,7 @@ pub(crate) struct Effort(Cell<u64>);
 impl Effort {
     #[inline]
     pub(super) fn add(&self, looks: usize) {
-        self.0.set(self.0.get() + looks as u64);
+        self.0.set(self.0.get() + looks.to_u64());
     }
 
     /// Whether more looks were taken than allowed.
@@ -38,7 +39,7 @@ mod tests {
     #[test]
     fn exceeding_the_limit_exhausts_it() {
         let effort = Effort::default();
-        effort.add(MAX_LOOKS as usize);
+        effort.add(MAX_LOOKS.to_usize());
         assert!(!effort.is_exhausted());
         effort.add(1);
         assert!(effort.is_exhausted());

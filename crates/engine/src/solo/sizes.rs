@@ -25,12 +25,13 @@ impl Sizes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numbers::Integer;
     use crate::rng::Rng;
 
     #[test]
     fn agrees_with_a_scan_of_all_sizes() {
         let mut rng = Rng::new(5);
-        let mut some = |most: usize| [1 + rng.below(most) as i32, 1 + rng.below(most) as i32];
+        let mut some = |most: usize| [1 + rng.below(most).to_i32(), 1 + rng.below(most).to_i32()];
         for count in 0..30 {
             let all: Vec<[i32; 2]> = (0..count).map(|_| some(20)).collect();
             let sizes = Sizes::new(all.iter().copied());

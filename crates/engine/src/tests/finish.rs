@@ -14,6 +14,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::price::Price;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, trim, turnable};
+use crate::numbers::Integer;
 use crate::solution::{Solution, UnplacedReason};
 use crate::stop::Stop;
 
@@ -73,7 +74,7 @@ fn reasons_of_a_cancelled_solve_do_not_ask_about_every_pair_of_piece_and_sheet()
             Ways::new(&job.problem),
             &stop,
         );
-        assert!(solution.unplaced.len() > TYPES as usize / 2);
+        assert!(solution.unplaced.len() > TYPES.to_usize() / 2);
         assert!(asked.get() < most, "asked {} times", asked.get());
     }
 }

@@ -6,6 +6,7 @@ use crate::instance::{
     Rules, Sheet,
 };
 use crate::layout::tests::support::{FREE, fixed, many, sheet, spoilt, stages, trim};
+use crate::numbers::Integer;
 
 fn of(pieces: &[Piece], sheets: &[Sheet]) -> Result<Instance, InstanceError> {
     Instance::new(pieces.to_vec(), sheets.to_vec(), FREE)
@@ -114,7 +115,7 @@ fn the_least_fragment_is_within_its_range() {
 
 #[test]
 fn the_instances_are_counted_over_all_pieces() {
-    let half = (MAX_INSTANCES / 2) as u32;
+    let half = (MAX_INSTANCES / 2).to_u32();
     let two = |first: u32, second: u32| {
         of(&[many(first, fixed(1, 1)), many(second, fixed(2, 1))], &[sheet(9, 9, 0)])
     };
@@ -127,7 +128,7 @@ fn the_instances_are_counted_over_all_pieces() {
 fn every_possible_area_is_exact() {
     // The sheets that all pieces may need must not exceed 2^53 - 1 square millimetres, nor may the pieces.
     let side = MAX_DIMENSION;
-    let most = (MAX_AREA / (i64::from(side) * i64::from(side))) as u32;
+    let most = (MAX_AREA / (i64::from(side) * i64::from(side))).to_u32();
     let one_each = |quantity: u32| of(&[many(quantity, fixed(1, 1))], &[sheet(side, side, 0)]).err();
     assert_eq!([one_each(most), one_each(most + 1)], [None, Some(InstanceError::AreaOverflow)]);
     let huge = |quantity: u32| of(&[many(quantity, fixed(side, side))], &[sheet(1, 1, 0)]).err();

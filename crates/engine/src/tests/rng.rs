@@ -1,5 +1,6 @@
 //! Random numbers.
 
+use crate::numbers::Fraction;
 use crate::rng::Rng;
 
 #[test]
@@ -46,7 +47,7 @@ fn the_unit_interval_is_filled_evenly_and_1_is_not_in_it() {
     for _ in 0..10_000 {
         let drawn = rng.unit();
         assert!((0.0..1.0).contains(&drawn));
-        tenths[(drawn * 10.0) as usize] += 1;
+        tenths[(drawn * 10.0).whole::<usize>()] += 1;
     }
     assert!(tenths.iter().all(|count| (850..1_150).contains(count)), "{tenths:?}");
 }

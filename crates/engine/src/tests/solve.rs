@@ -8,6 +8,7 @@ use crate::check::check;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
 use crate::instance::{Instance, Piece, Sheet};
 use crate::layout::tests::support::{FREE, fixed, many, sheet, spoilt, stages, turnable};
+use crate::numbers::Integer;
 use crate::observer::{Figures, Moment, Observer};
 use crate::report::StopReason;
 use crate::rng::Rng;
@@ -29,7 +30,7 @@ fn by(builder: BuilderConfig, stop: &Stop, instance: &Instance) -> Outcome {
 /// Pieces of 40 shapes, under the rules of a real cutting table.
 fn assorted() -> Instance {
     let mut rng = Rng::new(2);
-    let mut side = || 150 + rng.below(450) as i32;
+    let mut side = || 150 + rng.below(450).to_i32();
     let pieces: Vec<Piece> = (0..40).map(|_| turnable(side(), side())).collect();
     Instance::new(pieces, vec![sheet(1_000, 1_000, 3)], stages(4)).expect("a valid instance")
 }

@@ -91,8 +91,9 @@ fn a_pacer_polls_before_any_work_is_done() {
 #[test]
 fn stops_made_from_one_share_its_memory() {
     let stops = || Stop::never().after(AGES);
+    let copy: fn(&Stop) -> Stop = Stop::clone;
     for (name, stop, derived) in [
-        ("a copy", stops(), Stop::clone as fn(&Stop) -> Stop),
+        ("a copy", stops(), copy),
         ("for preparing", stops(), Stop::for_preparing),
         ("for tidying", stops(), Stop::for_tidying),
         ("for trying", stops(), Stop::for_trying),

@@ -5,6 +5,7 @@
 use cutting_engine::bounds::{Bound, Bounds, Known};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
@@ -58,7 +59,7 @@ fn assert_proof_holds(job: &Instance, known: Option<Least>, alns: Option<AlnsCon
         solve(job, &Config::new(builder, alns).expect("every setting is in its range"), &Stop::never());
     let solution = &outcome.solution;
     assert_valid(job, solution);
-    let used = || solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet as usize]);
+    let used = || solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet.to_usize()]);
     let area: i64 = used().map(Sheet::area).sum();
     let measure: i64 = used().map(|sheet| job.measure_of(sheet)).sum();
     let Some(best) = known else {
@@ -121,7 +122,7 @@ fn share_met(stock: Stock, jobs: u32, bound: impl Fn(&Bounds) -> Bound) -> u32 {
             None => !bound.is_reachable(),
         }
     });
-    100 * met.count() as u32 / jobs
+    100 * met.count().to_u32() / jobs
 }
 
 #[test]

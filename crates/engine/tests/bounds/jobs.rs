@@ -1,6 +1,7 @@
 //! Random jobs of at most six pieces on a few small sheets, over the whole range of requests.
 
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 
 use crate::least::MAX_PIECES;
@@ -39,7 +40,7 @@ struct Dice<'a>(&'a mut Rng);
 
 impl Dice<'_> {
     fn from(&mut self, range: std::ops::RangeInclusive<i32>) -> i32 {
-        range.start() + self.0.below((range.end() - range.start()) as usize + 1) as i32
+        range.start() + self.0.below((range.end() - range.start()).to_usize() + 1).to_i32()
     }
 
     fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
@@ -80,7 +81,7 @@ impl Dice<'_> {
 
     /// Up to six pieces, small, long or large. Some are wanted several times.
     fn pieces(&mut self, side: i32) -> Vec<Piece> {
-        let mut wanted = self.from(1..=MAX_PIECES as i32);
+        let mut wanted = self.from(1..=MAX_PIECES.to_i32());
         let any_turns = self.from(0..=2);
         let longest = self.one_of(&[side / 2, 2 * side / 3, side]).max(2);
         let least = self.one_of(&[1, 2, side / 3]).max(1);
@@ -89,7 +90,7 @@ impl Dice<'_> {
             let quantity = self.one_of(&[1, 1, 1, 2, 3]).min(wanted);
             wanted -= quantity;
             pieces.push(Piece {
-                quantity: quantity as u32,
+                quantity: quantity.to_u32(),
                 can_rotate: any_turns == 2 || any_turns == 1 && self.from(0..=1) == 0,
                 priority: self.one_of(&[0, 0, 3, 1_000]),
                 ..piece(self.from(least..=longest), self.from(least..=longest))

@@ -6,6 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use cutting_engine::instance::{Direction, Instance, Piece, Sheet};
+use cutting_engine::numbers::Integer;
 
 use crate::support::sketch::{Region, stage_below};
 
@@ -124,7 +125,7 @@ struct Saw<'a> {
 impl<'a> Saw<'a> {
     fn new(instance: &'a Instance, sheet: &'a Sheet, shaving: Shaving) -> Self {
         let pieces = instance.pieces();
-        let pieces = pieces.iter().flat_map(|p| std::iter::repeat_n(p, p.quantity as usize)).collect();
+        let pieces = pieces.iter().flat_map(|p| std::iter::repeat_n(p, p.quantity.to_usize())).collect();
         Self { instance, sheet, shaving, pieces, answers: HashMap::new() }
     }
 

@@ -6,6 +6,7 @@ use cutting_engine::bounds::Bound;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, OffcutClass, Sheet};
 use cutting_engine::materials::{Materials, Part};
+use cutting_engine::numbers::Integer;
 use cutting_engine::observer::Silent;
 use cutting_engine::rng::Rng;
 use cutting_engine::solve_by_material::{Shares, solve_by_material};
@@ -32,14 +33,14 @@ impl Shares for Alike {
 /// A job with classes of offcuts, and the material of each entry.
 fn any_materials(rng: &mut Rng, stock: Stock) -> (Instance, Materials) {
     let job = any_job(rng, stock);
-    let mut side = || 1 + rng.below(8) as i32;
+    let mut side = || 1 + rng.below(8).to_i32();
     let classes = (0..2).map(|percent| {
         let (one, other) = (side(), side());
         let (min_length, min_width) = (one.max(other), one.min(other));
         OffcutClass { min_length, min_width, min_area: 0, percent: 50 + 50 * percent }
     });
     let job = job.with_offcut_classes(classes.collect()).expect("two valid classes");
-    let mut names = |count| (0..count).map(|_| rng.below(2) as u32).collect();
+    let mut names = |count| (0..count).map(|_| rng.below(2).to_u32()).collect();
     let materials = Materials { pieces: names(job.pieces().len()), sheets: names(job.sheets().len()) };
     (job, materials)
 }
@@ -86,7 +87,7 @@ proptest! {
         };
         let bound = outcome.bound.expect("there is a layout of all pieces");
         prop_assert!(!exceeds(bound, known), "{bound:?} exceeds {known:?} of {job:#?} {materials:?}");
-        let used = || outcome.solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet as usize]);
+        let used = || outcome.solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet.to_usize()]);
         let found: (i64, i64) =
             (used().map(|sheet| job.measure_of(sheet)).sum(), used().map(Sheet::area).sum());
         if outcome.solution.unplaced.is_empty() {

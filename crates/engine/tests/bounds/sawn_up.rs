@@ -2,6 +2,7 @@
 
 use cutting_engine::bounds::{Bound, Bounds, Known, lower_bound};
 use cutting_engine::instance::{Piece, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use proptest::prelude::*;
 
@@ -16,12 +17,12 @@ proptest! {
         let (instance, solution) = saw(seed);
         let mut demand: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
         for entry in &solution.unplaced {
-            demand[entry.piece as usize] -= entry.count;
+            demand[entry.piece.to_usize()] -= entry.count;
         }
-        let area: i64 = solution.sheets.iter().map(|s| instance.sheets()[s.sheet as usize].area()).sum();
+        let area: i64 = solution.sheets.iter().map(|s| instance.sheets()[s.sheet.to_usize()].area()).sum();
         let bound = Bounds::for_demand(&instance, &demand).full(Known::NOTHING);
         prop_assert!(bound.area <= area, "{bound:?} exceeds an area of {area}");
-        prop_assert!(bound.sheets <= solution.sheets.len() as u64, "{bound:?} exceeds {}", solution.sheets.len());
+        prop_assert!(bound.sheets <= solution.sheets.len().to_u64(), "{bound:?} exceeds {}", solution.sheets.len());
     }
 }
 
@@ -36,7 +37,7 @@ fn sawn_up(rng: &mut Rng, sheet: &Sheet, cuts: usize) -> Vec<Piece> {
         if room < 2 {
             continue;
         }
-        let first = 1 + rng.below(room as usize - 1) as i32;
+        let first = 1 + rng.below(room.to_usize() - 1).to_i32();
         let part = |extent| if vertical { (extent, height) } else { (width, extent) };
         parts[at] = part(first);
         parts.push(part(room - first));
@@ -53,9 +54,9 @@ fn sawn_up(rng: &mut Rng, sheet: &Sheet, cuts: usize) -> Vec<Piece> {
 fn is_met_by_sheets_sawn_up_without_waste() {
     let mut rng = Rng::new(4);
     for round in 0..600 {
-        let (width, height) = (20 + rng.below(300) as i32, 20 + rng.below(300) as i32);
+        let (width, height) = (20 + rng.below(300).to_i32(), 20 + rng.below(300).to_i32());
         let height = if round % 2 == 0 { width } else { height };
-        let plenty = Sheet { kerf: rng.below(5) as i32, quantity: 50, ..sheet(width, height) };
+        let plenty = Sheet { kerf: rng.below(5).to_i32(), quantity: 50, ..sheet(width, height) };
         let number = 1 + rng.below(12);
         let mut pieces = Vec::new();
         for _ in 0..number {
@@ -63,9 +64,9 @@ fn is_met_by_sheets_sawn_up_without_waste() {
             pieces.extend(sawn_up(&mut rng, &plenty, cuts));
         }
         let expected = Bound {
-            measure: number as i64 * plenty.area(),
-            area: number as i64 * plenty.area(),
-            sheets: number as u64,
+            measure: number.to_i64() * plenty.area(),
+            area: number.to_i64() * plenty.area(),
+            sheets: number.to_u64(),
         };
         let bounds = Bounds::new(&instance(pieces, vec![plenty], free_cuts()));
         assert_eq!((bounds.quick(), bounds.full(Known::NOTHING)), (expected, expected));
@@ -76,16 +77,16 @@ fn is_met_by_sheets_sawn_up_without_waste() {
 fn never_exceeds_the_area_of_sawn_up_sheets_of_several_sizes() {
     let mut rng = Rng::new(5);
     for _ in 0..500 {
-        let kerf = rng.below(4) as i32;
+        let kerf = rng.below(4).to_i32();
         let sheets: Vec<Sheet> = (0..2 + rng.below(3))
             .map(|_| {
-                let (width, height) = (20 + rng.below(200) as i32, 20 + rng.below(200) as i32);
-                Sheet { kerf, quantity: 1 + rng.below(5) as u32, ..sheet(width, height) }
+                let (width, height) = (20 + rng.below(200).to_i32(), 20 + rng.below(200).to_i32());
+                Sheet { kerf, quantity: 1 + rng.below(5).to_u32(), ..sheet(width, height) }
             })
             .collect();
         let (mut pieces, mut area, mut used) = (Vec::new(), 0, 0);
         for sheet in &sheets {
-            for _ in 0..=rng.below(sheet.quantity as usize) {
+            for _ in 0..=rng.below(sheet.quantity.to_usize()) {
                 let cuts = rng.below(8);
                 pieces.extend(sawn_up(&mut rng, sheet, cuts));
                 area += sheet.area();

@@ -2,6 +2,7 @@
 
 use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::instance::Instance;
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{Solution, UnplacedReason};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -48,7 +49,7 @@ fn change(node: &mut Node, field: usize, by: i32) -> &'static str {
 /// A square that may be turned can count as turned or not.
 fn is_turnable_square(instance: &Instance, node: &Node) -> bool {
     let NodeKind::Piece { piece, .. } = node.kind else { return false };
-    let piece = &instance.pieces()[piece as usize];
+    let piece = &instance.pieces()[piece.to_usize()];
     piece.can_rotate && piece.width == piece.height
 }
 

@@ -1,6 +1,7 @@
 //! Which sheets are used, and their summaries.
 
 use cutting_engine::instance::{Defect, Instance, Piece as Wanted, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution};
 
 use crate::support::sketch::Part::{Piece, Waste};
@@ -21,7 +22,7 @@ fn stock(pieces: u32) -> Instance {
 
 /// The codes of an answer that cuts one piece from each of these sheets, given by entry and index.
 fn used(sheets: &[(u32, u64)]) -> Vec<&'static str> {
-    let instance = stock(sheets.len() as u32);
+    let instance = stock(sheets.len().to_u32());
     let part = v(50, h(50, Piece(0), Waste), Waste);
     // There is no entry 3. Its tree is drawn like that of entry 2.
     let layout = |&(entry, index): &(u32, u64)| {

@@ -3,6 +3,7 @@
 use cutting_engine::check::{MAX_VIOLATIONS, RULES, check};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Direction, Instance, Piece as Wanted};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -97,12 +98,12 @@ fn link_up(nodes: &mut [Node]) {
         let is_cut = nodes[index].kind == NodeKind::Cut && index + 1 < nodes.len();
         let node = &mut nodes[index];
         if is_cut {
-            node.child = Some(index as u32 + 1);
+            node.child = Some(index.to_u32() + 1);
             ends.push(index);
         } else {
             (node.kind, node.child, node.next) = (NodeKind::Waste, None, None);
             if let Some(cut) = ends.pop() {
-                nodes[cut].next = (index + 1 < nodes.len()).then_some(index as u32 + 1);
+                nodes[cut].next = (index + 1 < nodes.len()).then_some(index.to_u32() + 1);
             }
         }
     }

@@ -5,6 +5,7 @@ use cutting_engine::check::{Violation, check_by_material};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, OffcutClass, Sheet};
 use cutting_engine::materials::{Materials, Part, fix};
+use cutting_engine::numbers::Integer;
 use cutting_engine::observer::Silent;
 use cutting_engine::solution::{SheetLayout, Solution, UnplacedReason};
 use cutting_engine::solve::{Outcome, solve};
@@ -163,9 +164,9 @@ proptest! {
         prop_assert!(used.windows(2).all(|pair| pair[0] < pair[1]));
         if let (Some(bound), true) = (outcome.bound, outcome.solution.unplaced.is_empty()) {
             let area: i64 =
-                outcome.solution.sheets.iter().map(|layout| job.sheets()[layout.sheet as usize].area()).sum();
+                outcome.solution.sheets.iter().map(|layout| job.sheets()[layout.sheet.to_usize()].area()).sum();
             prop_assert!(bound.area <= area);
-            prop_assert!(bound.sheets <= used.len() as u64);
+            prop_assert!(bound.sheets <= used.len().to_u64());
         }
     }
 }

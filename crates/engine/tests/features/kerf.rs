@@ -2,6 +2,7 @@
 
 use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::instance::Rules;
+use cutting_engine::numbers::Integer;
 
 use crate::support::{free_cuts, piece, sheet, stages};
 use crate::{cut, left_out, many, saw, sheets_for_all};
@@ -10,7 +11,7 @@ use crate::{cut, left_out, many, saw, sheets_for_all};
 fn a_strip_has_one_kerf_less_than_pieces() {
     for (count, kerf) in [(2, 1), (5, 3), (13, 4), (40, 7)] {
         let width = count * 50 + (count - 1) * kerf;
-        let pieces = || vec![many(count as u32, piece(50, 60))];
+        let pieces = || vec![many(count.to_u32(), piece(50, 60))];
         assert_eq!(sheets_for_all(pieces(), saw(kerf, sheet(width, 60)), stages(1)), 1);
         assert_eq!(sheets_for_all(pieces(), saw(kerf, sheet(width - 1, 60)), stages(1)), 2);
     }

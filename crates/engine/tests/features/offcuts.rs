@@ -2,6 +2,7 @@
 
 use cutting_engine::config::Config;
 use cutting_engine::instance::{Defect, Instance, MAX_OFFCUT_CLASSES, OffcutClass, Piece, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::{SheetLayout, Solution};
 use cutting_engine::solve::solve;
@@ -24,11 +25,11 @@ fn solved(job: &Instance) -> Solution {
 /// Place and value of every kept offcut.
 fn kept(job: &Instance, solution: &Solution) -> Vec<([i32; 4], i64)> {
     let of_sheet = |layout: &SheetLayout| {
-        let price = job.material_price(&job.sheets()[layout.sheet as usize]);
+        let price = job.material_price(&job.sheets()[layout.sheet.to_usize()]);
         let of = |offcut: &cutting_engine::solution::KeptOffcut| {
-            let node = &layout.tree.nodes[offcut.node as usize];
+            let node = &layout.tree.nodes[offcut.node.to_usize()];
             let area = i64::from(node.width) * i64::from(node.height);
-            let value = price.value(&job.offcut_classes()[offcut.class as usize], area);
+            let value = price.value(&job.offcut_classes()[offcut.class.to_usize()], area);
             ([node.x, node.y, node.width, node.height], value)
         };
         layout.offcuts.iter().map(of).collect::<Vec<_>>()
@@ -111,22 +112,22 @@ fn classes_are_checked() {
 
 /// A job of some small sheets.
 fn random_job(rng: &mut Rng) -> Instance {
-    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1) as usize) as i32;
+    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
     let pieces = (0..from(2, 5))
         .map(|_| Piece {
-            quantity: from(1, 5) as u32,
+            quantity: from(1, 5).to_u32(),
             can_rotate: from(0, 1) == 1,
             ..piece(from(60, 420), from(60, 420))
         })
         .collect();
     let sheets = vec![Sheet { kerf: from(0, 4), quantity: 50, ..sheet(from(600, 1_000), from(500, 900)) }];
-    let rules = Rules { max_stages: from(2, 6) as u32, ..stages(5) };
+    let rules = Rules { max_stages: from(2, 6).to_u32(), ..stages(5) };
     instance(pieces, sheets, rules)
 }
 
 /// Measure, area and number of the sheets.
 fn needs(job: &Instance, solution: &Solution) -> (i64, usize, usize) {
-    let sheets = solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet as usize]);
+    let sheets = solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet.to_usize()]);
     (sheets.map(Sheet::area).sum(), solution.sheets.len(), solution.unplaced.len())
 }
 
@@ -160,7 +161,7 @@ fn a_piece_cut_alone_leaves_the_best_offcuts() {
     let mut rng = Rng::new(5);
     let mut kept_so_often = 0;
     for _ in 0..60 {
-        let mut from = |least: i32, most: i32| least + rng.below((most - least + 1) as usize) as i32;
+        let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
         let defect = Defect { x: from(0, 60), y: from(0, 60), width: from(1, 9), height: from(1, 9) };
         let glass = Sheet { defects: vec![defect], kerf: from(0, 3), ..sheet(100, 100) };
         let rules = Rules { min_trim: from(0, 15), ..stages(4) };

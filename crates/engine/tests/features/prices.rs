@@ -3,6 +3,7 @@
 use cutting_engine::bounds::Bound;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, Measure, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solve::{Outcome, solve};
 use cutting_engine::stop::Stop;
@@ -31,7 +32,7 @@ fn used(outcome: &Outcome) -> Vec<u64> {
 /// The measure of a layout of all pieces.
 fn measure(job: &Instance, outcome: &Outcome) -> i64 {
     assert!(outcome.solution.unplaced.is_empty(), "all pieces fit");
-    let sheets = outcome.solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet as usize]);
+    let sheets = outcome.solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet.to_usize()]);
     sheets.map(|sheet| job.measure_of(sheet)).sum()
 }
 
@@ -103,7 +104,7 @@ fn thousands_of_pieces_stay_off_a_cheap_sheet_with_the_widest_kerf() {
 /// A shop with a store of offcuts and new sheets of three sizes.
 fn shop(seed: u64, offcuts: usize, pieces: usize) -> Instance {
     let mut rng = Rng::new(seed);
-    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1) as usize) as i32;
+    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
     let mut sheets: Vec<Sheet> = [(2_800, 2_070), (2_440, 1_220), (3_050, 1_525)]
         .into_iter()
         .map(|(width, height)| Sheet { quantity: 1_000, kerf: 4, ..sheet(width, height) })
@@ -114,7 +115,7 @@ fn shop(seed: u64, offcuts: usize, pieces: usize) -> Instance {
     let wanted = (0..pieces)
         .map(|_| Piece {
             can_rotate: true,
-            quantity: from(1, 3) as u32,
+            quantity: from(1, 3).to_u32(),
             ..piece(from(150, 1_100), from(100, 700))
         })
         .collect();
@@ -129,7 +130,7 @@ fn without_offcuts(job: &Instance) -> Instance {
 #[test]
 fn offcuts_in_store_never_cost_new_material() {
     for seed in 0..60 {
-        let size = seed as usize;
+        let size = seed.to_usize();
         let job = shop(seed, 1 + size % 30, 2 + size % 25);
         let plain = without_offcuts(&job);
         let (with, without) = (greedy(&job), greedy(&plain));

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use cutting_engine::instance::{Direction, Instance, Piece, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 
 use super::sketch::{Part, Region, stage_below};
 
@@ -22,7 +23,7 @@ pub(crate) fn cut_all_within(instance: &Instance, depth: Option<u32>) -> Option<
         .pieces()
         .iter()
         .zip(0..)
-        .flat_map(|(piece, number)| std::iter::repeat_n((number, piece), piece.quantity as usize))
+        .flat_map(|(piece, number)| std::iter::repeat_n((number, piece), piece.quantity.to_usize()))
         .collect();
     let sheet = &instance.sheets()[0];
     let mut saw = BruteForce { rules: instance.rules(), sheet, pieces, failed: HashSet::new() };
@@ -134,7 +135,7 @@ impl BruteForce<'_> {
         if set.count_ones() != 1 {
             return None;
         }
-        let (number, piece) = self.pieces[set.trailing_zeros() as usize];
+        let (number, piece) = self.pieces[set.trailing_zeros().to_usize()];
         let Region { w, h, .. } = region;
         if self.sheet.defects.iter().any(|defect| region.overlaps(defect)) {
             None

@@ -9,6 +9,7 @@ pub(crate) mod tiny;
 
 use cutting_engine::check::{Violation, check};
 use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solo::{EmptySheets, place_alone};
 use cutting_engine::solution::Solution;
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
@@ -72,11 +73,11 @@ pub(crate) fn assert_valid(instance: &Instance, solution: &Solution) {
 pub(crate) fn assert_nothing_left_out_in_vain(instance: &Instance, depth: u32, solution: &Solution) {
     let mut stock: Vec<u32> = instance.sheets().iter().map(|sheet| sheet.quantity).collect();
     for sheet in &solution.sheets {
-        stock[sheet.sheet as usize] -= 1;
+        stock[sheet.sheet.to_usize()] -= 1;
     }
     let empty = EmptySheets::new(instance, depth);
     for entry in &solution.unplaced {
-        let piece = &instance.pieces()[entry.piece as usize];
+        let piece = &instance.pieces()[entry.piece.to_usize()];
         assert_eq!(entry.reason, empty.reason(piece), "{piece:?} of {instance:#?}");
         for (sheet, _) in instance.sheets().iter().zip(&stock).filter(|(_, left)| **left > 0) {
             assert_eq!(

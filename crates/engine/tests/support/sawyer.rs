@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 
@@ -13,10 +14,10 @@ use super::sketch::{Part, Region, draw, stage_below};
 pub(crate) fn saw(seed: u64) -> (Instance, Solution) {
     let mut rng = Rng::new(seed);
     let rules = Rules {
-        max_stages: rng.below(6) as u32,
+        max_stages: rng.below(6).to_u32(),
         alternate: rng.chance(0.5),
         first_direction: direction(&mut rng),
-        min_trim: if rng.chance(0.5) { 0 } else { rng.below(12) as i32 },
+        min_trim: if rng.chance(0.5) { 0 } else { rng.below(12).to_i32() },
     };
     let mut sawyer = Sawyer { rng, rules, kerf: 0, sizes: BTreeMap::new(), taken: Vec::new() };
     let stock: Vec<Lot> = (0..=sawyer.rng.below(3)).map(|_| sawyer.lot()).collect();
@@ -51,7 +52,7 @@ struct Ends {
 impl Sawyer {
     fn lot(&mut self) -> Lot {
         self.kerf = if self.rng.chance(0.4) { 0 } else { self.below(5) };
-        let mut margin = || if self.rng.chance(0.5) { 0 } else { self.rng.below(9) as i32 };
+        let mut margin = || if self.rng.chance(0.5) { 0 } else { self.rng.below(9).to_i32() };
         let margins = Margins { left: margin(), right: margin(), top: margin(), bottom: margin() };
         let (width, height) = (20 + self.below(180), 20 + self.below(180));
         let mut sheet = Sheet {
@@ -65,9 +66,9 @@ impl Sawyer {
             offcut: false,
         };
         let quantities: Vec<u32> = (0..=self.rng.below(2))
-            .map(|_| if self.rng.chance(0.2) { 1_000 } else { 1 + self.rng.below(2) as u32 })
+            .map(|_| if self.rng.chance(0.2) { 1_000 } else { 1 + self.rng.below(2).to_u32() })
             .collect();
-        let used = self.rng.below(3).min(quantities.iter().sum::<u32>() as usize);
+        let used = self.rng.below(3).min(quantities.iter().sum::<u32>().to_usize());
         self.taken.clear();
         let parts = (0..used).map(|_| self.part(Region::usable(&sheet), None, None, 4)).collect();
         sheet.defects = self.defects(&sheet);
@@ -131,7 +132,7 @@ impl Sawyer {
         let can_rotate = self.rng.chance(0.5);
         let turned = can_rotate && self.rng.chance(0.5);
         let size = if turned { (region.h, region.w) } else { (region.w, region.h) };
-        let number = self.sizes.len() as u32;
+        let number = self.sizes.len().to_u32();
         let entry = self.sizes.entry((size.0, size.1, can_rotate)).or_insert((number, 0));
         entry.1 += 1;
         if turned { Part::Turned(entry.0) } else { Part::Piece(entry.0) }
@@ -145,13 +146,13 @@ impl Sawyer {
             vec![Piece { width: 1, height: 1, quantity: 1, can_rotate: true, priority: 0 }; self.sizes.len()];
         let mut unplaced = Vec::new();
         for (&(width, height, can_rotate), &(number, placed)) in &self.sizes {
-            let count = if placed == 0 || self.rng.chance(0.2) { 1 + self.rng.below(3) as u32 } else { 0 };
-            pieces[number as usize] = Piece {
+            let count = if placed == 0 || self.rng.chance(0.2) { 1 + self.rng.below(3).to_u32() } else { 0 };
+            pieces[number.to_usize()] = Piece {
                 width,
                 height,
                 quantity: placed + count,
                 can_rotate,
-                priority: self.rng.below(9) as u32,
+                priority: self.rng.below(9).to_u32(),
             };
             if count > 0 {
                 unplaced.push(Unplaced { piece: number, count, reason: UnplacedReason::StockExhausted });
@@ -167,7 +168,7 @@ impl Sawyer {
         for round in 0..2 {
             for (lot, parts) in stock.iter().zip(&mut free) {
                 if let Some(&quantity) = lot.quantities.get(round) {
-                    let entry = sheets.len() as u32;
+                    let entry = sheets.len().to_u32();
                     used.extend(
                         (start..start + u64::from(quantity)).zip(parts).map(|(i, part)| (entry, i, part)),
                     );
@@ -205,7 +206,7 @@ impl Sawyer {
     }
 
     fn below(&mut self, n: i32) -> i32 {
-        self.rng.below(n as usize) as i32
+        self.rng.below(n.to_usize()).to_i32()
     }
 }
 

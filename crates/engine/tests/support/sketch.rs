@@ -2,6 +2,7 @@
 
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, Solution, Unplaced};
 
 /// A part of a sheet.
@@ -42,7 +43,7 @@ pub(crate) fn solution(instance: &Instance, parts: &[Part], unplaced: Vec<Unplac
 
 /// The sketched cut tree of a sheet of entry `sheet`.
 pub(crate) fn draw(instance: &Instance, sheet: u32, part: &Part) -> CutTree {
-    let sheet = &instance.sheets()[sheet as usize];
+    let sheet = &instance.sheets()[sheet.to_usize()];
     let mut pen = Pen { rules: instance.rules(), kerf: sheet.kerf, nodes: Vec::new() };
     pen.draw(part, Region::usable(sheet), None, 0);
     CutTree { nodes: pen.nodes }
@@ -126,6 +127,6 @@ impl Pen<'_> {
             (cut.direction, cut.stage, cut.kerf, cut.child, cut.next) =
                 (*direction, stage, kerf, Some(child), next);
         }
-        index as u32
+        index.to_u32()
     }
 }

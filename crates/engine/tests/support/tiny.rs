@@ -1,6 +1,7 @@
 //! Jobs of a few pieces on one small sheet, small enough for brute force.
 
 use cutting_engine::instance::{Defect, Direction, Instance, Piece, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 
 use super::{piece, sheet};
@@ -17,16 +18,16 @@ pub(crate) enum TinyRules {
 /// Four or five pieces that cover most of the sheet.
 pub(crate) fn tiny_job(rng: &mut Rng, with: TinyRules) -> Instance {
     loop {
-        let mut from = |least: i32, span: usize| least + rng.below(span) as i32;
-        let sheet = Sheet { kerf: [0, 0, 1, 2][from(0, 4) as usize], ..sheet(from(7, 5), from(6, 4)) };
+        let mut from = |least: i32, span: usize| least + rng.below(span).to_i32();
+        let sheet = Sheet { kerf: [0, 0, 1, 2][from(0, 4).to_usize()], ..sheet(from(7, 5), from(6, 4)) };
         let defects = (0..from(0, 3) / 2)
             .map(|_| Defect { x: from(0, 6), y: from(0, 5), width: 1, height: from(1, 2) })
             .collect();
         let rules = Rules {
-            max_stages: [0, 2, 3, 4][from(0, 4) as usize],
+            max_stages: [0, 2, 3, 4][from(0, 4).to_usize()],
             alternate: from(0, 2) == 0,
-            first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 2) as usize],
-            min_trim: [0, 0, 2, 3][from(0, 4) as usize],
+            first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 2).to_usize()],
+            min_trim: [0, 0, 2, 3][from(0, 4).to_usize()],
         };
         let pieces: Vec<Piece> = (0..from(4, 2))
             .map(|_| Piece { can_rotate: from(0, 2) == 0, ..piece(from(1, 6), from(1, 6)) })

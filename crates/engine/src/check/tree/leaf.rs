@@ -4,6 +4,7 @@ use super::{OpenCut, Strip, Walk};
 use crate::check::offcuts::class_of;
 use crate::check::rule;
 use crate::cut_tree::{Node, NodeKind};
+use crate::numbers::Integer;
 use crate::solution::KeptOffcut;
 
 impl Walk<'_, '_> {
@@ -34,11 +35,11 @@ impl Walk<'_, '_> {
         let node = &self.nodes[index];
         self.summary.placed_count += 1;
         self.summary.used_area = self.summary.used_area.saturating_add(area(node));
-        let Some(piece) = self.instance.pieces().get(number as usize) else {
+        let Some(piece) = self.instance.pieces().get(number.to_usize()) else {
             self.object(rule::UNKNOWN_PIECE, index, format!("there is no piece {number}"));
             return;
         };
-        self.placed[number as usize] += 1;
+        self.placed[number.to_usize()] += 1;
         let (width, height) = if rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
         if (node.width, node.height) != (width, height) {
             let message = format!("the piece is {width} x {height}, not {} x {}", node.width, node.height);
@@ -70,7 +71,7 @@ impl Walk<'_, '_> {
         let class = class_of(self.instance.offcut_classes(), node);
         if (area(node) > self.summary.largest_offcut || class.is_some()) && !self.defects.overlap(node) {
             self.summary.largest_offcut = self.summary.largest_offcut.max(area(node));
-            self.offcuts.extend(class.map(|class| KeptOffcut { node: index as u32, class }));
+            self.offcuts.extend(class.map(|class| KeptOffcut { node: index.to_u32(), class }));
         }
     }
 

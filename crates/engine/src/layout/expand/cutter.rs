@@ -5,6 +5,7 @@ use crate::layout::axis::{Axis, direction_of};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::tree::Tree;
+use crate::numbers::Integer;
 
 /// Deepest cut tree for which rows are cut part by part. For deeper ones rows are halved.
 const COMFORTABLE_DEPTH: u32 = 50;
@@ -204,7 +205,7 @@ impl<'a> Cutter<'a> {
     fn row(&mut self, first: usize, axis: Axis, region: Region, made: Made) {
         let kerf = self.sheet.kerf;
         let parts = &self.parts[first..];
-        let length: i32 = parts.iter().map(|p| p.extent).sum::<i32>() + kerf * (parts.len() as i32 - 1);
+        let length: i32 = parts.iter().map(|p| p.extent).sum::<i32>() + kerf * (parts.len().to_i32() - 1);
         let rest = region.size[axis] - length;
         self.allowed &= self.sheet.may_leave(rest);
         if rest > kerf {
@@ -228,7 +229,7 @@ impl<'a> Cutter<'a> {
         self.allowed &= stage <= self.problem.stage_limit;
         let middle = if self.halve { first + ((end - first) / 2).max(1) } else { first + 1 };
         let length: i32 = self.parts[first..middle].iter().map(|p| p.extent).sum::<i32>()
-            + kerf * (middle - first - 1) as i32;
+            + kerf * (middle - first - 1).to_i32();
         let taken = kerf.min(region.size[axis] - length);
         let cut = Self::leaf_node(NodeKind::Cut, region, made);
         let cut = Cut { direction: direction_of(axis), stage, kerf: taken, ..cut };
@@ -264,11 +265,11 @@ impl<'a> Cutter<'a> {
     }
 
     fn push(&mut self, node: Cut, made: Made) -> u32 {
-        let index = self.cuts.len() as u32;
+        let index = self.cuts.len().to_u32();
         self.deepest = self.deepest.max(node.depth);
         self.cuts.push(node);
         if let Some((by, next)) = made.by {
-            let parent = &mut self.cuts[by as usize];
+            let parent = &mut self.cuts[by.to_usize()];
             if next {
                 parent.next = Some(index);
             } else {

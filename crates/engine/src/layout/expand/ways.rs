@@ -12,6 +12,7 @@ use crate::instance::class_of;
 use crate::layout::axis::{Axis, direction_of};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
+use crate::numbers::Integer;
 
 /// Sheets with more pieces have too many ways. Their offcuts are few and small.
 const MOST_PIECES: usize = 16;
@@ -233,7 +234,7 @@ impl Search<'_> {
 
 /// Adds the nodes of a way to cut `region`, and returns the first. The depth of a way is at most twice the pieces.
 fn draw(way: &Way, region: Region, (made, made_in): (Axis, u32), depth: u32, nodes: &mut Vec<Node>) -> u32 {
-    let index = nodes.len() as u32;
+    let index = nodes.len().to_u32();
     let leaf = Node {
         kind: NodeKind::Cut,
         x: region.at[0],
@@ -256,7 +257,7 @@ fn draw(way: &Way, region: Region, (made, made_in): (Axis, u32), depth: u32, nod
             let offset = extent + kerf;
             let beyond = region.slice(*axis, offset, region.size[*axis] - offset);
             let second = next.as_ref().map(|next| draw(next, beyond, made, depth + 1, nodes));
-            let cut = &mut nodes[index as usize];
+            let cut = &mut nodes[index.to_usize()];
             (cut.child, cut.next) = (Some(first), second);
         }
     }

@@ -8,6 +8,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::rows::RowBuilder;
 use crate::layout::state::Layout;
 use crate::layout::tree::Join;
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 /// Sheets of this price in stock.
@@ -34,7 +35,7 @@ fn moved(job: &Job, layout: &mut Layout) -> Vec<SheetTypeId> {
     assert_eq!(layout.price, counted, "price of the layout");
     for (sheet_type, &taken) in layout.taken.iter_enumerated() {
         let used = layout.patterns.iter().filter(|pattern| pattern.sheet_type == sheet_type).count();
-        assert_eq!(taken, used as u64, "sheets of type {sheet_type}");
+        assert_eq!(taken, used.to_u64(), "sheets of type {sheet_type}");
         assert!(taken <= job.problem.sheets[sheet_type].stock);
     }
     layout.patterns.iter().map(|pattern| pattern.sheet_type).collect()

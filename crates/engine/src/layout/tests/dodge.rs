@@ -6,6 +6,7 @@ use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::tree::{Detour, Join, MOVE_ON, STAY};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Any number of stages. The parts of the root lie side by side.
@@ -174,13 +175,13 @@ fn offsets_are_the_least_possible() {
     let mut rng = Rng::new(1);
     let (mut choices, mut dead_ends) = (0, 0);
     for _ in 0..2_000 {
-        let mut from = |least: i32, most: i32| least + rng.below((most - least + 1) as usize) as i32;
+        let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
         let defects: Vec<_> =
             (0..from(1, 8)).map(|_| (from(-2, 39), from(-2, 29), from(3, 12), from(3, 12))).collect();
         let glass = spoilt(sheet(40, 30, from(0, 4)), &defects);
-        let rules = trim(from(0, 6), Rules { max_stages: from(1, 3) as u32, ..ANY });
+        let rules = trim(from(0, 6), Rules { max_stages: from(1, 3).to_u32(), ..ANY });
         let size = [from(2, 20), from(2, 20)];
-        let detour = from(-4, 3) as Detour;
+        let detour = from(-4, 3).to_i8();
         let (job, pattern) = lone((size[0], size[1]), glass, rules, detour);
         let places = by_trying(&job.problem.sheets.raw[0], size, rules.max_stages > 1);
         let Some(last) = places.len().checked_sub(1) else {
@@ -188,7 +189,7 @@ fn offsets_are_the_least_possible() {
             dead_ends += 1;
             continue;
         };
-        let from_either_end = if detour < 0 { !detour } else { detour } as usize;
+        let from_either_end = if detour < 0 { !detour } else { detour }.to_usize();
         let chosen =
             if detour < 0 { from_either_end.min(last) } else { last.saturating_sub(from_either_end) };
         assert_eq!(pattern.stands[1].origin, places[chosen], "{pattern:?} {:?}", job.problem.sheets.raw[0]);

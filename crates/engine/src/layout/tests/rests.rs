@@ -4,6 +4,7 @@ use super::support::{EVERYTHING, Job, fixed, random_job, sheet, spoilt, stages, 
 use crate::instance::{Rules, Sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::tree::{REST_BEFORE, REST_BELOW};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// Pieces of 30 x 40 and 30 x 20 side by side with these rests, on a sheet with a defect that is not in the way.
@@ -74,7 +75,7 @@ fn patterns_with_rests_can_be_changed_like_others() {
         }
         let before = pattern.clone();
         let order: Vec<(usize, u8)> =
-            (0..pattern.nodes.len()).map(|node| (node, rng.below(4) as u8)).collect();
+            (0..pattern.nodes.len()).map(|node| (node, rng.below(4).to_u8())).collect();
         // Builds with debug assertions check each tree.
         pattern.edit(&job.problem, |edit| edit.rearrange(&before, &order));
         if !pattern.valid {

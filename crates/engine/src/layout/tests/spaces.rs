@@ -3,6 +3,7 @@
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, stages};
 use crate::layout::problem::PieceType;
 use crate::layout::tree::{Join, Space};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 fn appends_to_root(space: &Space) -> bool {
@@ -65,7 +66,7 @@ fn a_piece_as_large_as_the_place_of_a_part_fits_there_instead() {
             let mut after = pattern.clone();
             after.remove(&job.problem, part, |_| ());
             // A row of two would come apart.
-            if pattern.children(pattern.nodes[part].parent as usize).count() < 3 {
+            if pattern.children(pattern.nodes[part].parent.to_usize()).count() < 3 {
                 continue;
             }
             after.settle(&job.problem);

@@ -2,6 +2,7 @@
 
 use crate::layout::rect::Rect;
 use crate::layout::spoilt::SpoiltArea;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 
 #[test]
@@ -9,8 +10,8 @@ fn agrees_with_a_scan_of_all_zones() {
     let mut rng = Rng::new(3);
     for count in [0, 1, 31, 32, 33, 200, 1_500] {
         let mut some = |longest: usize| {
-            let start = [rng.below(1_000) as i32, rng.below(1_000) as i32];
-            let end = start.map(|start| start + 1 + rng.below(longest) as i32);
+            let start = [rng.below(1_000).to_i32(), rng.below(1_000).to_i32()];
+            let end = start.map(|start| start + 1 + rng.below(longest).to_i32());
             Rect { start, end }
         };
         // A few of them are as long as the sheet.

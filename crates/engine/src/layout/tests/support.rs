@@ -9,6 +9,7 @@ use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::{Detour, MOVE_ON, Space};
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::solution::{SheetLayout, Solution, Unplaced};
 use crate::stop::Stop;
@@ -133,7 +134,7 @@ impl Job {
             }
             if node.is_structure() {
                 drawn.push_str(["V(", "H("][node.axis()]);
-                ends.push(at + node.span as usize);
+                ends.push(at + node.span.to_usize());
             } else {
                 drawn.push_str(&node.piece_type.to_string());
                 drawn.push_str(if node.turned { "'" } else { "" });
@@ -187,7 +188,7 @@ impl Job {
         let pieces = self.instance.pieces();
         let mut left: Vec<u32> = pieces.iter().map(|piece| piece.quantity).collect();
         let entry = self.problem.sheets[pattern.sheet_type].entries[0];
-        let margins = self.instance.sheets()[entry as usize].margins;
+        let margins = self.instance.sheets()[entry.to_usize()].margins;
         let origin = [margins.left, margins.bottom];
         let tree = expand(
             &self.problem,
@@ -197,8 +198,8 @@ impl Job {
             &Stop::never(),
             |piece_type, size| {
                 let piece = self.problem.types[piece_type].entries[0].0;
-                left[piece as usize] -= 1;
-                let Piece { width, height, .. } = pieces[piece as usize];
+                left[piece.to_usize()] -= 1;
+                let Piece { width, height, .. } = pieces[piece.to_usize()];
                 (piece, [width, height] != size)
             },
         );
@@ -209,7 +210,7 @@ impl Job {
                 self.problem.types.iter().find(|piece_type| behind(&piece_type.entries)).expect("its type");
             Unplaced { piece, count, reason: piece_type.reason }
         });
-        let before = &self.instance.sheets()[..entry as usize];
+        let before = &self.instance.sheets()[..entry.to_usize()];
         let index = before.iter().map(|sheet| u64::from(sheet.quantity)).sum();
         Solution {
             sheets: vec![SheetLayout::new(&self.instance, entry, index, tree)],
@@ -251,7 +252,7 @@ pub(crate) const EVERYTHING: &[With] = &[With::Stages, With::Trims, With::Defect
 
 /// A few piece types, plenty of each, and one sheet type with margins and a kerf of 0 to 5.
 pub(crate) fn random_job(rng: &mut Rng, with: &[With]) -> Job {
-    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1) as usize) as i32;
+    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
     let (width, height) = (from(40, 160), from(40, 160));
     let margins = Margins { left: from(0, 3), right: from(0, 3), top: from(0, 3), bottom: from(0, 3) };
     let defects = if with.contains(&With::Defects) { from(0, 6) } else { 0 };
@@ -268,16 +269,17 @@ pub(crate) fn random_job(rng: &mut Rng, with: &[With]) -> Job {
     let sides: Vec<i32> = (0..4).map(|_| from(4, 50)).collect();
     let pieces: Vec<Piece> = (0..from(1, 6))
         .map(|_| {
-            let piece = fixed(sides[from(0, 3) as usize], sides[from(0, 3) as usize]);
+            let piece = fixed(sides[from(0, 3).to_usize()], sides[from(0, 3).to_usize()]);
             Piece { can_rotate: from(0, 1) == 1, quantity: 10_000, ..piece }
         })
         .collect();
     let rules = Rules {
-        max_stages: if with.contains(&With::Stages) { from(0, 6) as u32 } else { 0 },
+        max_stages: if with.contains(&With::Stages) { from(0, 6).to_u32() } else { 0 },
         alternate: from(0, 1) == 1,
-        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1) as usize],
+        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
         min_trim: if with.contains(&With::Trims) { from(0, 12) } else { 0 },
     };
-    let depth_limit = if with.contains(&With::Depth) && from(0, 2) == 0 { from(4, 24) as u32 } else { DEEP };
+    let depth_limit =
+        if with.contains(&With::Depth) && from(0, 2) == 0 { from(4, 24).to_u32() } else { DEEP };
     Job::with_depth(&pieces, &[sheet], rules, depth_limit)
 }

@@ -11,6 +11,7 @@ use crate::layout::expand::{cut, expand, quality};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::Join;
+use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::solution::{SheetLayout, Solution};
 use crate::stop::Stop;
@@ -119,7 +120,7 @@ fn nodes(job: &Job, pattern: &Pattern) -> Vec<Node> {
     let mut ways = Ways::new(&job.problem);
     let tree = expand(&job.problem, pattern, origin, &mut ways, &Stop::never(), |piece_type, size| {
         let piece = job.problem.types[piece_type].entries[0].0;
-        let original = &job.instance.pieces()[piece as usize];
+        let original = &job.instance.pieces()[piece.to_usize()];
         (piece, [original.width, original.height] != size)
     });
     tree.expect("it is wanted").nodes
@@ -139,12 +140,12 @@ fn no_way_to_cut_a_small_sheet_is_better() {
     let (mut tried, mut better) = (0, 0);
     for _ in 0..600 {
         let class = |rng: &mut Rng| {
-            let width = 3 + rng.below(25) as i32;
+            let width = 3 + rng.below(25).to_i32();
             OffcutClass {
-                min_length: width + rng.below(40) as i32,
+                min_length: width + rng.below(40).to_i32(),
                 min_width: width,
-                min_area: rng.below(600) as i64,
-                percent: rng.below(101) as u32,
+                min_area: rng.below(600).to_i64(),
+                percent: rng.below(101).to_u32(),
             }
         };
         let classes = (0..=rng.below(3)).map(|_| class(&mut rng)).collect();
