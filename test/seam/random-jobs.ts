@@ -19,7 +19,12 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) => fc.option(arbitrary, 
 const piece = fc.record({
   width: side(600),
   height: side(600),
-  quantity: maybe(fc.integer({ min: 1, max: 6 })),
+  quantity: maybe(
+    fc.oneof(
+      { weight: 20, arbitrary: fc.integer({ min: 1, max: 6 }) },
+      { weight: 1, arbitrary: fc.constant(900) },
+    ),
+  ),
   canRotate: maybe(fc.boolean()),
   priority: maybe(fc.integer({ min: 0, max: 5 }), 1),
   label: text,
@@ -33,7 +38,7 @@ const defect = fc.record({
   height: fc.integer({ min: 1, max: 60 }),
 });
 
-const sheet = fc.record({
+const usualSheet = fc.record({
   width: fc.integer({ min: 300, max: 2000 }),
   height: fc.integer({ min: 300, max: 2000 }),
   quantity: maybe(fc.integer({ min: 1, max: 8 }), 4),
@@ -44,6 +49,56 @@ const sheet = fc.record({
   material,
   defects: maybe(fc.array(defect, { maxLength: 3 }), 1),
 }) as fc.Arbitrary<SheetBody>;
+
+/** The ends of a range, and what lies close to them. */
+const ends = (...values: readonly number[]) => fc.constantFrom(...values);
+
+/** Two opposite margins of a side: none, or all but a few millimetres. */
+const margins = (side: number) =>
+  fc
+    .integer({ min: 0, max: side - Math.min(3, side) })
+    .chain((first) => fc.constantFrom([0, 0] as const, [first, side - Math.min(3, side) - first] as const));
+
+/** Where a defect of this size begins: at an end of the side, within the sheet or beyond its edge. */
+const start = (size: number, side: number) => ends(1 - size, 0, side - size, side - 1);
+
+/** Sides, kerf, margins and defects at the ends of their ranges, whatever the other sheets of the job have. */
+const extremeSheet = fc
+  .record({ width: ends(1, 20, 600, 1_000_000), height: ends(2, 600, 999_999) })
+  .chain(({ width, height }) =>
+    fc.record({
+      width: fc.constant(width),
+      height: fc.constant(height),
+      quantity: maybe(ends(1, 2, 1_000_000)),
+      kerfWidth: ends(0, 1, Math.min(width, height), Math.max(width, height), 1_000_000),
+      sides: fc.tuple(margins(width), margins(height)),
+      label: text,
+      material,
+      spot: maybe(
+        ends(1, 2, Math.min(width, height)).chain((size) =>
+          fc.record({
+            x: start(size, width),
+            y: start(size, height),
+            width: fc.constant(size),
+            height: fc.constant(size),
+          }),
+        ),
+      ),
+    }),
+  )
+  .map(({ sides: [[marginLeft, marginRight], [marginTop, marginBottom]], spot, ...others }) => ({
+    ...others,
+    marginLeft,
+    marginRight,
+    marginTop,
+    marginBottom,
+    defects: spot === undefined ? [] : [spot],
+  }));
+
+const sheet = fc.oneof(
+  { weight: 5, arbitrary: usualSheet },
+  { weight: 1, arbitrary: extremeSheet as fc.Arbitrary<SheetBody> },
+);
 
 /** Prices and offcuts, which go together: where a sheet has a cost, every new one needs one. */
 function priced(sheets: readonly SheetBody[], kind: string, figures: readonly number[]): SheetBody[] {
@@ -94,7 +149,13 @@ export const randomJob: fc.Arbitrary<RequestBody> = given(
       pieces: fc.array(piece, { minLength: 1, maxLength: 8 }),
       stock: fc.array(sheet, { minLength: 1, maxLength: 4 }),
       kind: fc.constantFrom('plain', 'offcuts', 'cost', 'cost and offcuts'),
-      figures: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 4 }),
+      figures: fc.array(
+        fc.oneof(
+          { weight: 6, arbitrary: fc.integer({ min: 0, max: 900 }) },
+          { weight: 1, arbitrary: ends(1, 1_000_000_000_000) },
+        ),
+        { minLength: 1, maxLength: 4 },
+      ),
       params: maybe(params, 6),
       unit: maybe(fc.constantFrom('mm', '0.1mm', '0.01mm', 'in/16', 'in/32', 'in/64')),
       includeCutList: maybe(fc.boolean()),

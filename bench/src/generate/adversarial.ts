@@ -1,6 +1,6 @@
 import type { Choice, Family } from './family.ts';
 import { Random } from './random.ts';
-import type { PieceBody, RequestBody } from './request.ts';
+import type { PieceBody, RequestBody, SheetBody } from './request.ts';
 
 /** The contract's limits on a request. */
 const MOST_ENTRIES = 10_000;
@@ -81,6 +81,12 @@ const RECIPES = {
     sheets: [0, 1, 2].map((wider) => ({ width: 1000 + wider, height: 1000, quantity: MOST_STOCK })),
     params: SAW,
   }),
+  // Every sheet has a kerf, margins, a defect and a cost of its own, each at an end of its range.
+  'mixed-stock': (random, pieces) => ({
+    pieces: distinct(random, pieces, 10, 300),
+    sheets: Array.from({ length: 30 }, (_, index) => mixedSheet(random, index)),
+    params: { maxStages: 0 },
+  }),
   scarce: (random, pieces) => ({
     pieces: distinct(random, pieces, 10, 300),
     sheets: [{ ...PLATE, quantity: 3 }],
@@ -105,6 +111,7 @@ export const adversarial: Family = {
     'defects',
     'sheet-types',
     'stock',
+    'mixed-stock',
     'scarce',
   ],
   sizes: [10_000, 100_000],
@@ -116,6 +123,22 @@ export const adversarial: Family = {
     return RECIPES[isKind(kind) ? kind : 'tiny'](random, pieces);
   },
 };
+
+/** A sheet of a plate's size or of the longest sides, and a few millimetres wide or not. */
+function mixedSheet(random: Random, index: number): SheetBody {
+  const width = random.pick([PLATE.width, LONGEST_SIDE]);
+  const height = random.pick([PLATE.height, 300]);
+  const margin = random.pick([0, 0, 0, height - 12]);
+  return {
+    width,
+    height,
+    quantity: random.pick([1, 100]),
+    kerfWidth: random.pick([0, 3, height, LONGEST_SIDE]),
+    marginTop: margin,
+    cost: random.pick([1, 1000, 1_000_000 + index]),
+    defects: [{ x: random.pick([0, width - 1]), y: random.pick([0, height - 1]), width: 1, height: 1 }],
+  };
+}
 
 /** As many different pieces as a request may list, `pieces` instances in all. */
 function distinct(random: Random, pieces: number, least: number, most: number): PieceBody[] {

@@ -16,6 +16,8 @@ export interface SheetBody {
   readonly width: number;
   readonly height: number;
   readonly quantity: number;
+  readonly kerfWidth?: number;
+  readonly marginTop?: number;
   readonly defects?: readonly DefectBody[];
   readonly cost?: number;
   readonly offcut?: boolean;

@@ -4,6 +4,7 @@ mod fixed;
 mod sheets;
 mod shop;
 
+use cutting_engine::numbers::{Fraction, Integer};
 use cutting_engine::rng::Rng;
 use serde_json::{Value, json};
 
@@ -92,13 +93,13 @@ impl Draw {
     }
 
     fn between(&mut self, from: i64, to: i64) -> i64 {
-        from + self.rng.below((to - from + 1).max(1) as usize) as i64
+        from + self.rng.below((to - from + 1).max(1).to_usize()).to_i64()
     }
 
     /// Every order of magnitude is equally likely.
     fn any_size(&mut self, most: i64) -> i64 {
-        let digits = (most as f64).log10() * self.rng.unit();
-        (10_f64.powf(digits) as i64).clamp(1, most)
+        let digits = most.to_f64().log10() * self.rng.unit();
+        10_f64.powf(digits).whole::<i64>().clamp(1, most)
     }
 
     fn pieces(&mut self, sheets: &[SheetText]) -> Vec<PieceText> {
@@ -126,15 +127,15 @@ impl Draw {
                         3 => (whole / part).max(1) + self.between(0, 1),
                         4 => (whole - self.between(0, 3)).max(1),
                         // Every piece is different.
-                        _ => 1 + (at as i64 * (axis as i64 * 7 + 1)) % (whole / part).max(1),
+                        _ => 1 + (at.to_i64() * (axis.to_i64() * 7 + 1)) % (whole / part).max(1),
                     }
                 };
                 let size = [side(0), side(1)].map(|side| side.min(LONGEST));
                 PieceText {
                     size,
-                    quantity: 1 + self.rng.below(quantity) as u64,
+                    quantity: 1 + self.rng.below(quantity).to_u64(),
                     turns: self.chance(turns),
-                    priority: self.between(0, priorities) as u64,
+                    priority: self.between(0, priorities).to_u64(),
                     more: String::new(),
                 }
             })
@@ -149,17 +150,18 @@ impl Draw {
         for piece in &mut job.pieces {
             piece.quantity *= times;
             piece.turns = self.chance(turns);
-            piece.priority = self.between(0, priorities) as u64;
+            piece.priority = self.between(0, priorities).to_u64();
         }
         // The first pieces use up all allowed instances.
         let from = self.rng.below(job.pieces.len());
         job.pieces.rotate_left(from);
         let quantity = self.one(&[1, 10, 1_000_000]);
-        let kerf = self.one(&[0, 0, 1, 3, LONGEST]);
+        let kerfs = [0, 0, 1, 3, LONGEST];
+        let common = (!self.chance(0.3)).then(|| self.one(&kerfs));
         let spoilt = self.chance(0.2);
         for sheet in &mut job.sheets {
             sheet.quantity = quantity;
-            sheet.kerf = kerf;
+            sheet.kerf = common.unwrap_or_else(|| self.one(&kerfs));
             if spoilt && sheet.defects.is_empty() {
                 sheet.defects = self.defects(sheet.size, 300);
             }

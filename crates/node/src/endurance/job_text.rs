@@ -1,5 +1,6 @@
 //! Builds a job, and its JSON as the seam takes it.
 
+use cutting_engine::numbers::Integer;
 use std::fmt::Write;
 
 use serde_json::{Value, json};
@@ -133,12 +134,12 @@ impl JobText {
 
     /// Removes what no valid request could ask for: instances, area and bytes beyond the limits.
     pub fn within_limits(mut self) -> Self {
-        let area = |size: [i64; 2]| size[0] as u128 * size[1] as u128;
+        let area = |size: [i64; 2]| size[0].to_u128() * size[1].to_u128();
         let largest = self.sheets.iter().map(|sheet| area(sheet.size)).max().unwrap_or(1);
-        let mut instances = MOST_INSTANCES.min((MOST_AREA / largest) as u64).max(1);
+        let mut instances = MOST_INSTANCES.min((MOST_AREA / largest).to_u64()).max(1);
         let mut total = MOST_AREA;
         self.pieces.retain_mut(|piece| {
-            let affordable = (total / area(piece.size)) as u64;
+            let affordable = (total / area(piece.size)).to_u64();
             piece.quantity = piece.quantity.min(instances).min(affordable);
             instances -= piece.quantity;
             total -= u128::from(piece.quantity) * area(piece.size);

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
+use cutting_engine::numbers::Integer;
 use cutting_engine::stop::Stopwatch;
 
 use crate::cancel::Control;
@@ -89,7 +90,7 @@ fn message(payload: Box<dyn Any + Send>) -> String {
 #[cfg(target_os = "linux")]
 fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs().to_u32())
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::Draw;
 use super::shop::Of;
 use crate::endurance::job_text::{JobText, SheetText};
+use cutting_engine::numbers::Integer;
 
 /// Bytes of a node in a request.
 const BYTES_OF_A_NODE: usize = 260;
@@ -18,7 +19,7 @@ impl Draw {
     /// Cuts some sheets of the job, within so many bytes of the request.
     pub(super) fn fixed_sheets(&mut self, job: &mut JobText, materials: &Of, spare: usize) {
         let mut most = spare / BYTES_OF_A_NODE / NODES_OF_A_PIECE;
-        let mut left: Vec<usize> = job.pieces.iter().map(|piece| piece.quantity as usize).collect();
+        let mut left: Vec<usize> = job.pieces.iter().map(|piece| piece.quantity.to_usize()).collect();
         let first: Vec<u64> = job
             .sheets
             .iter()
@@ -34,7 +35,7 @@ impl Draw {
         for _ in 0..self.one(&[1, 10, 1_000]) {
             let [at, entry] = [self.rng.below(job.pieces.len()), self.rng.below(job.sheets.len())];
             let (piece, sheet) = (&job.pieces[at], &job.sheets[entry]);
-            let sheet_index = first[entry] + self.rng.below(sheet.quantity as usize) as u64;
+            let sheet_index = first[entry] + self.rng.below(sheet.quantity.to_usize()).to_u64();
             let is_of_it = materials.as_ref().is_none_or(|[pieces, sheets]| pieces[at] == sheets[entry]);
             let room = row_of(sheet, piece.size).min(left[at]).min(longest).min(most);
             if !is_of_it || room == 0 || !cut.insert(sheet_index) {
@@ -59,7 +60,7 @@ fn usable(sheet: &SheetText) -> [i64; 2] {
 /// How many pieces lie side by side on a sheet.
 fn row_of(sheet: &SheetText, [width, height]: [i64; 2]) -> usize {
     let [wide, high] = usable(sheet);
-    if height > high { 0 } else { ((wide + sheet.kerf) / (width + sheet.kerf)).max(0) as usize }
+    if height > high { 0 } else { ((wide + sheet.kerf) / (width + sheet.kerf)).max(0).to_usize() }
 }
 
 /// A tree of `count` pieces side by side, cut off one after the other.

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use cutting_engine::instance::{MAX_COST, MAX_TOTAL_COST};
+use cutting_engine::numbers::{Fraction, Integer};
 use serde_json::{Value, json};
 
 use super::{Draw, LONGEST};
@@ -62,13 +63,16 @@ impl Draw {
     /// Some offcuts, and costs of which no layout has more than can be counted.
     fn costs(&mut self, job: &mut JobText) {
         let instances: u64 = job.pieces.iter().map(|piece| piece.quantity).sum();
-        let dearest = MAX_COST.min(MAX_TOTAL_COST / instances.max(1) as i64);
+        let dearest = MAX_COST.min(MAX_TOTAL_COST / instances.max(1).to_i64());
         let dearest = self.one(&[0, 1, 1_000, dearest]).min(dearest);
         let priced = self.chance(0.3);
         let offcuts = self.one(&[0.0, 0.0, 0.5, 1.0]);
         for sheet in &mut job.sheets {
             if priced {
-                let cost = (dearest as f64 * self.rng.unit()) as i64;
+                let cost = match self.rng.below(4) {
+                    0 => self.one(&[0, 1, dearest]).min(dearest),
+                    _ => (dearest.to_f64() * self.rng.unit()).whole(),
+                };
                 _ = write!(sheet.more, ",\"cost\":{cost}");
             }
             if self.chance(offcuts) {
