@@ -58,7 +58,7 @@ impl Rng {
     /// A number from 0 to `n - 1`; `n` is at least 1.
     #[inline]
     pub fn below(&mut self, n: usize) -> usize {
-        (((self.bits() >> 32) * n.to_u64()) >> 32).to_usize()
+        (((self.bits() >> 32).to_u128() * n.to_u128()) >> 32).to_usize()
     }
 
     /// A number from 0 (inclusive) to 1 (exclusive).

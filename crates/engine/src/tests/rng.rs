@@ -29,6 +29,16 @@ fn every_seed_has_its_own_numbers() {
     assert_eq!(first.len(), 6);
 }
 
+/// A stock of billions of sheets is drawn from.
+#[test]
+fn a_bound_may_exceed_32_bits() {
+    let mut rng = Rng::new(1);
+    let drawn: Vec<usize> = (0..1_000).map(|_| rng.below(1 << 40)).collect();
+    assert!(drawn.iter().all(|&number| number < 1 << 40));
+    let above_half = drawn.iter().filter(|&&number| number >= 1 << 39).count();
+    assert!((400..600).contains(&above_half), "{above_half}");
+}
+
 #[test]
 fn numbers_below_a_bound_are_equally_likely() {
     let mut rng = Rng::new(1);
