@@ -133,7 +133,7 @@ describe.skipIf(!HAS_CHROMIUM)('the editor (skipped where Chromium is not instal
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe(message);
     expect(await page.locator('.announcer').textContent()).toContain(message);
     expect(await audit(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Kerf width (mm) must be a whole number.' }).click();
+    await page.getByRole('button', { name: 'Kerf width (mm) must be a number, not "wide".' }).click();
     await until(page, "document.activeElement.id === 'settings/params.kerfWidth'");
     await page.getByRole('button', { name: `Piece 3 (Bath): ${message}` }).click();
     await waitForFocus(page, 'Height, piece 3');

@@ -25,6 +25,7 @@ it('knows which settings are still those of the example', () => {
 
 it('takes them away, and leaves those that people chose', () => {
   expect(withoutExample(changed)).toEqual({
+    system: 'mm',
     pieces: example.pieces,
     sheets: example.sheets,
     settings: { 'params.maxStages': '3', strategy: 'alns' },
@@ -49,7 +50,7 @@ describe('pieces of people’s own', () => {
     expect(withPieces(example, [...others, pieceRow()]).settings).toBe(example.settings);
     for (const pieces of [[], [pieceRow()]]) {
       const own = withPieces(example, pieces);
-      expect(own).toEqual({ pieces, sheets: example.sheets, settings: {} });
+      expect(own).toEqual({ system: 'mm', pieces, sheets: example.sheets, settings: {} });
     }
     const own = jobWith({ settings: example.settings });
     expect(withPieces(own, []).settings).toBe(own.settings);

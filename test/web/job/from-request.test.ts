@@ -47,6 +47,24 @@ it('becomes the same request again', () => {
   expect(draftOf(job).request).toEqual(request);
 });
 
+it.each([
+  ['0.1mm', 'mm', '60.1'],
+  ['0.01mm', 'mm', '6.01'],
+  ['in/16', 'in', '37 9/16'],
+  ['in/64', 'in', '9 25/64'],
+] as const)('shows the same lengths as a request in %s, and sends them', (unit, system, width) => {
+  const request = {
+    pieces: [{ width: 601, height: 400, quantity: 1 }],
+    sheets: [{ quantity: 1_000_000, width: 2800, height: 2070, marginTop: 3, defects: [] }],
+    unit,
+    params: { kerfWidth: 5, minTrimSize: 7 },
+  };
+  const job = jobOfRequest(requestText(request));
+  expect(job).toMatchObject({ system, pieces: [{ width }] });
+  const { defects: _, ...sheet } = request.sheets[0] ?? {};
+  expect(draftOf(job).request).toEqual({ ...request, sheets: [sheet] });
+});
+
 it('takes names where there are some', () => {
   const text = '{"pieces":[{"width":1,"height":2},{"width":1,"height":2}],"sheets":[]}';
   expect(jobOfRequest(text, ['Side', '']).pieces.map(({ label }) => label)).toEqual(['Side', '']);

@@ -15,6 +15,7 @@ export const sheetRow = (values: Partial<SheetRow> = {}): SheetRow => ({
 });
 
 export const jobWith = (job: Partial<Job> = {}): Job => ({
+  system: 'mm',
   pieces: [pieceRow()],
   sheets: [sheetRow()],
   settings: {},

@@ -82,13 +82,27 @@ describe('a sheet that is kept', () => {
       { sheets: [SMALL, { ...LARGE, marginLeft: '9' }] },
       { sheets: [SMALL, { ...LARGE, quantity: '1' }] },
       { sheets: [SMALL, { ...LARGE, marginTop: '' }], settings: { 'params.marginTop': '1' } },
-      { settings: { unit: '0.1mm' } },
+      { system: 'in' as const },
     ];
     for (const change of changed) {
       const job = { ...JOB, ...change };
       expect(fixedIn(kept(), sent(job)), JSON.stringify(change)).toBeUndefined();
       expect(draftOf(job, [kept()]).request, JSON.stringify(change)).not.toHaveProperty('fixedSheets');
     }
+  });
+
+  it('stays as it is where the request counts in a finer unit', () => {
+    const job = { ...JOB, settings: { 'params.kerfWidth': '3.2' } };
+    const { request } = draftOf(job, [kept()]);
+    expect(request?.unit).toBe('0.1mm');
+    const { sheetIndex, cutTree } = request?.fixedSheets?.[0] ?? {};
+    expect(sheetIndex).toBe(3);
+    expect(cutTree).toMatchObject({ x: 100, width: 5_000, height: 4_000, stage: 0, depth: 0 });
+    expect(cutTree?.piece).toMatchObject({ pieceId: 1, x: 100, width: 5_000, height: 4_000 });
+    // And where it could count in a coarser one again.
+    const finer = keptOf({ ...used(3), cutTree: cutTree ?? null } as SheetResult, sent(job));
+    if (!finer) throw new Error('it cannot be kept');
+    expect(draftOf(JOB, [finer]).request).toMatchObject({ unit: '0.1mm', fixedSheets: [{ cutTree }] });
   });
 
   it('stays where what no saw has to do with it changes', () => {

@@ -65,6 +65,38 @@ describe('the request of a job', () => {
     expect(draftOf(jobWith({ pieces: [pieceRow({ width: '60 cm' })] })).request?.pieces[0]?.width).toBe(600);
   });
 
+  it('counts in the coarsest unit that holds all lengths', () => {
+    const { request } = draftOf(
+      jobWith({
+        pieces: [pieceRow({ width: '720,5', height: '118 cm' })],
+        settings: { 'params.kerfWidth': '3,2' },
+      }),
+    );
+    expect(request).toMatchObject({
+      unit: '0.1mm',
+      pieces: [{ width: 7205, height: 11_800 }],
+      sheets: [{ width: 28_000, height: 20_700 }],
+      params: { kerfWidth: 32 },
+    });
+    expect(draftOf(jobWith()).request).not.toHaveProperty('unit');
+    const inches = jobWith({ system: 'in', pieces: [pieceRow({ width: '23 5/8', height: '254 mm' })] });
+    expect(draftOf(inches).request).toMatchObject({
+      unit: 'in/16',
+      pieces: [{ width: 378, height: 160 }],
+      sheets: [{ width: 44_800 }],
+    });
+  });
+
+  it('says which length no unit holds', () => {
+    const row = pieceRow({ width: '22 1/16' });
+    expect(draftOf(jobWith({ pieces: [row] })).faults).toEqual([
+      {
+        place: `pieces/${row.id}/width`,
+        message: 'Width must be a multiple of 0.01 mm, not "22 1/16", which is 560.388 mm.',
+      },
+    ]);
+  });
+
   it('has the defects of each sheet without blank rows', () => {
     const defect = { ...blankDefect(), x: '10', y: '0', width: '5', height: '6' };
     const { request } = draftOf(jobWith({ sheets: [sheetRow({ defects: [blankDefect(), defect] })] }));
@@ -86,11 +118,14 @@ describe('the faults of a job', () => {
   const faultsOf = (job: Parameters<typeof jobWith>[0]) => draftOf(jobWith(job)).faults;
 
   it('are at the cell that cannot be read', () => {
-    const row = pieceRow({ width: '1.5', quantity: 'two' });
+    const row = pieceRow({ width: '1.005', quantity: 'two' });
     const { request, faults } = draftOf(jobWith({ pieces: [row] }));
     expect(request).toBeUndefined();
     expect(faults).toEqual([
-      { place: `pieces/${row.id}/width`, message: 'Width must be a whole number of millimetres, not "1.5".' },
+      {
+        place: `pieces/${row.id}/width`,
+        message: 'Width is "1.005", which may mean 1.005 or 1005; write 1.0050 or 1005.',
+      },
       { place: `pieces/${row.id}/quantity`, message: 'Quantity must be a number, not "two".' },
     ]);
   });
@@ -118,7 +153,7 @@ describe('the faults of a job', () => {
       { place: 'settings/builderConfig.beamWidth', message: 'Beam width must be from 1 to 1000, not 0.' },
     ]);
     expect(faultsOf({ settings: { 'params.kerfWidth': 'wide' } })).toEqual([
-      { place: 'settings/params.kerfWidth', message: 'Kerf width (mm) must be a whole number.' },
+      { place: 'settings/params.kerfWidth', message: 'Kerf width (mm) must be a number, not "wide".' },
     ]);
   });
 

@@ -23,6 +23,13 @@ it('forgets settings that there no longer are', () => {
   expect(openedSaved(text)?.job.settings).toEqual({ strategy: 'alns' });
 });
 
+it('opens jobs that were saved with the unit of their request', () => {
+  const saved = (unit: string) => openedSaved(savedText(jobWith({ settings: { unit } })))?.job;
+  expect(saved('in/32')).toMatchObject({ system: 'in', settings: {} });
+  expect(saved('0.1mm')).toMatchObject({ system: 'mm', settings: {} });
+  expect(openedSaved(savedText(jobWith({ system: 'in' })))?.job.system).toBe('in');
+});
+
 it.each(['', 'null', '[]', '{"pieces":[{}],"sheets":[],"settings":{}}'])('does not know %j', (text) => {
   expect(openedSaved(text)).toBeUndefined();
 });

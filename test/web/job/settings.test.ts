@@ -21,7 +21,7 @@ it('has every setting of the contract in exactly one group', () => {
   const names = (object: object) =>
     Object.keys((object as { wrapped: { pipe: [unknown, { entries: object }] } }).wrapped.pipe[1].entries);
   const paths = [
-    'unit',
+    // What lengths without a unit count is chosen above the tables.
     'strategy',
     // Classes of offcuts have an editor of their own.
     ...names(params).flatMap((name) =>
@@ -50,6 +50,7 @@ it.each([
 describe('readValue', () => {
   it.each([
     ['params.kerfWidth', ' 4 ', 4],
+    ['params.kerfWidth', '0.4 cm', 4],
     ['params.allowRotation', 'false', false],
     ['strategy', 'alns', 'alns'],
     ['alnsConfig.coolingRate', '0,98', 0.98],
@@ -61,8 +62,8 @@ describe('readValue', () => {
   });
 
   it.each([
-    ['params.kerfWidth', '4.5', 'must be a whole number.'],
-    ['params.kerfWidth', 'wide', 'must be a whole number.'],
+    ['params.kerfWidth', '4.5', 'must be a whole number of millimetres, not "4.5".'],
+    ['params.kerfWidth', 'wide', 'must be a number, not "wide".'],
     ['alnsConfig.coolingRate', '', 'must be a number.'],
     ['alnsConfig.coolingRate', '1e999', 'must be a number.'],
     ['alnsConfig.seed', '9'.repeat(1_000), 'must be a whole number.'],

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Unit } from '../../../src/contract/unit.ts';
+import { systemOfUnit } from '../../../src/tables/lengths.ts';
 import { readPieces, readSheets } from '../../../src/tables/read.ts';
 import { type ImportTable, readImport } from '../../../web/src/job/importing.ts';
 import { blankPiece, blankSheet, type Job } from '../../../web/src/job/rows.ts';
@@ -32,7 +33,7 @@ describe.each(Object.entries(LENGTHS) as [Unit, readonly [string, string]][])(
         { ...blankPiece(), label: '=1+1', width: height, height: width, quantity: '1', canRotate: false },
         { ...blankPiece(), label: '', width, height, quantity: '' },
       ];
-      const file = piecesFile(pieces, unit);
+      const file = piecesFile(pieces, systemOfUnit(unit));
       expect(withoutIds(imported('pieces', file, unit).pieces)).toEqual(withoutIds(pieces));
     });
 
@@ -51,7 +52,7 @@ describe.each(Object.entries(LENGTHS) as [Unit, readonly [string, string]][])(
         },
         { ...blankSheet(), width, height, quantity: '', offcut: true, material: '-Oak' },
       ];
-      const file = sheetsFile(sheets, unit);
+      const file = sheetsFile(sheets, systemOfUnit(unit));
       expect(withoutIds(imported('sheets', file, unit).sheets)).toEqual(withoutIds(sheets));
     });
   },
@@ -74,10 +75,10 @@ test('the columns that CutList Optimizer knows come first', () => {
 
 test('inches keep their meaning in a job in millimetres', () => {
   const piece = { ...blankPiece(), width: '5', height: '60 cm', quantity: '1' };
-  const [row] = readPieces(piecesFile([piece], 'in/16')).rows;
+  const [row] = readPieces(piecesFile([piece], 'in')).rows;
   expect(row?.item).toMatchObject({ width: 127, height: 600 });
   const sheet = { ...blankSheet(), width: '10', height: '5', kerfWidth: '1' };
-  expect(readSheets(sheetsFile([sheet], 'in/16'), undefined, '0.1mm').rows[0]?.item).toMatchObject({
+  expect(readSheets(sheetsFile([sheet], 'in'), undefined, '0.1mm').rows[0]?.item).toMatchObject({
     kerfWidth: 254,
   });
 });

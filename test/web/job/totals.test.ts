@@ -19,6 +19,14 @@ it('adds up what can be read', () => {
   });
 });
 
+it('reads lengths as people write them', () => {
+  const area = (system: 'mm' | 'in', width: string, height: string) =>
+    totalsOf(jobWith({ system, pieces: [pieceRow({ width, height })] })).pieceArea;
+  expect(area('mm', '720,5', '60 cm')).toBe(720.5 * 600);
+  expect(area('in', '10', '1/2')).toBeCloseTo(254 * 12.7, 6);
+  expect(area('in', '10', '500 mm')).toBeCloseTo(254 * 500, 6);
+});
+
 it('knows no end of the stock where one row is unlimited', () => {
   expect(totalsOf(jobWith({ sheets: [sheetRow(), sheetRow({ quantity: '2' })] })).sheets).toBe(
     Number.POSITIVE_INFINITY,

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { System } from '../../../src/tables/lengths.ts';
 import type { Column } from './columns.ts';
+import { system } from './store.ts';
 
 interface Props {
   readonly id: string;
@@ -27,6 +29,10 @@ export function Cell({ id, column, label, value, fault, row, index, onCommit }: 
   return <TextCell place={place} column={column} value={String(value)} fault={fault} onCommit={onCommit} />;
 }
 
+/** The keyboard of a phone: the one for numbers has no signs for fractions of an inch. */
+export const inputModeOf = (kind: Column['kind'], system: System): 'decimal' | 'text' =>
+  kind === 'number' || (kind === 'length' && system === 'mm') ? 'decimal' : 'text';
+
 interface TextProps extends Pick<Props, 'column' | 'fault' | 'onCommit'> {
   readonly place: { readonly id: string };
   readonly value: string;
@@ -46,7 +52,7 @@ function TextCell({ place, column, value, fault, onCommit }: TextProps) {
         {...place}
         class="cell"
         type="text"
-        inputMode={column.kind === 'number' ? 'decimal' : 'text'}
+        inputMode={inputModeOf(column.kind, system.value)}
         autocomplete="off"
         spellcheck={false}
         placeholder={column.placeholder ?? ''}

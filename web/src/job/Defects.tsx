@@ -3,9 +3,9 @@ import { Grid } from './Grid.tsx';
 import { pasteInOrder } from './paste.ts';
 import { blankDefect, type DefectRow, type SheetRow } from './rows.ts';
 import { SheetPicture } from './SheetPicture.tsx';
-import { type Box, sizeOf, withBox } from './sheet-picture.ts';
-import { focusOn, job } from './store.ts';
-import { unitOf } from './unit.ts';
+import { type Box, boxInTheMiddle, sizeOf, withBox } from './sheet-picture.ts';
+import { focusOn, system } from './store.ts';
+import { SYSTEMS } from './unit.ts';
 
 interface Props {
   readonly sheet: SheetRow;
@@ -16,18 +16,14 @@ interface Props {
 
 /** The defects of one row of the stock: as a table and on a picture of the sheet. */
 export function Defects({ sheet, number, onChange, onClose }: Props) {
-  const unit = unitOf(job.value);
-  const size = sizeOf(sheet, unit);
+  const size = sizeOf(sheet, system.value);
   const add = (box: Box) => {
-    const row = withBox(blankDefect(), box, unit);
+    const row = withBox(blankDefect(), box, system.value);
     onChange([...sheet.defects, row]);
     focusOn(`sheets/${sheet.id}/defects/${row.id}/x`);
   };
   const addInTheMiddle = () => {
-    if (!size) return;
-    const [width, height] = [Math.ceil(size.width / 20), Math.ceil(size.height / 20)];
-    const [x, y] = [Math.floor((size.width - width) / 2), Math.floor((size.height - height) / 2)];
-    add({ x, y, width, height });
+    if (size) add(boxInTheMiddle(size, system.value));
   };
   return (
     <section class="defects" aria-label={`Defects of sheet ${number}`}>
@@ -44,7 +40,7 @@ export function Defects({ sheet, number, onChange, onClose }: Props) {
       </div>
       <Grid
         table={`sheets/${sheet.id}/defects`}
-        caption={`Defects of sheet ${number}, in millimetres`}
+        caption={`Defects of sheet ${number}, in ${SYSTEMS[system.value]}`}
         noun="defect"
         columns={DEFECT_COLUMNS}
         rows={sheet.defects}
@@ -60,7 +56,8 @@ export function Defects({ sheet, number, onChange, onClose }: Props) {
           <SheetPicture {...size} defects={sheet.defects} onDraw={add} onChange={onChange} />
           <p class="hint">
             Drag on the picture to mark a defect. Arrow keys move the focused one, with Shift they resize it,
-            with Alt by one millimetre. Every sheet of this row has these defects.
+            with Alt by {system.value === 'in' ? '1/16 inch' : 'one millimetre'}. Every sheet of this row has
+            these defects.
           </p>
         </>
       ) : (

@@ -6,8 +6,7 @@ import {
   withSettingsKept,
 } from './example-end.ts';
 import { labelIn, settingAt } from './settings.ts';
-import { edit, job, undoEdit } from './store.ts';
-import { unitOf } from './unit.ts';
+import { edit, job, system, undoEdit } from './store.ts';
 
 /** Tells people that their own pieces have the settings of an example, or that these are gone. */
 export function ExampleNote() {
@@ -40,6 +39,6 @@ const inWords = (paths: readonly string[]): string =>
   paths
     .flatMap((path) => {
       const setting = settingAt(path);
-      return setting ? `${labelIn(setting, unitOf(job.value))} ${job.value.settings[path]}` : [];
+      return setting ? `${labelIn(setting, system.value)} ${job.value.settings[path]}` : [];
     })
     .join(', ');

@@ -159,7 +159,7 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
                   <th key={name} scope="col" class={`of-${name}`} title={hint}>
                     {label}
                     {/* Makes the column as wide as its longest number, which must never be cut off. */}
-                    {kind === 'number' && (
+                    {isNumeric(kind) && (
                       <span class="widest" aria-hidden="true">
                         {widest.get(name)}
                       </span>
@@ -208,12 +208,14 @@ export function Grid<Row extends PieceRow | SheetRow | DefectRow>(props: Props<R
   );
 }
 
+const isNumeric = (kind: Column['kind']): boolean => kind === 'number' || kind === 'length';
+
 /** The longest number of each column. */
 function widestOf(rows: readonly object[], columns: readonly Column[]): ReadonlyMap<string, string> {
   const texts = rows as readonly Readonly<Record<string, unknown>>[];
   return new Map(
     columns
-      .filter(({ kind }) => kind === 'number')
+      .filter(({ kind }) => isNumeric(kind))
       .map(({ name, placeholder = '' }) => [
         name,
         texts.reduce((longest, row) => {

@@ -6,7 +6,7 @@ import { announce } from '../app/announce.ts';
 import { count } from '../app/words.ts';
 import { cellsIn, type Import, type ImportTable, importWanted, MEANINGS, readImport } from './importing.ts';
 import { edit, job } from './store.ts';
-import { unitOf } from './unit.ts';
+import { FINEST } from './unit.ts';
 import { WorksheetChoice } from './WorksheetChoice.tsx';
 
 /** Rows of the table that people see while they say what its columns hold. */
@@ -28,7 +28,7 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
   const [fault, setFault] = useState<string>();
   const [meant, setMeant] = useState<readonly (string | undefined)[]>();
   useEffect(() => dialog.current?.showModal(), []);
-  const imported = readImport({ ...wanted, table }, meant, unitOf(job.value));
+  const imported = readImport({ ...wanted, table }, meant, FINEST[job.value.system]);
   const preview = cellsIn(wanted.content).lines.slice(0, PREVIEW);
   const close = () => {
     importWanted.value = undefined;

@@ -6,7 +6,8 @@ import { useDroppedFile } from './drop.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import { importWanted, openFile } from './importing.ts';
 import { fragmentOf } from './link.ts';
-import { emptyJob, isEmptyJob } from './rows.ts';
+import { EMPTY_JOB, isEmptyJob } from './rows.ts';
+import { SystemChoice } from './SystemChoice.tsx';
 import {
   canRedo,
   canUndo,
@@ -49,7 +50,8 @@ export function JobBar() {
   const isEmpty = isEmptyJob(job.value) && kept.value.length === 0;
   const newJob = () => {
     note.value = undefined;
-    open({ job: emptyJob(job.value) });
+    // Who counts in inches goes on to.
+    open({ job: { ...EMPTY_JOB, system: job.value.system } });
     focusOn('pieces');
     announce('The job is empty. Undo brings the last one back');
   };
@@ -129,6 +131,7 @@ export function JobBar() {
           }}
         />
       </div>
+      <SystemChoice />
       {linkProblem.value !== undefined && (
         <p class="note bad" role="alert">
           {linkProblem.value} Your own job is unchanged.

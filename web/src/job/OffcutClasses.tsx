@@ -1,7 +1,8 @@
 import { useSignalEffect } from '@preact/signals';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
-import { isInches } from '../../../src/contract/unit.ts';
+import type { System } from '../../../src/tables/lengths.ts';
+import { inputModeOf } from './Cell.tsx';
 import {
   BLANK_CLASS,
   CLASS_COLUMNS,
@@ -13,8 +14,7 @@ import {
   OFFCUT_CLASSES,
   placeOfClass,
 } from './offcut-classes.ts';
-import { changedSettings, edit, faultAt, focusWanted } from './store.ts';
-import { unitOf } from './unit.ts';
+import { changedSettings, edit, faultAt, focusWanted, system } from './store.ts';
 
 import './offcut-classes.css';
 
@@ -96,6 +96,14 @@ function Row({ rows, row, index }: RowProps) {
   );
 }
 
+const suffixOf = (name: ClassColumn, system: System): string =>
+  ({
+    minLength: system === 'in' ? ' (inches)' : ' (mm)',
+    minWidth: system === 'in' ? ' (inches)' : ' (mm)',
+    minArea: system === 'in' ? ' (square inches)' : ' (mm²)',
+    valuePercent: '',
+  })[name];
+
 interface CellProps {
   readonly index: number;
   readonly name: ClassColumn;
@@ -106,8 +114,7 @@ interface CellProps {
 function Cell({ index, name, value, commit }: CellProps) {
   const id = placeOfClass(index, name);
   const field = OFFCUT_CLASS_FIELDS[name];
-  const unit = isInches(unitOf({ settings: changedSettings.value })) ? 'inches' : 'mm';
-  const suffix = name === 'minLength' || name === 'minWidth' ? ` (${unit})` : '';
+  const suffix = suffixOf(name, system.value);
   return (
     <label for={id}>
       {CLASS_COLUMNS[name]}
@@ -115,7 +122,10 @@ function Cell({ index, name, value, commit }: CellProps) {
       <input
         id={id}
         type="text"
-        inputMode="decimal"
+        inputMode={inputModeOf(
+          name === 'minLength' || name === 'minWidth' ? 'length' : 'number',
+          system.value,
+        )}
         autocomplete="off"
         aria-invalid={faultAt.value.has(id)}
         aria-label={`${CLASS_COLUMNS[name]}${suffix} of class ${index + 1}`}

@@ -1,4 +1,3 @@
-import { isInches } from '../../../src/contract/unit.ts';
 import { count } from '../app/words.ts';
 import { PIECE_COLUMNS } from './columns.ts';
 import { ExampleNote } from './ExampleNote.tsx';
@@ -6,10 +5,10 @@ import { withPieces } from './example-end.ts';
 import { JobTable } from './JobTable.tsx';
 import { pastePieces } from './paste.ts';
 import { blankPiece, type PieceRow } from './rows.ts';
-import { edit, job } from './store.ts';
+import { edit, job, system } from './store.ts';
 import { piecesFile } from './table-file.ts';
 import { squareMetres, totalsOf } from './totals.ts';
-import { unitOf } from './unit.ts';
+import { FINEST, SYSTEMS } from './unit.ts';
 
 const setPieces = (pieces: readonly PieceRow[]): void => edit((old) => withPieces(old, pieces));
 
@@ -26,15 +25,15 @@ export function Pieces() {
     <JobTable
       table="pieces"
       title="Pieces"
-      caption={`Pieces to cut, in ${isInches(unitOf(job.value)) ? 'inches' : 'millimetres'}`}
+      caption={`Pieces to cut, in ${SYSTEMS[system.value]}`}
       noun="piece"
       columns={PIECE_COLUMNS}
       extras="Priority"
       rows={job.value.pieces}
       blank={pieceBelow}
       onChange={setPieces}
-      paste={(text, target) => pastePieces(text, target, unitOf(job.value))}
-      file={(rows) => piecesFile(rows, unitOf(job.value))}
+      paste={(text, target) => pastePieces(text, target, FINEST[job.value.system])}
+      file={(rows) => piecesFile(rows, job.value.system)}
     >
       <ExampleNote />
       <p class="totals">

@@ -2,10 +2,10 @@ import { useComputed } from '@preact/signals';
 import { WIDE_TYPES } from '../../../src/contract/fields.ts';
 import { grouped } from '../app/words.ts';
 import { noteOfLimit } from '../searches/way.ts';
+import { inputModeOf } from './Cell.tsx';
 import { placeOfSetting } from './places.ts';
-import { defaultOf, labelIn, type Setting } from './settings.ts';
-import { changedSettings, edit, faultAt } from './store.ts';
-import { unitOf } from './unit.ts';
+import { defaultOf, isLength, labelIn, type Setting } from './settings.ts';
+import { changedSettings, edit, faultAt, system } from './store.ts';
 
 /** Changes a setting; undefined: back to the default. */
 function change(path: string, value: string | undefined): void {
@@ -19,7 +19,7 @@ function change(path: string, value: string | undefined): void {
 /** One setting with its meaning, range and default. */
 export function SettingInput({ setting }: { readonly setting: Setting }) {
   const { path, field } = setting;
-  const label = labelIn(setting, unitOf({ settings: changedSettings.value }));
+  const label = labelIn(setting, system.value);
   const id = placeOfSetting(path);
   const standard = defaultOf(setting);
   const value = changedSettings.value[path] ?? standard;
@@ -56,7 +56,7 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
           <input
             {...common}
             type="text"
-            inputMode="decimal"
+            inputMode={inputModeOf(isLength(setting) ? 'length' : 'number', system.value)}
             autocomplete="off"
             value={value}
             onChange={({ currentTarget }) => {

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { DefectRow } from './rows.ts';
-import { type Box, boxAfter, boxBetween, boxOf, withBox } from './sheet-picture.ts';
-import { job } from './store.ts';
-import { unitOf } from './unit.ts';
+import { type Box, boxAfter, boxBetween, boxOf, isDrawn, withBox } from './sheet-picture.ts';
+import { system } from './store.ts';
 
 interface Props {
   readonly width: number;
@@ -14,7 +13,7 @@ interface Props {
 
 /** A sheet on which people draw the defects. */
 export function SheetPicture({ width, height, defects, onDraw, onChange }: Props) {
-  const unit = unitOf(job.value);
+  const { value: own } = system;
   const svg = useRef<SVGSVGElement>(null);
   const [drawn, setDrawn] = useState<{ readonly from: { x: number; y: number }; readonly box: Box }>();
 
@@ -27,19 +26,19 @@ export function SheetPicture({ width, height, defects, onDraw, onChange }: Props
     if (event.button !== 0) return;
     svg.current?.setPointerCapture(event.pointerId);
     const from = pointOf(event);
-    setDrawn({ from, box: boxBetween(from, from, { width, height }) });
+    setDrawn({ from, box: boxBetween(from, from, { width, height }, own) });
   };
   const go = (event: PointerEvent) => {
-    if (drawn) setDrawn({ ...drawn, box: boxBetween(drawn.from, pointOf(event), { width, height }) });
+    if (drawn) setDrawn({ ...drawn, box: boxBetween(drawn.from, pointOf(event), { width, height }, own) });
   };
   const end = () => {
     // A mere click is no defect.
-    if (drawn && drawn.box.width > 1 && drawn.box.height > 1) onDraw(drawn.box);
+    if (drawn && isDrawn(drawn.box, own)) onDraw(drawn.box);
     setDrawn(undefined);
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const row = defects[index];
-    const box = row && boxOf(row, unit);
+    const box = row && boxOf(row, own);
     if (!row || !box) return;
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
@@ -47,10 +46,10 @@ export function SheetPicture({ width, height, defects, onDraw, onChange }: Props
       return;
     }
     const press = { key: event.key, shift: event.shiftKey, isFine: event.altKey };
-    const next = boxAfter(box, press, { width, height });
+    const next = boxAfter(box, press, { width, height }, own);
     if (!next) return;
     event.preventDefault();
-    onChange(defects.toSpliced(index, 1, withBox(row, next, unit)));
+    onChange(defects.toSpliced(index, 1, withBox(row, next, own)));
   };
 
   const rect = ({ x, y, ...size }: Box) => ({ x, y: height - y - size.height, ...size });
@@ -69,7 +68,7 @@ export function SheetPicture({ width, height, defects, onDraw, onChange }: Props
     >
       <rect class="sheet" width={width} height={height} />
       {defects.map((row, index) => {
-        const box = boxOf(row, unit);
+        const box = boxOf(row, own);
         if (!box) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: there are no buttons in SVG
@@ -80,7 +79,7 @@ export function SheetPicture({ width, height, defects, onDraw, onChange }: Props
             role="button"
             // SVG knows no other spelling.
             tabindex={0}
-            aria-label={`Defect ${index + 1}: ${box.width} by ${box.height}, ${box.x} from left, ${box.y} from bottom`}
+            aria-label={`Defect ${index + 1}: ${row.width} by ${row.height}, ${row.x} from left, ${row.y} from bottom`}
             onKeyDown={(event) => onKeyDown(event, index)}
             onPointerDown={(event) => event.stopPropagation()}
           />

@@ -1,5 +1,4 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { isInches } from '../../../src/contract/unit.ts';
 import { count } from '../app/words.ts';
 import { type Column, SHEET_COLUMNS } from './columns.ts';
 import { Defects } from './Defects.tsx';
@@ -7,10 +6,10 @@ import { JobTable } from './JobTable.tsx';
 import { pasteSheets } from './paste.ts';
 import { blankSheet, type SheetRow } from './rows.ts';
 import { defaultOf, settingAt } from './settings.ts';
-import { edit, focusWanted, job } from './store.ts';
+import { edit, focusWanted, job, system } from './store.ts';
 import { sheetsFile } from './table-file.ts';
 import { squareMetres, totalsOf } from './totals.ts';
-import { unitOf } from './unit.ts';
+import { FINEST, SYSTEMS } from './unit.ts';
 
 const setSheets = (sheets: readonly SheetRow[]): void => edit((old) => ({ ...old, sheets }));
 
@@ -52,15 +51,15 @@ export function Stock() {
     <JobTable
       table="sheets"
       title="Stock"
-      caption={`Sheets to cut from, in ${isInches(unitOf(job.value)) ? 'inches' : 'millimetres'}`}
+      caption={`Sheets to cut from, in ${SYSTEMS[system.value]}`}
       noun="sheet"
       columns={SHEET_COLUMNS.map(withInherited)}
       extras="Label, kerf and margins"
       rows={sheets}
       blank={blankSheet}
       onChange={setSheets}
-      paste={(text, target) => pasteSheets(text, target, unitOf(job.value))}
-      file={(rows) => sheetsFile(rows, unitOf(job.value))}
+      paste={(text, target) => pasteSheets(text, target, FINEST[job.value.system])}
+      file={(rows) => sheetsFile(rows, job.value.system)}
       more={{ label: 'Defects', cell: defectsButton }}
     >
       {sheet && (

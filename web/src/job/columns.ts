@@ -7,7 +7,7 @@ export interface Column {
   readonly label: string;
   /** Its name without the others beside it; otherwise the label. */
   readonly fullName?: string;
-  readonly kind: 'text' | 'number' | 'flag';
+  readonly kind: 'text' | 'length' | 'number' | 'flag';
   /** What an empty cell means. */
   readonly placeholder?: string;
   /** Explains the column. */
@@ -36,6 +36,8 @@ export const COLUMN_WORDS: Readonly<Record<string, string>> = {
   y: 'Bottom edge',
 };
 
+const AS_WRITTEN = 'As you write it: 600, 720,5, 118 cm, 23 5/8"';
+
 const MATERIAL: Column = {
   name: 'material',
   label: 'Material',
@@ -46,8 +48,8 @@ const MATERIAL: Column = {
 
 export const PIECE_COLUMNS: readonly Column[] = [
   { name: 'label', label: 'Label', kind: 'text', hint: 'A name or number of your own' },
-  { name: 'width', label: 'Width', kind: 'number', hint: 'Millimetres' },
-  { name: 'height', label: 'Height', kind: 'number', hint: 'Millimetres' },
+  { name: 'width', label: 'Width', kind: 'length', hint: AS_WRITTEN },
+  { name: 'height', label: 'Height', kind: 'length', hint: AS_WRITTEN },
   { name: 'quantity', label: 'Qty', kind: 'number', placeholder: '1', hint: 'Number of equal pieces' },
   {
     name: 'canRotate',
@@ -74,16 +76,16 @@ const own = (
   name,
   label,
   fullName: COLUMN_WORDS[name] ?? label,
-  kind: 'number',
+  kind: 'length',
   placeholder: String(PARAMS_FIELDS[name].default),
-  hint: `${COLUMN_WORDS[name]} in millimetres. Empty: as in the settings`,
+  hint: `${COLUMN_WORDS[name]}. Empty: as in the settings`,
   isExtra: true,
 });
 
 export const SHEET_COLUMNS: readonly Column[] = [
   { name: 'label', label: 'Label', kind: 'text', hint: 'A name of your own', isExtra: true },
-  { name: 'width', label: 'Width', kind: 'number', hint: 'Millimetres' },
-  { name: 'height', label: 'Height', kind: 'number', hint: 'Millimetres' },
+  { name: 'width', label: 'Width', kind: 'length', hint: AS_WRITTEN },
+  { name: 'height', label: 'Height', kind: 'length', hint: AS_WRITTEN },
   {
     name: 'quantity',
     label: 'In stock',
@@ -115,8 +117,8 @@ export const SHEET_COLUMNS: readonly Column[] = [
 ];
 
 export const DEFECT_COLUMNS: readonly Column[] = [
-  { name: 'x', label: 'From left', kind: 'number', hint: 'Millimetres from the left edge of the sheet' },
-  { name: 'y', label: 'From bottom', kind: 'number', hint: 'Millimetres from the bottom edge of the sheet' },
-  { name: 'width', label: 'Width', kind: 'number', hint: 'Millimetres' },
-  { name: 'height', label: 'Height', kind: 'number', hint: 'Millimetres' },
+  { name: 'x', label: 'From left', kind: 'length', hint: 'Distance from the left edge of the sheet' },
+  { name: 'y', label: 'From bottom', kind: 'length', hint: 'Distance from the bottom edge of the sheet' },
+  { name: 'width', label: 'Width', kind: 'length', hint: AS_WRITTEN },
+  { name: 'height', label: 'Height', kind: 'length', hint: AS_WRITTEN },
 ];

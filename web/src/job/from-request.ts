@@ -1,7 +1,8 @@
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import type { PieceRequest, SheetRequest, SolveRequest } from '../../../src/contract/request.ts';
-import type { Unit } from '../../../src/contract/unit.ts';
+import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
+import { systemOfUnit } from '../../../src/tables/lengths.ts';
 import type { KeptSheet } from './kept.ts';
 import { keptOfRequest } from './kept-of-request.ts';
 import { OFFCUT_CLASSES, textOfClasses } from './offcut-classes.ts';
@@ -47,6 +48,7 @@ function jobOf(request: SolveRequest, labels: readonly string[]): Job {
   const classes = textOfClasses(request.params.offcutClasses ?? [], request.unit);
   if (classes !== undefined) settings[OFFCUT_CLASSES] = classes;
   return {
+    system: systemOfUnit(request.unit ?? DEFAULT_UNIT),
     pieces: request.pieces.map((piece, index) => pieceRow(piece, request.unit, labels[index])),
     sheets: request.sheets.map((sheet) => sheetRow(sheet, request.unit)),
     settings,

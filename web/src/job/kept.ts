@@ -1,4 +1,4 @@
-import { DEFAULT_UNIT } from '../../../src/contract/unit.ts';
+import { DEFAULT_UNIT, isInches, LENGTH_PARTS, UNITS, type Unit } from '../../../src/contract/unit.ts';
 import type { SheetResult, WireFixedSheet, WirePiece, WireSheet } from '../api/types.ts';
 import type { SentRows } from './places.ts';
 
@@ -32,7 +32,7 @@ export interface Sent {
     readonly pieces: readonly Pick<WirePiece, 'width' | 'height' | 'originalIndex' | 'material'>[];
     readonly sheets: readonly Omit<WireSheet, 'defects'>[];
     readonly params?: object;
-    readonly unit?: string;
+    readonly unit?: Unit;
   };
   readonly rows: SentRows;
 }
@@ -60,6 +60,47 @@ function stockOf(sheet: SentSheet, { request }: Sent): Stock {
 }
 
 const sizeOf = ({ width, height }: Pick<WirePiece, 'width' | 'height'>): string => `${width} ${height}`;
+
+/** The unit of the layout of a kept sheet. */
+export const unitOfKept = ({ stock }: Pick<KeptSheet, 'stock'>): Unit => {
+  const own = stock.split(' ')[LENGTHS_OF_STOCK];
+  return UNITS.find((unit) => unit === own) ?? DEFAULT_UNIT;
+};
+
+/** How many lengths begin the text of what must stay the same. */
+const LENGTHS_OF_STOCK = 2 + MARGINS.length;
+
+/** How many times finer another unit is; undefined if it is no whole number. */
+function timesFiner(unit: Unit, than: Unit): number | undefined {
+  const times = LENGTH_PARTS[unit] / LENGTH_PARTS[than];
+  return isInches(unit) === isInches(than) && Number.isInteger(times) ? times : undefined;
+}
+
+const times = (lengths: readonly string[], factor: number): readonly string[] =>
+  lengths.map((length) => String(Number(length) * factor));
+
+/** A kept sheet with its lengths in another unit; undefined if that holds them not. */
+function inUnit(kept: KeptSheet, unit: Unit): KeptSheet | undefined {
+  const factor = timesFiner(unit, unitOfKept(kept));
+  if (factor === undefined || factor === 1) return factor && kept;
+  const stock = kept.stock.split(' ');
+  const [lengths, [, ...material]] = [stock.slice(0, LENGTHS_OF_STOCK), stock.slice(LENGTHS_OF_STOCK)];
+  const pieces = [...kept.pieces].map(
+    ([number, { row, size }]) => [number, { row, size: times(size.split(' '), factor).join(' ') }] as const,
+  );
+  const fixed = JSON.stringify(kept.fixed, (name, value) =>
+    LENGTHS_OF_TREE.has(name) && typeof value === 'number' ? value * factor : value,
+  );
+  return {
+    ...kept,
+    stock: [...times(lengths, factor), unit, ...material].join(' '),
+    fixed: JSON.parse(fixed) as Tree,
+    pieces: new Map(pieces),
+  };
+}
+
+/** The members of a tree that are lengths. */
+const LENGTHS_OF_TREE: ReadonlySet<string> = new Set(['x', 'y', 'width', 'height', 'kerfSize']);
 
 /** The row of the sheet at an index of the stock, and which of its sheets it is. */
 export function sheetAt(sheetIndex: number, { request, rows }: Sent): StockAt | undefined {
@@ -110,7 +151,9 @@ export const isSame = (a: Pick<KeptSheet, 'row' | 'nth'>, b: Pick<KeptSheet, 'ro
   a.row === b.row && a.nth === b.nth;
 
 /** A kept sheet as the request has it now; undefined if its row, or one of its pieces, is gone or has another size. */
-export function fixedIn(kept: KeptSheet, sent: Sent): WireFixedSheet | undefined {
+export function fixedIn(before: KeptSheet, sent: Sent): WireFixedSheet | undefined {
+  const kept = inUnit(before, sent.request.unit ?? DEFAULT_UNIT);
+  if (!kept) return undefined;
   let sheetIndex = kept.nth;
   const position = sent.rows.sheets.findIndex(({ id }) => id === kept.row);
   for (const sheet of sent.request.sheets.slice(0, Math.max(position, 0))) sheetIndex += sheet.quantity ?? 1;

@@ -3,11 +3,12 @@
  * value between semicolons.
  */
 
+import { describe } from '../../../src/contract/describe.ts';
 import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 import type { OffcutClassRequest } from '../../../src/contract/request.ts';
-import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
-import { readLength } from '../../../src/tables/lengths.ts';
-import { readWhole } from '../../../src/tables/numbers.ts';
+import { DEFAULT_UNIT, LENGTH_PARTS, type Unit } from '../../../src/contract/unit.ts';
+import { readLength, type System } from '../../../src/tables/lengths.ts';
+import { type Reading, readDecimal, readWhole } from '../../../src/tables/numbers.ts';
 import { type JobFault, placeOfSetting } from './places.ts';
 import { lengthCell } from './unit.ts';
 
@@ -55,10 +56,47 @@ export const textOfClasses = (classes: readonly OffcutClassRequest[], unit?: Uni
     classes.map(({ minLength, minWidth, minArea, valuePercent }) => ({
       minLength: lengthCell(minLength, unit),
       minWidth: lengthCell(minWidth, unit),
-      minArea: minArea === OFFCUT_CLASS_FIELDS.minArea.default ? '' : String(minArea),
+      minArea: minArea === OFFCUT_CLASS_FIELDS.minArea.default ? '' : areaCell(minArea, unit),
       valuePercent: String(valuePercent),
     })),
   );
+
+/** An area in square millimetres or square inches, as people write it. */
+function areaCell(area: number, unit: Unit = DEFAULT_UNIT): string {
+  // Parts are powers of ten or two, so the decimals come to an end.
+  const text = (area / LENGTH_PARTS[unit] ** 2).toFixed(12);
+  return text.replace(/\.?0+$/, '');
+}
+
+/** An area as a number of square units. Between two of them, it is the larger one that an offcut must have. */
+function readArea(text: string, unit: Unit): Reading {
+  const area = readDecimal(text, undefined);
+  if ('fault' in area) return area;
+  const { numerator, denominator, unit: named } = area;
+  if (named !== undefined) return { fault: `must be a number, not ${describe(text)}` };
+  const parts = numerator * BigInt(LENGTH_PARTS[unit]) ** 2n;
+  return { value: Number((parts + denominator - 1n) / denominator) };
+}
+
+/** Decimals of an area that was converted. */
+const AREA_DECIMALS = { mm: 0, in: 2 } as const satisfies Record<System, number>;
+
+/** Square millimetres of a square inch. */
+const SQUARE_INCH = 645.16;
+
+/** An area in another system. */
+export function convertedArea(
+  text: string,
+  from: System,
+  to: System,
+): { readonly text: string; readonly isExact: boolean } {
+  const area = readDecimal(text.trim(), undefined);
+  if ('fault' in area || area.unit !== undefined || from === to) return { text, isExact: true };
+  const value = Number(area.numerator) / Number(area.denominator);
+  const exact = to === 'in' ? value / SQUARE_INCH : value * SQUARE_INCH;
+  const rounded = Number(exact.toFixed(AREA_DECIMALS[to]));
+  return { text: String(rounded), isExact: Math.abs(rounded - exact) < 1e-9 };
+}
 
 /** The classes as they are sent; what cannot be read is added to `faults`. */
 export function readClasses(text: string, unit: Unit, faults: JobFault[]): readonly object[] {
@@ -72,11 +110,10 @@ export function readClasses(text: string, unit: Unit, faults: JobFault[]): reado
         if (isLength) faults.push({ place, message: `${CLASS_COLUMNS[name]} is missing.`, isMissing: true });
         continue;
       }
-      const isPlain = /^\d{1,15}$/.test(plain) && (!isLength || unit === DEFAULT_UNIT);
-      const reading = isPlain
-        ? { value: Number(plain), fault: undefined }
-        : isLength
-          ? readLength(plain, undefined, undefined, unit)
+      const reading = isLength
+        ? readLength(plain, undefined, undefined, unit)
+        : name === 'minArea'
+          ? readArea(plain, unit)
           : readWhole(plain, undefined);
       if (reading.fault === undefined) values[name] = reading.value;
       else faults.push({ place, message: `${CLASS_COLUMNS[name]} ${reading.fault}.` });

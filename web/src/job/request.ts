@@ -3,15 +3,15 @@ import { ContractError, messageOf } from '../../../src/contract/errors.ts';
 import { PIECE_FIELDS } from '../../../src/contract/fields.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { SolveRequestSchema } from '../../../src/contract/request.ts';
-import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
+import { DEFAULT_UNIT, LENGTH_PARTS, type Unit } from '../../../src/contract/unit.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { readLength } from '../../../src/tables/lengths.ts';
 import { readWhole } from '../../../src/tables/numbers.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
-import { fixedIn, type KeptSheet } from './kept.ts';
-import { OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
+import { fixedIn, type KeptSheet, unitOfKept } from './kept.ts';
+import { classRows, OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
 import {
   type JobFault,
   type Place,
@@ -22,9 +22,16 @@ import {
   type SentRows,
   type TableName,
 } from './places.ts';
-import { type DefectRow, isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
-import { defaultOf, missingFeed, readValue, settingAt } from './settings.ts';
-import { unitOf } from './unit.ts';
+import {
+  type DefectRow,
+  isBlank,
+  type Job,
+  LENGTHS_OF_SHEETS,
+  type PieceRow,
+  type SheetRow,
+} from './rows.ts';
+import { defaultOf, isLength, labelIn, missingFeed, readValue, settingAt } from './settings.ts';
+import { unitFor } from './unit.ts';
 
 /** What a job becomes when it is sent. */
 export interface Draft {
@@ -42,19 +49,20 @@ const ANY_SERVER = { maxMs: 1, maxThreads: 1, cores: 1 };
 /** Reads the cells of a job, and notes what cannot be read. */
 class Reader {
   readonly faults: JobFault[] = [];
-  readonly #unit: Unit;
+  /** The unit of the request. */
+  readonly unit: Unit;
 
   constructor(unit: Unit) {
-    this.#unit = unit;
+    this.unit = unit;
   }
 
   /** @returns undefined for an empty cell; 0 for one that cannot be read, which nobody sees. */
   whole(place: Place, name: string, text: string, isLength: boolean): number | undefined {
     const plain = text.trim();
     if (plain === '') return undefined;
-    if (/^\d{1,9}$/.test(plain) && (!isLength || this.#unit === DEFAULT_UNIT)) return Number(plain);
+    if (/^\d{1,9}$/.test(plain)) return Number(plain) * (isLength ? LENGTH_PARTS[this.unit] : 1);
     const reading = isLength
-      ? readLength(plain, undefined, undefined, this.#unit)
+      ? readLength(plain, undefined, undefined, this.unit)
       : readWhole(plain, undefined);
     if (reading.fault === undefined) return reading.value;
     this.faults.push({ place, message: `${COLUMN_WORDS[name] ?? name} ${reading.fault}.` });
@@ -136,9 +144,10 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
   for (const [path, text] of Object.entries(job.settings)) {
     const setting = settingAt(path);
     if (setting === undefined || text === defaultOf(setting)) continue;
-    const read = readValue(setting, text, unitOf(job));
+    const read = readValue(setting, text, reader.unit);
     if ('fault' in read) {
-      reader.faults.push({ place: placeOfSetting(path), message: `${setting.label} ${read.fault}` });
+      const message = `${labelIn(setting, job.system)} ${read.fault}`;
+      reader.faults.push({ place: placeOfSetting(path), message });
       continue;
     }
     put(request, path.split('.'), read.value);
@@ -150,7 +159,7 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
   }
   const classes = job.settings[OFFCUT_CLASSES];
   if (classes !== undefined) {
-    const offcutClasses = readClasses(classes, unitOf(job), reader.faults);
+    const offcutClasses = readClasses(classes, reader.unit, reader.faults);
     request['params'] = { ...(request['params'] as object | undefined), offcutClasses };
   }
   return request;
@@ -178,9 +187,23 @@ function ofMaterial({ material }: { readonly material: string }): { readonly mat
   return name === '' ? {} : { material: name };
 }
 
+/** All lengths that were entered, as text. */
+function* lengthsOf({ pieces, sheets, settings }: Job): Generator<string> {
+  for (const { width, height } of pieces) yield* [width, height];
+  for (const sheet of sheets) {
+    for (const name of LENGTHS_OF_SHEETS) yield sheet[name];
+    for (const { x, y, width, height } of sheet.defects) yield* [x, y, width, height];
+  }
+  for (const [path, text] of Object.entries(settings)) {
+    const setting = settingAt(path);
+    if (setting && isLength(setting)) yield text;
+  }
+  for (const { minLength, minWidth } of classRows(settings[OFFCUT_CLASSES])) yield* [minLength, minWidth];
+}
+
 /** Turns a job into a request, or finds every fault that the service would find. Sheets that are `kept` stay as they are. */
 export function draftOf(job: Job, kept: readonly KeptSheet[] = []): Draft {
-  const reader = new Reader(unitOf(job));
+  const reader = new Reader(unitFor(lengthsOf(job), job.system, kept.map(unitOfKept)));
   const pieceRows = job.pieces.filter((row) => !isBlank(row));
   const sheetRows = job.sheets.filter((row) => !isBlank(row));
   const rows = rowsOf(job);
@@ -190,7 +213,13 @@ export function draftOf(job: Job, kept: readonly KeptSheet[] = []): Draft {
     labels,
   );
   const sheets = sheetRows.map((row) => sheetOf(reader, row));
-  const entered: WireRequest = { pieces, sheets, ...settingsOf(reader, job) };
+  const { unit } = reader;
+  const entered: WireRequest = {
+    pieces,
+    sheets,
+    ...(unit !== DEFAULT_UNIT && { unit }),
+    ...settingsOf(reader, job),
+  };
   const fixedSheets = kept.flatMap((one) => fixedIn(one, { request: entered, rows }) ?? []);
   const request = fixedSheets.length > 0 ? { ...entered, fixedSheets } : entered;
   const faults = reader.faults.length > 0 ? reader.faults : contractFaults(request, rows);

@@ -1,3 +1,5 @@
+import type { System } from '../../../src/tables/lengths.ts';
+
 /** The job as people enter it. A cell holds the text as typed, so that a wrong one stays until it is mended. */
 
 export interface PieceRow {
@@ -39,10 +41,18 @@ export interface SheetRow {
   readonly defects: readonly DefectRow[];
 }
 
+/** The columns of sheets that have lengths. */
+export const LENGTHS_OF_SHEETS = [
+  ...(['width', 'height', 'kerfWidth'] as const),
+  ...(['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const),
+];
+
 /** The settings that differ from their defaults, by path: `params.kerfWidth`. */
 export type Settings = Readonly<Record<string, string>>;
 
 export interface Job {
+  /** What numbers without a unit count. */
+  readonly system: System;
   readonly pieces: readonly PieceRow[];
   readonly sheets: readonly SheetRow[];
   readonly settings: Settings;
@@ -88,24 +98,11 @@ export const blankSheet = (id = freshId()): SheetRow => ({
 
 export const blankDefect = (id = freshId()): DefectRow => ({ id, x: '', y: '', width: '', height: '' });
 
-export const EMPTY_JOB: Job = { pieces: [], sheets: [], settings: {} };
+export const EMPTY_JOB: Job = { system: 'mm', pieces: [], sheets: [], settings: {} };
 
-/** Settings that are a habit of people rather than a part of one job. */
-const HABITS = ['unit'] as const;
-
-/** A new job, in the unit of the one before. */
-export const emptyJob = ({ settings }: Job): Job => ({
-  ...EMPTY_JOB,
-  settings: Object.fromEntries(
-    HABITS.flatMap((path) => (settings[path] === undefined ? [] : [[path, settings[path]]])),
-  ),
-});
-
-/** Whether a new job would be the same. */
-export const isEmptyJob = (job: Job): boolean =>
-  job.pieces.every(isBlank) &&
-  job.sheets.every(isBlank) &&
-  Object.keys(job.settings).length === Object.keys(emptyJob(job).settings).length;
+/** Whether nothing was entered. */
+export const isEmptyJob = ({ pieces, sheets, settings }: Job): boolean =>
+  pieces.every(isBlank) && sheets.every(isBlank) && Object.keys(settings).length === 0;
 
 /** Whether nothing was entered. Such rows are not part of the job. */
 export function isBlank(row: PieceRow | SheetRow | DefectRow): boolean {

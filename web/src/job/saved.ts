@@ -40,13 +40,22 @@ const SavedSchema = v.object({
   pieces: v.array(piece),
   sheets: v.array(sheet),
   settings: v.record(v.string(), v.string()),
+  system: v.exactOptional(v.picklist(['mm', 'in'])),
   example: v.exactOptional(v.string()),
   kept: SavedKeptListSchema,
 });
 
 const saved = (job: Job, kept: readonly KeptSheet[]) => {
-  const { pieces, sheets, settings, example } = job;
-  return { pieces, sheets, settings, example, kept: savedKept(kept, job) };
+  const { system, pieces, sheets, settings, example } = job;
+  // Millimetres go without saying, as in jobs that were saved before people could choose.
+  return {
+    system: system === 'mm' ? undefined : system,
+    pieces,
+    sheets,
+    settings,
+    example,
+    kept: savedKept(kept, job),
+  };
 };
 
 /** A job and the sheets that are kept for it. */
@@ -66,6 +75,8 @@ export function openedSaved(text: string): Required<Omit<OpenedJob, 'lost'>> | u
   if (!success) return undefined;
   const { pieces, sheets, settings, example, kept } = output;
   const job: Job = {
+    // Jobs were saved with the unit of their request as a setting.
+    system: output.system ?? (settings['unit']?.startsWith('in') ? 'in' : 'mm'),
     pieces: pieces.map((row) => ({ ...row, id: freshId() })),
     sheets: sheets.map((row) => ({
       ...row,

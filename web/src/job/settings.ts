@@ -2,9 +2,9 @@ import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
 import { type Field, type Fields, PARAMS_FIELDS, REQUEST_FIELDS } from '../../../src/contract/fields.ts';
 import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
-import { DEFAULT_UNIT, isInches, type Unit } from '../../../src/contract/unit.ts';
+import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
 import { capitalized } from '../../../src/contract/words.ts';
-import { readLength } from '../../../src/tables/lengths.ts';
+import { readLength, type System } from '../../../src/tables/lengths.ts';
 
 /** A setting of the job, as the contract declares it. */
 export interface Setting {
@@ -95,10 +95,7 @@ export function missingFeed(settings: Readonly<Record<string, string>>): string 
 
 /** Every setting of a request that the page shows. The page draws the layout itself, so it never asks for drawings. */
 export const SETTINGS: readonly Setting[] = [
-  ...settingsOf('', {
-    unit: { ...REQUEST_FIELDS.unit, default: DEFAULT_UNIT },
-    strategy: REQUEST_FIELDS.strategy,
-  }),
+  ...settingsOf('', { strategy: REQUEST_FIELDS.strategy }),
   ...settingsOf('params.', PARAMS_FIELDS),
   ...PRODUCTION,
   ...settingsOf('builderConfig.', BUILDER_CONFIG_FIELDS),
@@ -118,10 +115,7 @@ const below = (prefix: string): Setting[] =>
 export const CUTTING: SettingGroup = {
   title: 'Cutting',
   about: 'What the saw or the glass cutter can do. Sheets may have a kerf and margins of their own.',
-  settings: SETTINGS.filter(
-    (setting) =>
-      setting.path === 'unit' || (setting.path.startsWith('params.') && !PRODUCTION.includes(setting)),
-  ),
+  settings: SETTINGS.filter((setting) => setting.path.startsWith('params.') && !PRODUCTION.includes(setting)),
 };
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
@@ -155,9 +149,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
 /** Whether a setting is a length. */
 export const isLength = ({ label }: Setting): boolean => label.endsWith('(mm)');
 
-/** The name of a setting in a job with this unit. */
-export const labelIn = ({ label }: Setting, unit: Unit): string =>
-  isInches(unit) ? label.replace('(mm)', '(inches)') : label;
+/** The name of a setting in a job that counts so. */
+export const labelIn = ({ label }: Setting, system: System): string =>
+  system === 'in' ? label.replace('(mm)', '(inches)') : label;
 
 /** A value of a setting as the page writes it. */
 export const writtenValue = (value: unknown): string => String(value);
@@ -171,7 +165,7 @@ export type ReadValue = { readonly value: boolean | number | bigint | string } |
 export function readValue(setting: Setting, text: string, unit: Unit = DEFAULT_UNIT): ReadValue {
   const { field } = setting;
   const plain = text.trim();
-  if (isLength(setting) && unit !== DEFAULT_UNIT) {
+  if (isLength(setting)) {
     const reading = readLength(plain, undefined, undefined, unit);
     return reading.fault === undefined ? reading : { fault: `${reading.fault}.` };
   }

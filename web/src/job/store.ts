@@ -25,6 +25,8 @@ interface State {
 const history = signal<History<State>>(begin({ job: EMPTY_JOB, kept: [] }));
 
 export const job = computed(() => history.value.present.job);
+/** What lengths without a unit count. It hardly ever changes. */
+export const system = computed(() => job.value.system);
 /** The sheets of earlier layouts that stay as they are. */
 export const kept = computed(() => history.value.present.kept);
 /** The settings that differ from their defaults. They stay the same while people edit the tables. */

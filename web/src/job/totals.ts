@@ -1,9 +1,8 @@
-import { toSquareMillimetres, type Unit } from '../../../src/contract/unit.ts';
-import { readLength } from '../../../src/tables/lengths.ts';
+import type { System } from '../../../src/tables/lengths.ts';
 import { readWhole } from '../../../src/tables/numbers.ts';
 import { grouped } from '../app/words.ts';
 import type { Job } from './rows.ts';
-import { unitOf } from './unit.ts';
+import { lengthIn } from './unit.ts';
 
 /** What stands beneath the tables. Cells that cannot be read count as nothing. */
 export interface Totals {
@@ -16,27 +15,36 @@ export interface Totals {
   readonly sheetArea: number;
 }
 
-function numberIn(text: string, unit?: Unit): number {
-  if (/^\d+$/.test(text) && (unit === undefined || unit === 'mm')) return Number(text);
-  const reading = unit ? readLength(text, undefined, undefined, unit) : readWhole(text, undefined);
+function countIn(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  const reading = readWhole(text, undefined);
   return reading.fault === undefined && reading.value > 0 ? reading.value : 0;
 }
 
+const INCH = 25.4;
+
+function millimetresIn(text: string, system: System): number {
+  if (/^\d+$/.test(text)) return Number(text) * (system === 'in' ? INCH : 1);
+  const length = lengthIn(text, system);
+  if (!length || length.numerator <= 0n) return 0;
+  const value = Number(length.numerator) / Number(length.denominator);
+  return value * ((length.system ?? system) === 'in' ? INCH : 1);
+}
+
 export function totalsOf(job: Job): Totals {
-  const { pieces, sheets } = job;
-  const unit = unitOf(job);
+  const { pieces, sheets, system } = job;
   const totals = { pieces: 0, pieceArea: 0, sheets: 0, sheetArea: 0 };
   for (const { width, height, quantity } of pieces) {
-    const area = toSquareMillimetres(numberIn(width, unit) * numberIn(height, unit), unit);
+    const area = millimetresIn(width, system) * millimetresIn(height, system);
     if (area === 0) continue;
-    const count = quantity.trim() === '' ? 1 : numberIn(quantity);
+    const count = quantity.trim() === '' ? 1 : countIn(quantity);
     totals.pieces += count;
     totals.pieceArea += count * area;
   }
   for (const { width, height, quantity } of sheets) {
-    const area = toSquareMillimetres(numberIn(width, unit) * numberIn(height, unit), unit);
+    const area = millimetresIn(width, system) * millimetresIn(height, system);
     if (area === 0) continue;
-    const count = quantity.trim() === '' ? Number.POSITIVE_INFINITY : numberIn(quantity);
+    const count = quantity.trim() === '' ? Number.POSITIVE_INFINITY : countIn(quantity);
     totals.sheets += count;
     totals.sheetArea += count * area;
   }
