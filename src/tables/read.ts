@@ -69,7 +69,16 @@ export function readSheets(
   context: JobContext = {},
 ): Table<SheetField> {
   const options = { meant, system: systemOfUnit(unit), round: context.round };
-  const sheets = tableOf(draftSheets(table, options), unit, context);
+  return sheetsAlone(draftSheets(table, options), unit, context);
+}
+
+/** A draft of stock sheets as a table of a job without a table of pieces. */
+export function sheetsAlone(
+  draft: Draft<SheetField>,
+  unit: Unit,
+  context: JobContext = {},
+): Table<SheetField> {
+  const sheets = tableOf(draft, unit, context);
   if (sheets.grained.size === 0) return sheets;
   const note = 'The grain of the sheets has no effect here: keep the pieces of their material from rotating.';
   return { ...sheets, notes: [...sheets.notes, note] };

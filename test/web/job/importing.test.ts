@@ -13,7 +13,7 @@ describe('readImport', () => {
   const csv = 'Name;Width;Height;Note\nSide;600;400;7\nTop;500;300;8\n';
 
   it('adds rows to those of the job, or replaces them', () => {
-    const { into, count } = readImport(wanted(csv));
+    const { into, count } = readImport(wanted(csv), jobWith());
     const job = jobWith({ pieces: [pieceRow({ label: 'Old' }), blankPiece()] });
     const labels = (replaces: boolean) => into(job, replaces).pieces.map(({ label }) => label);
     expect(count).toBe(2);
@@ -23,13 +23,61 @@ describe('readImport', () => {
   });
 
   it('takes columns as people say', () => {
-    const { into } = readImport(wanted(csv), ['label', 'height', 'width', 'quantity']);
+    const { into } = readImport(wanted(csv), jobWith(), {
+      answers: new Map([
+        [1, 'height'],
+        [2, 'width'],
+        [3, 'quantity'],
+      ]),
+    });
     expect(into(jobWith(), true).pieces[0]).toMatchObject({ width: '400', height: '600', quantity: '7' });
   });
 
   it('reads stock', () => {
-    const { into } = readImport(wanted('Width,Height,Qty\n2800,2070,5\n', 'sheets'));
+    const { into } = readImport(wanted('Width,Height,Qty\n2800,2070,5\n', 'sheets'), jobWith());
     expect(into(jobWith(), true).sheets).toMatchObject([{ width: '2800', height: '2070', quantity: '5' }]);
+  });
+
+  it('reads inches into a job in millimetres, and says so', () => {
+    const { into, notes, system, own, rounded } = readImport(
+      wanted('Name\tWidth\tHeight\nShelf\t24 3/4\t16 1/2\n'),
+      jobWith(),
+    );
+    expect([own, system, rounded]).toEqual(['in', 'mm', 0]);
+    expect(into(jobWith(), true).pieces).toMatchObject([{ width: '628.65', height: '419.1' }]);
+    expect(notes).toEqual(['The table is in inches. Its lengths are converted exactly to millimetres.']);
+  });
+
+  it('turns the job to inches where only they hold the lengths, and counts what that rounds', () => {
+    const fine = wanted('Name\tWidth\tHeight\nShelf\t22 1/16\t16 1/2\n');
+    const { into, system, rounded, problems } = readImport(fine, jobWith());
+    expect([system, rounded, problems]).toEqual(['in', 4, []]);
+    expect(into(jobWith(), true)).toMatchObject({
+      system: 'in',
+      pieces: [{ width: '22 1/16', height: '16 1/2' }],
+      sheets: [{ width: '110 15/64', height: '81 1/2' }],
+    });
+    // An empty job has nothing to lose.
+    const coarse = wanted('Name\tWidth\tHeight\nShelf\t24 3/4\t16 1/2\n');
+    const empty = jobWith({ pieces: [], sheets: [] });
+    expect(readImport(coarse, empty)).toMatchObject({ system: 'in', rounded: 0, notes: [] });
+    expect(readImport(coarse, empty).into(empty, true).pieces).toMatchObject([{ width: '24 3/4' }]);
+  });
+
+  it('leaves it to people what numbers count, and what columns hold', () => {
+    const open = wanted('Shelf\t24 3/4\t600\t2');
+    expect(readImport(open, jobWith()).problems).toHaveLength(1);
+    const { problems, into } = readImport(open, jobWith(), { system: 'mm' });
+    expect(problems).toEqual([]);
+    expect(into(jobWith(), true).pieces).toMatchObject([{ width: '628.65', height: '600', quantity: '2' }]);
+    const first = wanted('2\t600\t400\tSide\n3\t500\t300\tTop');
+    expect(readImport(first, jobWith()).questions).toMatchObject([{ column: 0 }]);
+    const answered = readImport(first, jobWith(), { answers: new Map([[0, 'quantity']]) });
+    expect(answered.questions).toEqual([]);
+    expect(answered.into(jobWith(), true).pieces).toMatchObject([
+      { label: 'Side', width: '600', height: '400', quantity: '2' },
+      { label: 'Top', width: '500', height: '300', quantity: '3' },
+    ]);
   });
 
   it('has words for all that a column can hold', () => {
@@ -67,7 +115,7 @@ describe('openFile', () => {
     const opened = await openFile(new File(['PK\u0003\u0004'], 'a.xlsx'), read);
     const content = 'content' in opened ? opened.content : '';
     if (typeof content === 'string') throw new Error('no workbook');
-    expect(readImport({ table: 'pieces', name: 'a.xlsx', content }).count).toBe(1);
+    expect(readImport({ table: 'pieces', name: 'a.xlsx', content }, jobWith()).count).toBe(1);
     expect(await content.turnTo('Stock')).toMatchObject({ cells: { worksheet: 'Stock' } });
   });
 

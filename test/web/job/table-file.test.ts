@@ -8,9 +8,10 @@ import { fileNameOf, piecesFile, sheetsFile } from '../../../web/src/job/table-f
 import { jobWith } from './jobs.ts';
 
 const imported = (table: ImportTable, content: string, unit: Unit): Job => {
-  const { into, problems, notes } = readImport({ table, name: 'a.csv', content }, undefined, unit);
+  const job = jobWith({ system: systemOfUnit(unit) });
+  const { into, problems, notes } = readImport({ table, name: 'a.csv', content }, job);
   expect([problems, notes]).toEqual([[], []]);
-  return into(jobWith(), true);
+  return into(job, true);
 };
 const withoutIds = (rows: readonly { readonly id: number }[]) => rows.map(({ id: _, ...row }) => row);
 

@@ -1,6 +1,7 @@
 import {
   endedExample,
   hasOwnPieces,
+  hasStockOfExample,
   settingsOfExample,
   withoutExample,
   withSettingsKept,
@@ -14,7 +15,8 @@ export function ExampleNote() {
   if (endedExample.value !== undefined)
     return (
       <p class="note">
-        The settings of the example “{endedExample.value}” are reset: its pieces are gone.{' '}
+        The settings of the example “{endedExample.value}” are reset: its pieces are gone.
+        {hasStockOfExample(current) && ' Its stock is still there.'}{' '}
         <button type="button" class="link" onClick={undoEdit}>
           Undo
         </button>

@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../../src/contract/errors.ts';
 import { capitalized } from '../../../src/contract/words.ts';
+import type { Question } from '../../../src/tables/columns.ts';
+import type { System } from '../../../src/tables/lengths.ts';
 import { problemText } from '../../../src/tables/read.ts';
+import type { Problem } from '../../../src/tables/rows.ts';
 import { announce } from '../app/announce.ts';
 import { count } from '../app/words.ts';
 import { cellsIn, type Import, type ImportTable, importWanted, MEANINGS, readImport } from './importing.ts';
 import { edit, job } from './store.ts';
-import { FINEST } from './unit.ts';
+import type { Said } from './table-rows.ts';
+import { ROUNDED, SYSTEMS } from './unit.ts';
 import { WorksheetChoice } from './WorksheetChoice.tsx';
 
 /** Rows of the table that people see while they say what its columns hold. */
@@ -26,9 +30,9 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [table, setTable] = useState<ImportTable>(wanted.table);
   const [fault, setFault] = useState<string>();
-  const [meant, setMeant] = useState<readonly (string | undefined)[]>();
+  const [said, setSaid] = useState<Said>({});
   useEffect(() => dialog.current?.showModal(), []);
-  const imported = readImport({ ...wanted, table }, meant, FINEST[job.value.system]);
+  const imported = readImport({ ...wanted, table }, job.value, said);
   const preview = cellsIn(wanted.content).lines.slice(0, PREVIEW);
   const close = () => {
     importWanted.value = undefined;
@@ -38,13 +42,14 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
     announce(`Imported ${count(imported.count, 'row')}`);
     close();
   };
-  const mean = (index: number, field: string) =>
-    setMeant(
-      imported.columns.map((column, at) => {
-        if (at === index) return field === '' ? undefined : field;
-        return column.field === field ? undefined : column.field;
-      }),
-    );
+  const mean = (index: number, field: string) => {
+    const answers = new Map(said.answers);
+    // What people said before gives way; what was guessed is guessed again.
+    for (const [other, given] of answers)
+      if (given === field && field !== 'material') answers.set(other, undefined);
+    answers.set(index, field === '' ? undefined : field);
+    setSaid({ ...said, answers });
+  };
   const turnTo = async (worksheet: string) => {
     if (typeof wanted.content === 'string') return;
     try {
@@ -54,8 +59,12 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
       setFault(messageOf(error));
     }
   };
-  const { problems } = imported;
-  const isEmpty = imported.count === 0;
+  const { questions } = imported;
+  const problems = [
+    ...questions.map(({ header, message, samples }) => `${header} ${message}: ${samples.join(', ')}.`),
+    ...imported.problems.filter((problem) => !isQuestion(problem, questions)).map(problemText),
+  ];
+  const isBlocked = imported.count === 0 || questions.length > 0;
   return (
     <dialog ref={dialog} class="import" aria-labelledby="import-title" onClose={close}>
       <h2 id="import-title">Import {wanted.name}</h2>
@@ -69,7 +78,7 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
               checked={table === name}
               onChange={() => {
                 setTable(name);
-                setMeant(undefined);
+                setSaid({});
               }}
             />
             {name === 'pieces' ? 'Pieces' : 'Stock'}
@@ -82,26 +91,37 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
           {fault}
         </p>
       )}
-      <p>Check what each column holds.</p>
+      {imported.own === undefined && (
+        <div class="system">
+          <label for="import-system">Numbers without a unit are</label>
+          <select
+            id="import-system"
+            value={said.system ?? job.value.system}
+            onChange={({ currentTarget }) => setSaid({ ...said, system: currentTarget.value as System })}
+          >
+            {Object.entries(SYSTEMS).map(([name, words]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <p>{questions.length > 0 ? 'Say what the marked columns hold.' : 'Check what each column holds.'}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard too */}
       <section class="preview" tabIndex={0} aria-label="First rows of the table">
         <table>
           <thead>
             <tr>
-              {imported.columns.map((column, index) => (
-                <th key={column.index} scope="col">
-                  <select
-                    aria-label={`Column ${column.header} holds`}
-                    value={column.field ?? ''}
-                    onChange={({ currentTarget }) => mean(index, currentTarget.value)}
-                  >
-                    <option value="">Not used</option>
-                    {Object.entries(MEANINGS[table]).map(([field, words]) => (
-                      <option key={field} value={field}>
-                        {words}
-                      </option>
-                    ))}
-                  </select>
+              {imported.columns.map(({ index, header, field }) => (
+                <th key={index} scope="col">
+                  <Meaning
+                    table={table}
+                    header={header}
+                    field={field}
+                    question={questions.find(({ column }) => column === index)}
+                    onMean={(meaning) => mean(index, meaning)}
+                  />
                 </th>
               ))}
             </tr>
@@ -118,24 +138,31 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
         </table>
       </section>
       <div aria-live="polite">
-        <p>{count(imported.count, 'row')} can be imported.</p>
+        {questions.length === 0 && <p>{count(imported.count, 'row')} can be imported.</p>}
+        {imported.system !== job.value.system && (
+          <p>
+            The job changes to {SYSTEMS[imported.system]}.
+            {imported.rounded > 0 &&
+              ` Up to ${count(imported.rounded, 'length')} of it are rounded to ${ROUNDED[imported.system]}.`}
+          </p>
+        )}
         {imported.notes.map((text) => (
           <p key={text}>{text}</p>
         ))}
         {problems.length > 0 && (
           <ul class="problem-list">
-            {problems.slice(0, MOST_PROBLEMS).map((problem) => (
-              <li key={`${problem.line}.${problem.column}`}>{capitalized(problemText(problem))}</li>
+            {problems.slice(0, MOST_PROBLEMS).map((text) => (
+              <li key={text}>{capitalized(text)}</li>
             ))}
             {problems.length > MOST_PROBLEMS && <li>And {problems.length - MOST_PROBLEMS} more.</li>}
           </ul>
         )}
       </div>
       <div class="buttons">
-        <button type="button" class="primary" disabled={isEmpty} onClick={() => take(true)}>
+        <button type="button" class="primary" disabled={isBlocked} onClick={() => take(true)}>
           Replace the {table === 'pieces' ? 'pieces' : 'stock'}
         </button>
-        <button type="button" disabled={isEmpty} onClick={() => take(false)}>
+        <button type="button" disabled={isBlocked} onClick={() => take(false)}>
           Add to them
         </button>
         <button type="button" onClick={close}>
@@ -145,3 +172,53 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
     </dialog>
   );
 }
+
+/** Questions are among the problems, for those who cannot answer them. */
+const isQuestion = ({ column, message }: Problem, questions: readonly Question[]): boolean =>
+  questions.some(
+    (each) => each.column + 1 === column && message.startsWith(`${each.header} ${each.message}`),
+  );
+
+interface MeaningProps {
+  readonly table: ImportTable;
+  readonly header: string;
+  readonly field: string | undefined;
+  /** Undefined unless people have to say what the column holds. */
+  readonly question: Question | undefined;
+  readonly onMean: (field: string) => void;
+}
+
+/** What one column holds. */
+function Meaning({ table, header, field, question, onMean }: MeaningProps) {
+  const words = MEANINGS[table];
+  const likely = question?.choices ?? [];
+  const others = Object.keys(words).filter((name) => !likely.includes(name));
+  return (
+    <select
+      aria-label={`Column ${header} holds`}
+      aria-invalid={question !== undefined}
+      value={question ? ASKED : (field ?? '')}
+      onChange={({ currentTarget }) => onMean(currentTarget.value)}
+    >
+      {question && (
+        <option value={ASKED} disabled>
+          Choose …
+        </option>
+      )}
+      {likely.map((name) => (
+        <option key={name} value={name}>
+          {words[name]}
+        </option>
+      ))}
+      <option value="">Not used</option>
+      {others.map((name) => (
+        <option key={name} value={name}>
+          {words[name]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The value of a column of which people have said nothing yet. */
+const ASKED = '?';

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { System } from '../../../src/tables/lengths.ts';
 import { announce } from '../app/announce.ts';
 import { save } from '../app/save.ts';
 import { count } from '../app/words.ts';
@@ -25,7 +26,8 @@ interface Props<Row> {
   readonly extras: string;
   readonly rows: readonly Row[];
   readonly blank: (id: number) => Row;
-  readonly onChange: (rows: readonly Row[]) => void;
+  /** @param system what the lengths of the rows count, if they come from elsewhere. */
+  readonly onChange: (rows: readonly Row[], system?: System) => void;
   /** @returns undefined if people have to say what the columns hold. */
   readonly paste: (text: string, target: Target<Row>) => Pasted<Row> | undefined;
   /** The rows as a CSV file. */
@@ -40,6 +42,12 @@ interface Props<Row> {
 export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
   const { table, title, caption, noun, extras, rows, blank, onChange, paste, file, more, children } = props;
   const showsExtras = useSignal(false);
+  /** What people should know of the rows that they pasted last. */
+  const notes = useSignal<readonly string[]>([]);
+  const change = (next: readonly Row[]) => {
+    notes.value = [];
+    onChange(next);
+  };
   const columns = props.columns.filter(
     (column) => !column.isExtra || showsExtras.value || isUsed(rows, column),
   );
@@ -49,8 +57,12 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
       importWanted.value = { table, name: 'Clipboard', content: text };
       return;
     }
-    onChange(pasted.rows.filter((row, index) => index < rows.length || !isBlank(row)));
-    announce(`Pasted ${count(pasted.count, 'row')}`);
+    onChange(
+      pasted.rows.filter((row, index) => index < rows.length || !isBlank(row)),
+      pasted.system,
+    );
+    notes.value = pasted.notes ?? [];
+    announce([`Pasted ${count(pasted.count, 'row')}`, ...notes.value].join('. '));
   };
   return (
     <section aria-labelledby={`${table}-title`} class="room">
@@ -73,7 +85,7 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
         >
           Save
         </button>
-        <button type="button" onClick={() => onChange([])} disabled={rows.length === 0}>
+        <button type="button" onClick={() => change([])} disabled={rows.length === 0}>
           Clear
         </button>
       </TableBar>
@@ -84,10 +96,11 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
         columns={columns}
         rows={rows}
         blank={blank}
-        onChange={onChange}
+        onChange={change}
         onPaste={onPaste}
         {...(more && { more })}
       />
+      {notes.value.length > 0 && <p class="note">{notes.value.join(' ')}</p>}
       {children}
     </section>
   );

@@ -1,16 +1,18 @@
+import type { System } from '../../../src/tables/lengths.ts';
 import { count } from '../app/words.ts';
 import { PIECE_COLUMNS } from './columns.ts';
 import { ExampleNote } from './ExampleNote.tsx';
-import { withPieces } from './example-end.ts';
+import { isExample, withPieces } from './example-end.ts';
 import { JobTable } from './JobTable.tsx';
 import { pastePieces } from './paste.ts';
 import { blankPiece, type PieceRow } from './rows.ts';
 import { edit, job, system } from './store.ts';
 import { piecesFile } from './table-file.ts';
 import { squareMetres, totalsOf } from './totals.ts';
-import { FINEST, SYSTEMS } from './unit.ts';
+import { SYSTEMS } from './unit.ts';
 
-const setPieces = (pieces: readonly PieceRow[]): void => edit((old) => withPieces(old, pieces));
+const setPieces = (pieces: readonly PieceRow[], own?: System): void =>
+  edit((old) => ({ ...withPieces(old, pieces), ...(own && { system: own }) }));
 
 /** A row below a piece that keeps its grain keeps it as well. */
 const pieceBelow = (id: number): PieceRow => ({
@@ -32,7 +34,9 @@ export function Pieces() {
       rows={job.value.pieces}
       blank={pieceBelow}
       onChange={setPieces}
-      paste={(text, target) => pastePieces(text, target, FINEST[job.value.system])}
+      paste={(text, target) =>
+        pastePieces(text, { ...target, ...(isExample(job.value) && { example: 'ends' }) }, job.value)
+      }
       file={(rows) => piecesFile(rows, job.value.system)}
     >
       <ExampleNote />

@@ -1,7 +1,9 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import type { System } from '../../../src/tables/lengths.ts';
 import { count } from '../app/words.ts';
 import { type Column, SHEET_COLUMNS } from './columns.ts';
 import { Defects } from './Defects.tsx';
+import { hasStockOfExample } from './example-end.ts';
 import { JobTable } from './JobTable.tsx';
 import { pasteSheets } from './paste.ts';
 import { blankSheet, type SheetRow } from './rows.ts';
@@ -9,9 +11,10 @@ import { defaultOf, settingAt } from './settings.ts';
 import { edit, focusWanted, job, system } from './store.ts';
 import { sheetsFile } from './table-file.ts';
 import { squareMetres, totalsOf } from './totals.ts';
-import { FINEST, SYSTEMS } from './unit.ts';
+import { SYSTEMS } from './unit.ts';
 
-const setSheets = (sheets: readonly SheetRow[]): void => edit((old) => ({ ...old, sheets }));
+const setSheets = (sheets: readonly SheetRow[], own?: System): void =>
+  edit((old) => ({ ...old, sheets, ...(own && { system: own }) }));
 
 /** An empty kerf or margin of a sheet shows that of the job. */
 function withInherited(column: Column): Column {
@@ -58,7 +61,9 @@ export function Stock() {
       rows={sheets}
       blank={blankSheet}
       onChange={setSheets}
-      paste={(text, target) => pasteSheets(text, target, FINEST[job.value.system])}
+      paste={(text, target) =>
+        pasteSheets(text, { ...target, ...(hasStockOfExample(job.value) && { example: 'asks' }) }, job.value)
+      }
       file={(rows) => sheetsFile(rows, job.value.system)}
       more={{ label: 'Defects', cell: defectsButton }}
     >

@@ -5,10 +5,7 @@ import { announce } from '../app/announce.ts';
 import { grouped } from '../app/words.ts';
 import { type Converted, convertJob } from './convert.ts';
 import { edit, job, system } from './store.ts';
-import { SYSTEMS } from './unit.ts';
-
-/** The lengths of a system that is exact enough for a request, in words. */
-const ROUNDED = { mm: '0.01 mm', in: '1/64 inch' } as const satisfies Record<System, string>;
+import { ROUNDED, SYSTEMS } from './unit.ts';
 
 /** Whether lengths without a unit are millimetres or inches. Another choice converts the job. */
 export function SystemChoice() {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { EXAMPLES, jobOfExample } from './examples.ts';
-import type { Job, PieceRow } from './rows.ts';
+import type { Job, PieceRow, SheetRow } from './rows.ts';
 
 /** How a job that began as an example becomes people's own: the settings of the example must not go on in silence. */
 
@@ -42,6 +42,16 @@ export function hasOwnPieces(job: Job): boolean {
 /** Whether the pieces are those of an example, so that nothing is lost with them. */
 export const isExample = (job: Job): boolean =>
   exampleOf(job) !== undefined && job.pieces.length > 0 && !hasOwnPieces(job);
+
+const size = ({ width, height, quantity }: SheetRow): string => [width, height, quantity].join('\n');
+
+/** Whether the stock is that of an example. People may have the same: then it is theirs. */
+export function hasStockOfExample({ sheets }: Job): boolean {
+  const own = sheets.map(size).join('\n\n');
+  return (
+    sheets.length > 0 && EXAMPLES.some((each) => jobOfExample(each).sheets.map(size).join('\n\n') === own)
+  );
+}
 
 /** The job with other pieces. If none of the example's are left, its settings end with them. */
 export function withPieces(job: Job, pieces: readonly PieceRow[]): Job {

@@ -1,16 +1,13 @@
 import { signal } from '@preact/signals';
-import type { Unit } from '../../../src/contract/unit.ts';
 import { type Cells, cellsOf, MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
-import type { Column } from '../../../src/tables/columns.ts';
 import { decodeTable } from '../../../src/tables/decode.ts';
 import { isOldWorkbook, isWorkbook, MAX_WORKBOOK_BYTES, OLD_WORKBOOK } from '../../../src/tables/files.ts';
-import { readPieces, readSheets } from '../../../src/tables/read.ts';
-import type { Problem } from '../../../src/tables/rows.ts';
 import type { Book } from '../../../src/tables/workbook/read.ts';
+import { convertJob } from './convert.ts';
 import { withPieces } from './example-end.ts';
 import { type OpenedJob, openedRequest } from './from-request.ts';
-import { pieceOfTable, sheetOfTable } from './paste.ts';
-import { isBlank, type Job } from './rows.ts';
+import { isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
+import { pieceRows, type Said, sheetRows, type TableRows } from './table-rows.ts';
 
 export type ImportTable = 'pieces' | 'sheets';
 
@@ -82,48 +79,29 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
 };
 
 /** What an import would add. */
-export interface Imported {
-  readonly columns: readonly Column<string>[];
-  readonly problems: readonly Problem[];
-  /** What people should know beside them, in sentences. */
-  readonly notes: readonly string[];
+export interface Imported extends Omit<TableRows<never>, 'rows'> {
   readonly count: number;
-  /** Adds the rows to a job, or replaces those that it has. */
+  /** How many lengths of the job have to be rounded, because it changes to the system of the table. */
+  readonly rounded: number;
+  /** Adds the rows to the job, or replaces those that it has. */
   readonly into: (job: Job, replaces: boolean) => Job;
 }
 
-/**
- * Reads a table for import.
- *
- * @param meant what each column holds, where people corrected the guess.
- */
-export function readImport(
-  { table, content }: Import,
-  meant?: readonly (string | undefined)[],
-  unit?: Unit,
-): Imported {
+/** Reads a table for import into a job. */
+export function readImport({ table, content }: Import, job: Job, said?: Said): Imported {
   const source = tableOf(content);
-  if (table === 'pieces') {
-    const { rows, columns, problems, notes } = readPieces(
-      source,
-      meant as Parameters<typeof readPieces>[1],
-      unit,
-    );
-    const added = rows.map((row) => pieceOfTable(row, unit));
-    const into = (job: Job, replaces: boolean): Job => withPieces(job, joined(job.pieces, added, replaces));
-    return { columns, problems, notes, count: rows.length, into };
-  }
-  const { rows, columns, problems, notes } = readSheets(
-    source,
-    meant as Parameters<typeof readSheets>[1],
-    unit,
-  );
-  const added = rows.map((row) => sheetOfTable(row, unit));
-  const into = (job: Job, replaces: boolean): Job => ({
-    ...job,
-    sheets: joined(job.sheets, added, replaces),
-  });
-  return { columns, problems, notes, count: rows.length, into };
+  const read = table === 'pieces' ? pieceRows(source, job, said) : sheetRows(source, job, said);
+  const { rows, ...others } = read;
+  const inSystem = (old: Job) =>
+    read.system === old.system ? { job: old, rounded: 0 } : convertJob(old, read.system);
+  const into = (before: Job, replaces: boolean): Job => {
+    const { job: old } = inSystem(before);
+    return table === 'pieces'
+      ? withPieces(old, joined(old.pieces, rows as readonly PieceRow[], replaces))
+      : { ...old, sheets: joined(old.sheets, rows as readonly SheetRow[], replaces) };
+  };
+  const { rounded } = inSystem(job);
+  return { ...others, count: rows.length, rounded, into };
 }
 
 const joined = <Row extends Parameters<typeof isBlank>[0]>(

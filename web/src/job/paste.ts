@@ -1,45 +1,11 @@
-import type { Unit } from '../../../src/contract/unit.ts';
 import { type Cells, cellsOf } from '../../../src/tables/cells.ts';
 import { readFlag } from '../../../src/tables/flags.ts';
-import {
-  type PieceField,
-  readPieces,
-  readSheets,
-  type SheetField,
-  type Table,
-  type Row as TableRow,
-} from '../../../src/tables/read.ts';
-import { isLength } from '../../../src/tables/rows.ts';
+import type { System } from '../../../src/tables/lengths.ts';
 import { isData } from '../../../src/tables/sizes.ts';
 import type { Column } from './columns.ts';
-import { blankPiece, blankSheet, isBlank, type PieceRow, type SheetRow } from './rows.ts';
-import { lengthCell } from './unit.ts';
-
-/** The piece of a row of an imported table. */
-export function pieceOfTable({ item, label }: TableRow<PieceField>, unit?: Unit): PieceRow {
-  const { originalIndex, canRotate, ...rest } = item;
-  const number = originalIndex === undefined ? '' : String(originalIndex);
-  return { ...blankPiece(), ...written(rest, unit), label: label ?? number, canRotate: canRotate !== false };
-}
-
-/** The sheet of a row of an imported table. */
-export function sheetOfTable({ item, label }: TableRow<SheetField>, unit?: Unit): SheetRow {
-  const { offcut, ...rest } = item;
-  return {
-    ...blankSheet(),
-    ...written(rest, unit),
-    ...(label !== undefined && { label }),
-    offcut: offcut === true,
-  };
-}
-
-const written = (values: object, unit?: Unit): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      isLength(name) ? lengthCell(value, unit) : String(value),
-    ]),
-  );
+import { convertJob } from './convert.ts';
+import { blankPiece, blankSheet, isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
+import { pieceRows, sheetRows, type TableRows } from './table-rows.ts';
 
 /** Whether a text is more than the content of one cell. */
 export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''));
@@ -51,6 +17,8 @@ export interface Target<Row> {
   /** The focused row; the number of rows if it is the empty one below them. */
   readonly row: number;
   readonly column: number;
+  /** The rows are those of an example: a table that is pasted over them takes their place, or people are asked. */
+  readonly example?: 'ends' | 'asks' | undefined;
 }
 
 /** The rows of a table after pasting. */
@@ -58,35 +26,19 @@ export interface Pasted<Row> {
   readonly rows: readonly Row[];
   /** How many rows the text had. */
   readonly count: number;
+  /** What their lengths count; absent for cells that stay as they were written. */
+  readonly system?: System;
+  /** What people should know, in sentences. */
+  readonly notes?: readonly string[];
 }
 
-/** Pastes into the pieces. @returns undefined if people have to say what the columns hold. */
-export const pastePieces = (
-  text: string,
-  target: Target<PieceRow>,
-  unit?: Unit,
-): Pasted<PieceRow> | undefined =>
-  paste(
-    text,
-    target,
-    () => readPieces(text, undefined, unit),
-    (row) => pieceOfTable(row, unit),
-    blankPiece,
-  );
+/** Pastes into the pieces of a job. @returns undefined if people have to say what the table holds. */
+export const pastePieces = (text: string, target: Target<PieceRow>, job: Job): Pasted<PieceRow> | undefined =>
+  paste(text, target, job, () => pieceRows(text, job), blankPiece);
 
-/** Pastes into the stock. @returns undefined if people have to say what the columns hold. */
-export const pasteSheets = (
-  text: string,
-  target: Target<SheetRow>,
-  unit?: Unit,
-): Pasted<SheetRow> | undefined =>
-  paste(
-    text,
-    target,
-    () => readSheets(text, undefined, unit),
-    (row) => sheetOfTable(row, unit),
-    blankSheet,
-  );
+/** Pastes into the stock of a job. @returns undefined if people have to say what the table holds. */
+export const pasteSheets = (text: string, target: Target<SheetRow>, job: Job): Pasted<SheetRow> | undefined =>
+  paste(text, target, job, () => sheetRows(text, job), blankSheet);
 
 /** Pastes into a table whose columns always come in the same order. */
 export const pasteInOrder = <Row extends { readonly id: number }>(
@@ -95,11 +47,11 @@ export const pasteInOrder = <Row extends { readonly id: number }>(
   blank: () => Row,
 ): Pasted<Row> => cellByCell(cellsOf(text), target, blank);
 
-function paste<Row extends PieceRow | SheetRow, Name extends string>(
+function paste<Row extends PieceRow | SheetRow>(
   text: string,
   target: Target<Row>,
-  read: () => Table<Name>,
-  rowOf: (row: TableRow<Name>) => Row,
+  job: Job,
+  read: () => TableRows<Row>,
   blank: () => Row,
 ): Pasted<Row> | undefined {
   const cells = cellsOf(text);
@@ -107,13 +59,16 @@ function paste<Row extends PieceRow | SheetRow, Name extends string>(
   const hasHeader = first !== undefined && first.cells.length > 1 && !isData(first.cells);
   const isWide = cells.lines.some((line) => line.cells.length > 1);
   if (!hasHeader && (target.column > 0 || !isWide)) return cellByCell(cells, target, blank);
-  const table = read();
-  if (table.problems.length > 0) return undefined;
-  const rows = table.rows.map(rowOf);
+  const { rows, problems, notes, system } = read();
+  if (problems.length > 0) return undefined;
+  // A job with lengths of its own is only converted if people say so.
+  if (system !== job.system && convertJob(job, system).lengths > 0) return undefined;
   const { row } = target;
-  const [here] = target.rows.slice(row, row + 1);
-  const after = target.rows.slice(here !== undefined && isBlank(here) ? row + 1 : row);
-  return { rows: [...target.rows.slice(0, row), ...rows, ...after], count: rows.length };
+  if (row < target.rows.length && target.example === 'asks') return undefined;
+  const old = row < target.rows.length && target.example === 'ends' ? [] : target.rows;
+  const [here] = old.slice(row, row + 1);
+  const after = old.slice(here !== undefined && isBlank(here) ? row + 1 : row);
+  return { rows: [...old.slice(0, row), ...rows, ...after], count: rows.length, system, notes };
 }
 
 /** A piece may be turned unless its cell says no; a sheet is an offcut only if its cell says yes. */

@@ -17,6 +17,9 @@ export const SYSTEMS: Readonly<Record<System, string>> = { mm: 'millimetres', in
 /** The finest unit of a request in each system. */
 export const FINEST = { mm: '0.01mm', in: 'in/64' } as const satisfies Record<System, Unit>;
 
+/** What lengths are rounded to in each system, in words. */
+export const ROUNDED: Readonly<Record<System, string>> = { mm: '0.01 mm', in: '1/64 inch' };
+
 /** A length as a cell has it: without the sign of inches, which the job names. Empty without one. */
 export const lengthCell = (value: number | undefined, unit?: Unit): string =>
   value === undefined ? '' : lengthText(value, unit).replace('"', '');

@@ -1,0 +1,127 @@
+import type { Unit } from '../../../src/contract/unit.ts';
+import type { Cells } from '../../../src/tables/cells.ts';
+import type { Column, Question } from '../../../src/tables/columns.ts';
+import { coarsestUnit, type System } from '../../../src/tables/lengths.ts';
+import {
+  type Draft,
+  draftPieces,
+  draftSheets,
+  type PieceField,
+  type SheetField,
+  sheetsAlone,
+  type Table,
+  type Row as TableRow,
+  tableOf,
+} from '../../../src/tables/read.ts';
+import { isLength, type Problem } from '../../../src/tables/rows.ts';
+import { convertJob } from './convert.ts';
+import { blankPiece, blankSheet, type Job, type PieceRow, type SheetRow } from './rows.ts';
+import { lengthCell, SYSTEMS } from './unit.ts';
+
+/** The rows of a table from elsewhere as rows of the job: of a file, or from the clipboard. */
+
+/** What people said of a table. */
+export interface Said {
+  /** What columns hold, by their positions; undefined for those that are not used. */
+  readonly answers?: ReadonlyMap<number, string | undefined>;
+  /** What numbers without a unit count. */
+  readonly system?: System | undefined;
+}
+
+/** A table from elsewhere as it would come into a job. */
+export interface TableRows<Row> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<string>[];
+  /** What people have to say of columns before the rows can be used. */
+  readonly questions: readonly Question[];
+  /** Questions are among them. */
+  readonly problems: readonly Problem[];
+  /** What people should know besides, in sentences. */
+  readonly notes: readonly string[];
+  /** What the table counts by its own signs. */
+  readonly own: System | undefined;
+  /** What the lengths of the rows count. The job has to as well. */
+  readonly system: System;
+}
+
+/** Reads a table of pieces for a job. */
+export const pieceRows = (table: string | Cells, job: Job, said: Said = {}): TableRows<PieceRow> =>
+  rowsOf(
+    draftPieces(table, optionsOf(job, said)),
+    job,
+    said,
+    (draft, unit) => tableOf(draft, unit),
+    ({ item, label }, unit) => {
+      const { originalIndex, canRotate, ...rest } = item;
+      const number = originalIndex === undefined ? '' : String(originalIndex);
+      return {
+        ...blankPiece(),
+        ...written(rest, unit),
+        label: label ?? number,
+        canRotate: canRotate !== false,
+      };
+    },
+  );
+
+/** Reads a table of stock for a job. */
+export const sheetRows = (table: string | Cells, job: Job, said: Said = {}): TableRows<SheetRow> =>
+  rowsOf(draftSheets(table, optionsOf(job, said)), job, said, sheetsAlone, ({ item, label }, unit) => {
+    const { offcut, ...rest } = item;
+    return {
+      ...blankSheet(),
+      ...written(rest, unit),
+      ...(label !== undefined && { label }),
+      offcut: offcut === true,
+    };
+  });
+
+const optionsOf = ({ system }: Job, said: Said) => ({
+  answers: said.answers as ReadonlyMap<number, (PieceField & SheetField) | undefined> | undefined,
+  // In a job in millimetres, numbers beside fractions stay open: they may be inches, too.
+  system: said.system ?? (system === 'in' ? system : undefined),
+});
+
+function rowsOf<Name extends string, Row>(
+  draft: Draft<Name>,
+  job: Job,
+  said: Said,
+  tableIn: (draft: Draft<Name>, unit: Unit) => Table<Name>,
+  rowOf: (row: TableRow<Name>, unit: Unit) => Row,
+): TableRows<Row> {
+  const counted = draft.system ?? said.system;
+  const system = systemFor(draft, counted, job);
+  const choice = coarsestUnit(draft.lengths, system);
+  const unit = choice.unit ?? choice.finest;
+  const { rows, columns, questions, problems, notes } = tableIn(draft, unit);
+  const isConverted = counted !== undefined && counted !== system;
+  return {
+    rows: rows.map((row) => rowOf(row, unit)),
+    columns,
+    questions,
+    problems,
+    notes: isConverted
+      ? [
+          ...notes,
+          `The table is in ${SYSTEMS[counted]}. Its lengths are converted exactly to ${SYSTEMS[system]}.`,
+        ]
+      : notes,
+    own: draft.system,
+    system,
+  };
+}
+
+/** What the job counts with the lengths of a table: what it did, unless only the other system holds them exactly. */
+function systemFor({ lengths }: Draft<string>, counted: System | undefined, job: Job): System {
+  if (counted === undefined || counted === job.system) return job.system;
+  const isHeld = (system: System) => coarsestUnit(lengths, system).unit !== undefined;
+  const isFree = convertJob(job, counted).lengths === 0;
+  return isFree || (!isHeld(job.system) && isHeld(counted)) ? counted : job.system;
+}
+
+const written = (values: object, unit: Unit): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isLength(name) ? lengthCell(value, unit) : String(value),
+    ]),
+  );
