@@ -1,12 +1,14 @@
 //! One piece alone on an empty sheet: whether and where it can be cut, and otherwise what prevents it.
 //!
-//! The answers are exact. At most two cuts in each direction free a lone piece, so along each axis
+//! The rule is that of a piece within a pattern. Along each axis
 //! - the offset before it is 0, or a waste fragment followed by a kerf;
-//! - the remainder behind it is 0, or at most the kerf (one cut consumes it), or a kerf followed by a waste fragment.
+//! - the remainder behind it is 0, or a kerf followed by a waste fragment, or at most the kerf for each stage that cuts
+//!   in this direction: one cut of a stage may consume a remainder that is no wider than the kerf.
 //!
-//! A fragment is at least as large as the minimal trim, and at least 1 mm. (Several cuts may not shave a wider
-//! remainder away, or a minimal trim would mean nothing.) Cuts in one direction are of one stage, so two stages are
-//! enough.
+//! A fragment is at least as large as the minimal trim, and at least 1 mm. Cuts in one direction are of one stage unless
+//! a cut in the other direction lies between them. So two stages and four cuts are enough, but for a remainder between
+//! the kerf and the least fragment: it takes several stages, and as many in the other direction, less one at most. Such a
+//! place is only looked for where there is no other.
 
 mod constraints;
 mod cuts;
@@ -26,13 +28,13 @@ pub use empty_sheets::EmptySheets;
 pub use place::LonePlace;
 
 /// The place at which `piece` can be cut alone from an empty `sheet` by a tree of depth `depth_limit` at most. Of
-/// several places, unturned ones come first, then the leftmost, then the lowest. `None` where there is none.
+/// several places, those of one stage in each direction come first, then the unturned ones, then the leftmost, then the
+/// lowest. `None` where there is none.
 pub fn place_alone(rules: &Rules, depth_limit: u32, sheet: &Sheet, piece: &Piece) -> Option<LonePlace> {
     Constraints::of(rules, depth_limit).place(sheet, piece, &Effort::default())
 }
 
-/// The cut tree that frees `piece` from an empty `sheet` at the place of [`place_alone`], by four cuts at most;
-/// `number` is the position of the piece in the instance. `None` where there is no such place.
+/// The cut tree that frees `piece` from an empty `sheet` at the place of [`place_alone`]; `number` is the position of the piece in the instance. `None` where there is no such place.
 pub fn cut_alone(
     rules: &Rules,
     depth_limit: u32,
@@ -63,11 +65,10 @@ pub(crate) fn ways_to_cut_alone(
 ) -> Vec<CutTree> {
     let mut ways = Vec::new();
     for place in Constraints::of(rules, depth_limit).places(sheet, piece, effort) {
-        let laid @ (_, width, height) = laid(number, piece, place);
+        let laid = laid(number, piece, place);
         ways.push(cuts::cuts(rules, sheet, laid, place));
         let other = LonePlace { first_cut: place.first_cut.other(), ..place };
-        let has_choice = width < sheet.usable_width() && height < sheet.usable_height();
-        if has_choice && rules.first_stage(other.first_cut) < rules.stage_limit() {
+        if place.stages == [1, 1] && rules.first_stage(other.first_cut) < rules.stage_limit() {
             ways.push(cuts::cuts(rules, sheet, laid, other));
         }
     }

@@ -6,8 +6,11 @@ use super::offsets::{Gap, Offsets};
 use super::place::LonePlace;
 use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
 
-/// Most cuts that free a lone piece: two in each direction. They are nested, so the tree is as deep.
-pub(super) const MAX_CUTS: u32 = 4;
+/// Most cuts that free a lone piece by one stage in each direction: two in each.
+pub(super) const MAX_PLAIN_CUTS: u32 = 4;
+
+/// Numbers of stages tried on a sheet with defects beyond the fewest: each may sweep over all defects.
+const MORE_STAGES_TRIED: i32 = 3;
 
 /// The constraints on a lone piece. Each can be lifted by itself.
 #[derive(Clone, Copy)]
@@ -16,18 +19,28 @@ pub(super) struct Constraints {
     pub(super) max_stages: u32,
     pub(super) alternate: bool,
     pub(super) first_direction: Direction,
-    /// From [`MAX_CUTS`] on there is no limit.
+    /// The cuts are nested, so the tree is as deep.
     pub(super) max_cuts: u32,
     /// In millimetres.
     pub(super) min_trim: i32,
     /// Whether defects count.
     pub(super) defects: bool,
+    /// Whether more than one stage may cut in a direction, each of them a remainder that is no wider than the kerf.
+    pub(super) again: bool,
 }
 
 impl Constraints {
     pub(super) fn of(rules: &Rules, depth_limit: u32) -> Self {
         let Rules { max_stages, alternate, first_direction, min_trim } = *rules;
-        Self { max_stages, alternate, first_direction, max_cuts: depth_limit, min_trim, defects: true }
+        Self {
+            max_stages,
+            alternate,
+            first_direction,
+            max_cuts: depth_limit,
+            min_trim,
+            defects: true,
+            again: true,
+        }
     }
 
     /// The best place for `piece` on `sheet`, as [`place_alone`](super::place_alone) has it.
@@ -35,7 +48,7 @@ impl Constraints {
         self.places(sheet, piece, effort).next()
     }
 
-    /// The best place of each turn, the unturned one first.
+    /// The best place of each turn, the unturned one first: places of one stage in each direction, or else of more.
     pub(super) fn places(
         self,
         sheet: &Sheet,
@@ -44,50 +57,106 @@ impl Constraints {
     ) -> impl Iterator<Item = LonePlace> {
         effort.add(1);
         let turned = (piece.can_rotate && piece.width != piece.height).then_some(true);
-        std::iter::once(false).chain(turned).filter_map(move |rotated| {
-            let (width, height) =
-                if rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
-            let slack = (sheet.usable_width() - width, sheet.usable_height() - height);
-            if slack.0 < 0 || slack.1 < 0 || !self.stages_allow(slack) {
-                return None;
-            }
-            let gap = Gap { kerf: sheet.kerf, fragment: self.min_trim.max(1) };
-            let (left, bottom) = (sheet.margins.left, sheet.margins.bottom);
-            let defects: &[Defect] = if self.defects { &sheet.defects } else { &[] };
-            let free = |[across, up]: [u32; 2]| {
-                let xs = Offsets::new(left, slack.0, gap).within(across);
-                let ys = Offsets::new(bottom, slack.1, gap).within(up);
-                FreePlaces { xs, ys, width, height, defects }.leftmost(effort)
-            };
-            let (x, y) = self.shares_of_cuts().filter_map(free).min()?;
-            Some(LonePlace { x, y, rotated, first_cut: self.first_cut(slack) })
-        })
+        let turns = std::iter::once(false).chain(turned).filter_map(move |rotated| {
+            let size = if rotated { [piece.height, piece.width] } else { [piece.width, piece.height] };
+            let slack = [sheet.usable_width() - size[0], sheet.usable_height() - size[1]];
+            (slack[0] >= 0 && slack[1] >= 0).then_some((rotated, size, slack))
+        });
+        let place = move |rotated: bool, size: [i32; 2], stages: [i32; 2]| {
+            let (x, y) = self.leftmost(sheet, size, stages, effort)?;
+            Some(LonePlace { x, y, rotated, first_cut: self.first_cut(stages), stages })
+        };
+        let mut plain = turns
+            .clone()
+            .filter_map(move |(rotated, size, slack)| {
+                place(rotated, size, slack.map(|slack| i32::from(slack > 0)))
+            })
+            .peekable();
+        let more = plain.peek().is_none().then(|| {
+            turns.filter_map(move |(rotated, size, slack)| {
+                self.more_stages(sheet, slack).find_map(|most| {
+                    let pairs = [[most, most], [most, most - 1], [most - 1, most]];
+                    let places = pairs.into_iter().filter_map(|stages| place(rotated, size, stages));
+                    places.min_by_key(|place| (place.x, place.y))
+                })
+            })
+        });
+        plain.chain(more.into_iter().flatten())
     }
 
-    /// All ways to share the cuts allowed between vertical and horizontal ones.
-    fn shares_of_cuts(self) -> impl Iterator<Item = [u32; 2]> {
-        let max_each = MAX_CUTS / 2;
-        let cuts = self.max_cuts.min(MAX_CUTS);
-        (cuts.saturating_sub(max_each)..=cuts.min(max_each)).map(move |across| [across, cuts - across])
+    /// The leftmost place, and the lowest of several, that cuts of so many vertical and horizontal stages free.
+    fn leftmost(
+        self,
+        sheet: &Sheet,
+        [width, height]: [i32; 2],
+        stages: [i32; 2],
+        effort: &Effort,
+    ) -> Option<(i32, i32)> {
+        if !self.stages_allow(stages) {
+            return None;
+        }
+        let gap = self.gap(sheet);
+        let slack = [sheet.usable_width() - width, sheet.usable_height() - height];
+        let defects: &[Defect] = if self.defects { &sheet.defects } else { &[] };
+        let place = |&spare: &[bool; 2]| {
+            let xs = Offsets::new(sheet.margins.left, slack[0], gap, stages[0], spare[0]);
+            let ys = Offsets::new(sheet.margins.bottom, slack[1], gap, stages[1], spare[1]);
+            FreePlaces { xs, ys, width, height, defects }.leftmost(effort)
+        };
+        self.spare_cuts(stages).iter().filter_map(place).min()
     }
 
-    /// Whether the cuts that the slack requires are within the limit of stages.
-    fn stages_allow(self, slack: (i32, i32)) -> bool {
-        match slack {
-            (0, 0) => true,
-            (_, 0) | (0, _) => {
-                self.max_stages != 1 || !self.alternate || self.first_cut(slack) == self.first_direction
-            }
-            _ => self.max_stages != 1,
+    /// The numbers of stages in each direction that are worth a try, where one in each does not free the piece; the
+    /// fewest first.
+    fn more_stages(self, sheet: &Sheet, slack: [i32; 2]) -> impl Iterator<Item = i32> {
+        let gap = self.gap(sheet);
+        let is_needed = self.again
+            && gap.kerf > 0
+            && gap.fragment > 1
+            && slack[0] > 0
+            && slack[1] > 0
+            && self.max_stages != 1;
+        let [fewest, cut_alone] = if is_needed {
+            let most = |stages: &dyn Fn(i32) -> i32| stages(slack[0]).max(stages(slack[1])).max(2);
+            [most(&|slack| gap.stages(slack)), most(&|slack| gap.kerf_wide_cuts(slack))]
+        } else {
+            [0, 0]
+        };
+        let flawed = self.defects && !sheet.defects.is_empty();
+        let last = if flawed { fewest + MORE_STAGES_TRIED } else { fewest };
+        let tried = (fewest..=last).chain((cut_alone..=cut_alone + 1).filter(move |&stages| stages > last));
+        tried.filter(move |_| is_needed)
+    }
+
+    fn gap(self, sheet: &Sheet) -> Gap {
+        Gap { kerf: sheet.kerf, fragment: self.min_trim.max(1) }
+    }
+
+    /// The ways to give a direction one cut more than it has stages, within the most cuts allowed.
+    fn spare_cuts(self, stages: [i32; 2]) -> &'static [[bool; 2]] {
+        let cuts = stages[0].saturating_add(stages[1]) as u32;
+        let of_use = stages.iter().filter(|&&stages| stages > 0).count() as u32;
+        match self.max_cuts.checked_sub(cuts) {
+            None => &[],
+            Some(spare) if spare >= of_use => &[[true, true]],
+            Some(0) => &[[false, false]],
+            Some(_) => &[[false, true], [true, false]],
         }
     }
 
+    /// Whether so many vertical and horizontal stages are within the limit.
+    fn stages_allow(self, stages: [i32; 2]) -> bool {
+        let skipped = self.alternate && self.first_cut(stages) != self.first_direction;
+        let last = stages[0].saturating_add(stages[1]).saturating_add(i32::from(skipped));
+        self.max_stages == 0 || last as u32 <= self.max_stages
+    }
+
     /// Direction of the first cut.
-    fn first_cut(self, slack: (i32, i32)) -> Direction {
-        match slack {
-            (1.., 0) => Direction::Vertical,
-            (0, 1..) => Direction::Horizontal,
-            _ => self.first_direction,
+    fn first_cut(self, [vertical, horizontal]: [i32; 2]) -> Direction {
+        match vertical.cmp(&horizontal) {
+            std::cmp::Ordering::Greater => Direction::Vertical,
+            std::cmp::Ordering::Less => Direction::Horizontal,
+            std::cmp::Ordering::Equal => self.first_direction,
         }
     }
 }

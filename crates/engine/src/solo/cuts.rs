@@ -1,9 +1,18 @@
 //! The cuts that free a lone piece.
 
+use super::offsets::Gap;
 use super::place::LonePlace;
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Direction, Rules, Sheet};
-use crate::numbers::Integer;
+
+/// A cut that takes off so many millimetres, its kerf included.
+#[derive(Clone, Copy)]
+enum Trim {
+    /// Before the piece: a fragment and a kerf.
+    Before(i32),
+    /// Behind the piece: a kerf and a fragment, or at most a kerf.
+    Behind(i32),
+}
 
 /// The cut tree that frees piece `number` at `place`; the size is that of the piece as it lies.
 pub(super) fn cuts(
@@ -28,51 +37,100 @@ pub(super) fn cuts(
         child: None,
         next: None,
     };
-    let mut stage = rules.first_stage(place.first_cut);
-    for direction in [place.first_cut, place.first_cut.other()] {
-        let (lead, extent, whole) = match direction {
-            Direction::Vertical => (place.x - region.x, width, region.width),
-            Direction::Horizontal => (place.y - region.y, height, region.height),
+    let gap = Gap { kerf: sheet.kerf, fragment: rules.min_trim.max(1) };
+    let leads = [place.x - region.x, place.y - region.y];
+    let rests = [region.width - leads[0] - width, region.height - leads[1] - height];
+    let [mut across, mut up] = [0, 1].map(|axis| trims(leads[axis], rests[axis], gap, place.stages[axis]));
+    let mut direction = place.first_cut;
+    for stage in (rules.first_stage(direction)..).take(across.len() + up.len()) {
+        let of_stage = match direction {
+            Direction::Vertical => across.remove(0),
+            Direction::Horizontal => up.remove(0),
         };
-        let remainder = whole - lead - extent;
-        let cut = |whole: Node, index: usize, kerf: i32| Node {
-            kind: NodeKind::Cut,
-            direction,
-            stage,
-            kerf,
-            child: Some(index.to_u32() + 1),
-            ..whole
-        };
-        let part = |whole: Node, start: i32, extent: i32| {
-            let part = Node { direction, stage, depth: whole.depth + 1, ..whole };
-            match direction {
-                Direction::Vertical => Node { x: part.x + start, width: extent, ..part },
-                Direction::Horizontal => Node { y: part.y + start, height: extent, ..part },
-            }
-        };
-        if lead > 0 {
+        for trim in of_stage {
             let index = nodes.len();
-            nodes.push(Node { next: Some(index.to_u32() + 2), ..cut(region, index, sheet.kerf) });
-            nodes.push(Node { kind: NodeKind::Waste, ..part(region, 0, lead - sheet.kerf) });
-            region = part(region, lead, whole - lead);
-        }
-        if remainder > 0 {
-            let (index, kerf) = (nodes.len(), remainder.min(sheet.kerf));
-            nodes.push(cut(region, index, kerf));
-            if remainder > kerf {
-                let waste = part(region, extent + kerf, remainder - kerf);
-                behind.push((index, Node { kind: NodeKind::Waste, ..waste }));
+            let whole = match direction {
+                Direction::Vertical => region.width,
+                Direction::Horizontal => region.height,
+            };
+            let cut = |kerf: i32, next: Option<u32>| Node {
+                kind: NodeKind::Cut,
+                direction,
+                stage,
+                kerf,
+                child: Some(index as u32 + 1),
+                next,
+                ..region
+            };
+            let part = |start: i32, extent: i32| {
+                let part = Node { direction, stage, depth: region.depth + 1, ..region };
+                match direction {
+                    Direction::Vertical => Node { x: part.x + start, width: extent, ..part },
+                    Direction::Horizontal => Node { y: part.y + start, height: extent, ..part },
+                }
+            };
+            match trim {
+                Trim::Before(lead) => {
+                    nodes.push(cut(sheet.kerf, Some(index as u32 + 2)));
+                    nodes.push(Node { kind: NodeKind::Waste, ..part(0, lead - sheet.kerf) });
+                    region = part(lead, whole - lead);
+                }
+                Trim::Behind(rest) => {
+                    let (extent, kerf) = (whole - rest, rest.min(sheet.kerf));
+                    nodes.push(cut(kerf, None));
+                    if rest > kerf {
+                        let waste = part(extent + kerf, rest - kerf);
+                        behind.push((index, Node { kind: NodeKind::Waste, ..waste }));
+                    }
+                    region = part(0, extent);
+                }
             }
-            region = part(region, 0, extent);
         }
-        if lead > 0 || remainder > 0 {
-            stage += 1;
-        }
+        direction = direction.other();
     }
     nodes.push(region);
     for (cut, waste) in behind.into_iter().rev() {
-        nodes[cut].next = Some(nodes.len().to_u32());
+        nodes[cut].next = Some(nodes.len() as u32);
         nodes.push(waste);
     }
     CutTree { nodes }
+}
+
+/// The cuts of each stage along an axis that take off `lead` before the piece and `rest` behind it. [`Offsets`] has found
+/// that so many stages are possible.
+///
+/// [`Offsets`]: super::offsets::Offsets
+fn trims(lead: i32, rest: i32, gap: Gap, stages: i32) -> Vec<Vec<Trim>> {
+    let least = gap.least();
+    let leads = i32::from(lead > 0)..=lead / least;
+    let fragment_cuts = 1 + rest - least;
+    // The number of cuts behind the piece, and whether the first one frees a fragment.
+    let (behind, has_fragment) = if rest == 0 {
+        (0, false)
+    } else if fragment_cuts > 0 && leads.end() + fragment_cuts >= stages {
+        ((stages - leads.start()).clamp(1, fragment_cuts), true)
+    } else {
+        ((stages - leads.start()).clamp(gap.kerf_wide_cuts(rest), stages.min(rest)), false)
+    };
+    let before = (stages - behind).clamp(*leads.start(), *leads.end());
+    let mut cuts: Vec<Trim> = Vec::new();
+    for at in 0..before {
+        cuts.push(Trim::Before(if at == 0 { lead - (before - 1) * least } else { least }));
+    }
+    for at in 0..behind {
+        cuts.push(Trim::Behind(match (has_fragment, at) {
+            (true, 0) => rest - (behind - 1),
+            (true, _) => 1,
+            // Parts of equal width, the wider ones first.
+            (false, _) => rest / behind + i32::from(at < rest % behind),
+        }));
+    }
+    // Only the first stage may have one cut more.
+    let others = cuts.split_off((cuts.len() + 1).saturating_sub(stages as usize).min(cuts.len()));
+    let mut by_stage: Vec<Vec<Trim>> = Vec::new();
+    if !cuts.is_empty() {
+        by_stage.push(cuts);
+    }
+    by_stage.extend(others.into_iter().map(|cut| vec![cut]));
+    by_stage
 }

@@ -6,7 +6,7 @@ use crate::instance::{Instance, Piece, Rules, Sheet};
 use crate::solution::UnplacedReason;
 use crate::stop::{Pacer, Stop};
 
-use super::constraints::{Constraints, MAX_CUTS};
+use super::constraints::{Constraints, MAX_PLAIN_CUTS};
 use super::effort::{Effort, STEPS_PER_DEFECT};
 use super::sizes::Sizes;
 
@@ -22,7 +22,7 @@ impl Constraints {
     fn without(self, lifted: UnplacedReason) -> Self {
         match lifted {
             UnplacedReason::Stages => Self { max_stages: 0, ..self },
-            UnplacedReason::Depth => Self { max_cuts: MAX_CUTS, ..self },
+            UnplacedReason::Depth => Self { max_cuts: u32::MAX, ..self },
             UnplacedReason::Trim => Self { min_trim: 0, ..self },
             UnplacedReason::Defects => Self { defects: false, ..self },
             _ => self,
@@ -68,7 +68,8 @@ impl<'a> EmptySheets<'a> {
     ///
     /// 1. `DoesNotFitAnySheet`, if it is too large for every sheet.
     /// 2. `StockExhausted`, if it could be cut alone from some sheet.
-    /// 3. The first of stages, depth, trim and defects without which it could be cut.
+    /// 3. The first of stages, depth, trim and defects without which it could be cut: by one stage in each direction, if
+    ///    any of them allows that.
     /// 4. The first of them that alone prevents it.
     /// 5. The first of depth, trim and defects that the instance has at all; stages, if it has none of these.
     pub fn reason(&self, piece: &Piece) -> UnplacedReason {
@@ -87,8 +88,11 @@ impl<'a> EmptySheets<'a> {
             UnplacedReason::StockExhausted
         } else {
             let there_are = || IN_THE_WAY.into_iter().filter(|&reason| self.is_there(reason));
+            // Without one constraint, a piece may need kerf-wide cuts in many stages: a weak reason.
+            let plain = Constraints { again: false, ..all };
             there_are()
-                .find(|&reason| takes(all.without(reason)))
+                .find(|&reason| takes(plain.without(reason)))
+                .or_else(|| IN_THE_WAY.into_iter().find(|&reason| takes(all.without(reason))))
                 .or_else(|| there_are().find(|&reason| !takes(all.only(reason))))
                 .or_else(|| there_are().find(|&reason| reason != UnplacedReason::Stages))
                 .unwrap_or(UnplacedReason::Stages)
@@ -117,7 +121,7 @@ impl<'a> EmptySheets<'a> {
     fn is_there(&self, reason: UnplacedReason) -> bool {
         match reason {
             UnplacedReason::Stages => self.rules.max_stages > 0,
-            UnplacedReason::Depth => self.depth_limit < MAX_CUTS,
+            UnplacedReason::Depth => self.depth_limit < MAX_PLAIN_CUTS,
             UnplacedReason::Trim => self.rules.min_trim > 0,
             UnplacedReason::Defects => self.types.last().is_some_and(|sheet| !sheet.defects.is_empty()),
             _ => false,

@@ -7,45 +7,65 @@ pub(super) struct Gap {
     pub(super) fragment: i32,
 }
 
-/// Legal offsets, as ascending, disjoint, closed ranges.
-pub(super) struct Offsets {
-    ranges: [Option<(i32, i32)>; 3],
-    origin: i32,
-    slack: i32,
-}
+impl Gap {
+    /// What a fragment takes together with the cut that frees it.
+    pub(super) fn least(self) -> i32 {
+        self.kerf + self.fragment
+    }
 
-impl Offsets {
-    /// The offsets of a piece that is `slack` shorter than the usable extent, which begins at `origin`.
-    pub(super) fn new(origin: i32, slack: i32, gap: Gap) -> Self {
-        let least = gap.kerf + gap.fragment;
-        let range = |from: i32, to: i32| (from <= to).then_some((origin + from, origin + to));
-        let at_edge = slack <= gap.kerf || slack >= least;
-        Self {
-            ranges: [
-                if at_edge { range(0, 0) } else { None },
-                // A fragment on either side.
-                range(least, slack - least),
-                // A fragment before the piece, and at most a cut behind it.
-                range(least.max(slack - gap.kerf), slack),
-            ],
-            origin,
-            slack,
+    /// The fewest stages whose cuts take off `slack` in front of the piece or behind it.
+    pub(super) fn stages(self, slack: i32) -> i32 {
+        if slack == 0 || slack <= self.kerf || slack >= self.least() {
+            i32::from(slack > 0)
+        } else {
+            self.kerf_wide_cuts(slack)
         }
     }
 
-    /// The offsets that take at most `cuts` cuts. A piece that fills the extent takes none, one at either end takes
-    /// one, any other two.
-    pub(super) fn within(self, cuts: u32) -> Self {
-        let is_legal =
-            |offset: i32| self.ranges.iter().flatten().any(|&(from, to)| (from..=to).contains(&offset));
-        let one = |offset: i32| is_legal(offset).then_some((offset, offset));
-        let Self { origin, slack, .. } = self;
-        let ranges = match (cuts, slack) {
-            (0, 1..) => [None; 3],
-            (1, 1..) => [one(origin), None, one(origin + slack)],
-            _ => self.ranges,
+    /// The fewest cuts, each as wide as the kerf at most, that take off `slack`. The kerf is above 0.
+    pub(super) fn kerf_wide_cuts(self, slack: i32) -> i32 {
+        slack / self.kerf + i32::from(slack % self.kerf > 0)
+    }
+}
+
+/// Legal offsets, as closed ranges in ascending order of their starts.
+pub(super) struct Offsets {
+    ranges: [Option<(i32, i32)>; 3],
+}
+
+impl Offsets {
+    /// The offsets of a piece that is `slack` shorter than the usable extent, which begins at `origin`. Cuts of exactly
+    /// `stages` stages divide the extent, as many as there are stages, and one more where there is a `spare` cut.
+    ///
+    /// In each stage, one cut may consume a remainder that is no wider than the kerf.
+    pub(super) fn new(origin: i32, slack: i32, gap: Gap, stages: i32, spare: bool) -> Self {
+        let range = |from: i32, to: i32| (from <= to).then_some((origin + from, origin + to));
+        let ranges = match (slack, stages) {
+            (0, 0) => [range(0, 0), None, None],
+            (0, _) | (_, 0) => [None; 3],
+            _ => {
+                let least = gap.least();
+                let kerfs = |cuts: i32| cuts.saturating_mul(gap.kerf);
+                let at_start = if slack >= least {
+                    slack - least >= stages - 1 || (slack <= kerfs(stages) && slack >= stages)
+                } else {
+                    slack <= kerfs(stages) && slack >= stages
+                };
+                let beside_a_cut = slack - kerfs(if spare { stages } else { stages - 1 });
+                [
+                    if at_start { range(0, 0) } else { None },
+                    // A fragment on either side.
+                    if spare || stages > 1 {
+                        range(least, (slack - least).min(gap.last(slack - least + 1, stages)))
+                    } else {
+                        None
+                    },
+                    // A fragment before the piece, and a cut behind it in each stage at most.
+                    range(least.max(beside_a_cut), slack.min(gap.last(slack, stages))),
+                ]
+            }
         };
-        Self { ranges, ..self }
+        Self { ranges }
     }
 
     /// The least offset.
@@ -61,5 +81,19 @@ impl Offsets {
         candidates.sort_unstable();
         candidates.dedup();
         candidates
+    }
+}
+
+impl Gap {
+    /// The last offset that leaves a cut for each of the `stages`: `offset` millimetres make `offset / least` fragments
+    /// before the piece, and `cuts - offset` cuts are possible behind it.
+    fn last(self, cuts: i32, stages: i32) -> i32 {
+        let least = self.least();
+        if stages < 2 || least < 2 {
+            // One stage has its cut wherever the piece lies.
+            return i32::MAX;
+        }
+        let over = cuts - stages;
+        if over < 0 { -1 } else { over / (least - 1) * least + over % (least - 1) }
     }
 }

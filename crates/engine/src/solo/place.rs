@@ -13,4 +13,6 @@ pub struct LonePlace {
     pub rotated: bool,
     /// Direction of the first cut; the first direction of the rules where no cut is needed.
     pub first_cut: Direction,
+    /// Number of stages with vertical and with horizontal cuts. They take turns.
+    pub(super) stages: [i32; 2],
 }

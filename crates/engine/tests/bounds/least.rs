@@ -24,7 +24,7 @@ pub(crate) struct Least {
     pub(crate) sheets: u64,
 }
 
-/// How often a remainder at an edge of a sheet may be cut away without leaving a fragment.
+/// How often the cuts of one stage may cut a remainder of a region away without leaving a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shaving {
     /// By one cut: the remainder is no wider than the kerf.
@@ -110,8 +110,8 @@ impl Sets {
 struct Origin {
     /// Direction and stage of the cut that made the region.
     made_by: Option<(Direction, u32)>,
-    /// Whether a vertical and a horizontal cut have shaved its far edge, if that is allowed only once.
-    trimmed: [bool; 2],
+    /// Whether a cut of this stage has shaved its far edge, if that is allowed only once.
+    trimmed: bool,
 }
 
 struct Saw<'a> {
@@ -131,7 +131,7 @@ impl<'a> Saw<'a> {
 
     /// The sets that can be cut from the whole sheet.
     fn cut_sheet(mut self) -> Sets {
-        self.cut(Region::usable(self.sheet), Origin { made_by: None, trimmed: [false; 2] }).but_empty()
+        self.cut(Region::usable(self.sheet), Origin { made_by: None, trimmed: false }).but_empty()
     }
 
     /// The sets that can be cut from a region. They include the empty set if it may be waste.
@@ -149,7 +149,8 @@ impl<'a> Saw<'a> {
         for direction in [Direction::Vertical, Direction::Horizontal] {
             let stage = stage_below(rules, origin.made_by, direction);
             if rules.max_stages == 0 || stage <= rules.max_stages {
-                sets = sets.or(self.divide(region, (direction, stage), origin.trimmed));
+                let trimmed = origin.trimmed && origin.made_by.is_some_and(|(above, _)| above == direction);
+                sets = sets.or(self.divide(region, (direction, stage), trimmed));
             }
         }
         self.answers.insert((region, origin), sets);
@@ -174,13 +175,8 @@ impl<'a> Saw<'a> {
     }
 
     /// The non-empty sets that can be cut if the first cut has this direction.
-    fn divide(&mut self, region: Region, (direction, stage): (Direction, u32), trimmed: [bool; 2]) -> Sets {
-        let along = usize::from(direction == Direction::Horizontal);
-        let with = |trimmed_along: bool| {
-            let mut trimmed = trimmed;
-            trimmed[along] = trimmed_along;
-            Origin { made_by: Some((direction, stage)), trimmed }
-        };
+    fn divide(&mut self, region: Region, (direction, stage): (Direction, u32), trimmed: bool) -> Sets {
+        let with = |trimmed: bool| Origin { made_by: Some((direction, stage)), trimmed };
         let whole = region.extent(direction);
         let kerf = self.sheet.kerf;
         let mut sets = Sets::NONE;
@@ -189,9 +185,9 @@ impl<'a> Saw<'a> {
             let rest = whole - extent - kerf;
             if rest > 0 {
                 let child = self.cut(child_region, with(false));
-                let next = self.cut(region.strip(direction, extent + kerf, rest), with(trimmed[along]));
+                let next = self.cut(region.strip(direction, extent + kerf, rest), with(trimmed));
                 sets = sets.or(child.with(next));
-            } else if !trimmed[along] {
+            } else if !trimmed {
                 sets = sets.or(self.cut(child_region, with(self.shaving == Shaving::Once)));
             }
         }

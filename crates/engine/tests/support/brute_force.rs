@@ -8,8 +8,8 @@ use cutting_engine::numbers::Integer;
 use super::sketch::{Part, Region, stage_below};
 
 /// A way to cut one sheet of the first entry so that every instance of every piece is placed; `None` if there is none.
-/// Every rule holds, except that a cut may have waste on both sides. One cut consumes a remainder; it is not shaved
-/// away kerf by kerf.
+/// Every rule holds, except that a cut may have waste on both sides. Of the cuts of one stage that divide a region, one
+/// may consume a remainder that is no wider than the kerf.
 ///
 /// The time is a power of the sheet's sides, and exponential in the number of instances. Sheets of about 10 mm and up
 /// to five pieces are feasible.
@@ -28,18 +28,18 @@ pub(crate) fn cut_all_within(instance: &Instance, depth: Option<u32>) -> Option<
     let sheet = &instance.sheets()[0];
     let mut saw = BruteForce { rules: instance.rules(), sheet, pieces, failed: HashSet::new() };
     let all = (1 << saw.pieces.len()) - 1;
-    saw.cut(Region::usable(sheet), all, Origin { made_by: None, trimmed: [false; 2], depth })
+    saw.cut(Region::usable(sheet), all, Origin { made_by: None, trimmed: false, depth })
 }
 
 /// A set of piece instances, one bit each.
 type Set = u32;
 
-/// What else matters about a region: direction and stage of the cut that made it, the directions in which a cut has
+/// What else matters about a region: direction and stage of the cut that made it, whether a cut of this stage has
 /// already consumed the remainder behind it, and how many more levels of cuts it may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Origin {
     made_by: Option<(Direction, u32)>,
-    trimmed: [bool; 2],
+    trimmed: bool,
     depth: Option<u32>,
 }
 
@@ -88,27 +88,21 @@ impl BruteForce<'_> {
         region: Region,
         set: Set,
         (direction, stage): (Direction, u32),
-        Origin { trimmed, depth, .. }: Origin,
+        Origin { made_by, trimmed, depth }: Origin,
     ) -> Option<Part> {
         let depth = match depth {
             Some(depth) => Some(depth.checked_sub(1)?),
             None => None,
         };
-        let along = usize::from(direction == Direction::Horizontal);
-        let behind = |trimmed_along: bool| {
-            let mut origin = Origin { made_by: Some((direction, stage)), trimmed, depth };
-            origin.trimmed[along] = trimmed_along;
-            origin
-        };
+        let trimmed = trimmed && made_by == Some((direction, stage));
+        let behind = |trimmed: bool| Origin { made_by: Some((direction, stage)), trimmed, depth };
         let whole = region.extent(direction);
         let kerf = self.sheet.kerf;
         for extent in 1..whole {
             let child_region = region.strip(direction, 0, extent);
             let rest = whole - extent - kerf;
             if rest <= 0 {
-                if !trimmed[along]
-                    && let Some(child) = self.cut(child_region, set, behind(true))
-                {
+                if !trimmed && let Some(child) = self.cut(child_region, set, behind(true)) {
                     return Some(Part::Cut(direction, extent, Box::new(child), None));
                 }
                 continue;
@@ -118,7 +112,7 @@ impl BruteForce<'_> {
             let mut subset = set;
             loop {
                 if let Some(child) = self.cut(child_region, subset, behind(false))
-                    && let Some(next) = self.cut(next_region, set & !subset, behind(trimmed[along]))
+                    && let Some(next) = self.cut(next_region, set & !subset, behind(trimmed))
                 {
                     return Some(Part::Cut(direction, extent, Box::new(child), Some(Box::new(next))));
                 }
