@@ -43,6 +43,7 @@ mod clean;
 pub mod config;
 pub mod cut_tree;
 pub mod error;
+mod exact;
 mod finish;
 mod greedy;
 mod insertion;

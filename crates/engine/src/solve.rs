@@ -4,6 +4,7 @@ use crate::alns::{self, Objective};
 use crate::bounds::{Bound, Bounds};
 use crate::clean::{self, OnClean};
 use crate::config::Config;
+use crate::exact::or_exact;
 use crate::finish::finish;
 use crate::greedy::{self, Building, Built, Next};
 use crate::instance::Instance;
@@ -51,7 +52,8 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let next = if config.alns().is_some() { Next::DeepSearch } else { Next::Answer };
     let by = Building { config: config.builder(), bounds: &bounds, next, stop };
     let (built, on_clean) = clean::build(&problem, by);
-    let mut built = or_without_offcuts(instance, &problem, built, by);
+    let built = or_without_offcuts(instance, &problem, built, by);
+    let mut built = or_exact(&problem, built, stop);
     built.layout.move_to_cheaper_sheets(&problem, stop);
     let (built, solution, search) = if let Some(alns) = config.alns() {
         let objective = Objective::new(&problem, alns);

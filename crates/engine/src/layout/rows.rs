@@ -74,6 +74,11 @@ pub(crate) struct Subtree {
 }
 
 impl Subtree {
+    /// A piece.
+    pub fn piece(problem: &Problem, piece_type: PieceTypeId, turned: bool) -> Self {
+        Self { nodes: vec![leaf(problem, piece_type, turned)] }
+    }
+
     /// That of `node`.
     pub fn of(tree: &Tree, node: usize) -> Self {
         Self { nodes: tree.subtree(node).to_vec() }

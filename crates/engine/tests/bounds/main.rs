@@ -9,3 +9,4 @@ mod jobs;
 mod least;
 mod materials;
 mod sawn_up;
+mod tiny_layouts;

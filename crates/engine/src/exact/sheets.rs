@@ -1,0 +1,436 @@
+//! The cheapest sheets that hold all pieces, and the best pieces for all sheets.
+
+use std::collections::HashMap;
+
+use typed_index_collections::TiVec;
+
+use super::counts::{Counts, Entry, Packing};
+use super::effort::{Effort, Exhausted};
+use super::table::{Item, Stages, Table};
+use super::trimmed::Trimmed;
+use super::witness::Part;
+use crate::greedy::Built;
+use crate::layout::axis::Axis;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::pattern::Pattern;
+use crate::layout::price::{Price, area_of, measure_of, price};
+use crate::layout::problem::Problem;
+use crate::layout::rows::{RowBuilder, Subtree};
+use crate::layout::state::Layout;
+
+/// Most sets of sheets that are looked at, and that are tried.
+const MAX_CHOICES: usize = 5_000;
+const MAX_CHOICES_TRIED: usize = 40;
+/// Most sheets of a layout.
+const MAX_SHEETS: u64 = 2_000;
+/// Patterns with the same pieces that are tried where a minimum trim or the depth limit may forbid some.
+const MAX_WITNESSES: usize = 64;
+
+/// A layout that is better than what was built, if the tables are small and there is one.
+pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> Option<Layout> {
+    let mut wanted: TiVec<PieceTypeId, u32> = problem.types.iter().map(|piece| piece.count).collect();
+    for (piece_type, piece) in problem.types.iter_enumerated() {
+        if !piece.may_fit() {
+            wanted[piece_type] = 0;
+        }
+    }
+    let (bound, limit) = if built.layout.excluded.is_empty() {
+        (price(built.bound.measure, built.bound.area), built.layout.price)
+    } else {
+        wanted = more_pieces(problem, built, &wanted, effort)?;
+        (0, Price::MAX)
+    };
+    let mut job = Job::new(problem, &wanted)?;
+    let choices = job.choices(bound, limit)?;
+    for sheets in choices.iter().take(MAX_CHOICES_TRIED) {
+        if let Some(layout) = job.layout(sheets, effort).ok()? {
+            return Some(layout);
+        }
+    }
+    None
+}
+
+/// The pieces that all sheets in stock hold at best, by type; `None` if that is not known, or no better than what was
+/// built.
+fn more_pieces(
+    problem: &Problem,
+    built: &Built,
+    wanted: &TiVec<PieceTypeId, u32>,
+    effort: &mut Effort,
+) -> Option<TiVec<PieceTypeId, u32>> {
+    let mut job = Job::new(problem, wanted)?;
+    let sheets: TiVec<SheetTypeId, u64> = problem.sheets.iter().map(|sheet| sheet.stock).collect();
+    if sheets.iter().sum::<u64>() > MAX_SHEETS {
+        return None;
+    }
+    // What is left out of a better layout has no higher penalty.
+    let penalty = |of: PieceTypeId| problem.types[of].penalty();
+    let excluded: f64 = built.layout.excluded.iter().map(|&of| penalty(of)).sum();
+    let mut light: Vec<usize> = (0..job.types.len()).collect();
+    light.sort_by(|&one, &other| {
+        let worth = |of: usize| job.area(of) as f64 / penalty(job.types[of]);
+        worth(other).total_cmp(&worth(one)).then(one.cmp(&other))
+    });
+    let (mut left, mut spared) = (excluded, 0.0);
+    for of in light {
+        let count = f64::from(wanted[job.types[of]]).min(left / penalty(job.types[of]));
+        left -= count * penalty(job.types[of]);
+        spared += count * job.area(of) as f64;
+    }
+    let all = job.packing.area(job.packing.wanted);
+    let least = (all - spared.ceil() as i64 - 1).max(0);
+    let slack = (job.room(&sheets) - least).max(0);
+    let reached = job.reach(&sheets, slack, None, effort).ok()?;
+    let rank = |counts: Counts| {
+        let of_type = |of: usize| {
+            let piece = &problem.types[job.types[of]];
+            let missing = u64::from(piece.count) - job.packing.count(counts, of);
+            (missing as f64 * piece.penalty(), missing as i64 * piece.area)
+        };
+        let sum = |(penalty, area): (f64, i64), (more, larger): (f64, i64)| (penalty + more, area + larger);
+        (0..job.types.len()).map(of_type).fold((0.0, 0), sum)
+    };
+    let found = reached.last()?.iter().map(|step| step.total.counts);
+    let best = found.min_by(|&one, &other| {
+        let (one, other) = (rank(one), rank(other));
+        one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
+    })?;
+    if rank(best) >= (excluded, built.layout.excluded_area(problem)) {
+        return None;
+    }
+    let mut placed: TiVec<PieceTypeId, u32> = vec![0; problem.types.len()].into();
+    for (of, &piece_type) in job.types.iter().enumerate() {
+        placed[piece_type] = job.packing.count(best, of) as u32;
+    }
+    Some(placed)
+}
+
+/// The pieces to be placed, and the tables of the sheets.
+struct Job<'a> {
+    problem: &'a Problem,
+    /// The types that are wanted, as counted.
+    types: Vec<PieceTypeId>,
+    packing: Packing,
+    tables: TiVec<SheetTypeId, Option<Tabled>>,
+    /// Whether the tables observe a minimum trim, for sheets that are tiny.
+    trimmed: bool,
+}
+
+/// The patterns of a sheet.
+enum Patterns<'a> {
+    Points(Box<Table<'a>>),
+    Trimmed(Vec<(Entry, Part)>),
+}
+
+impl Patterns<'_> {
+    /// Up to `most` patterns that hold these counts; fewer where the effort is exhausted.
+    fn of(&self, counts: Counts, most: usize, effort: &mut Effort) -> Vec<Part> {
+        match self {
+            Self::Points(table) => table.patterns(counts, most, effort),
+            Self::Trimmed(cuts) => {
+                let same = cuts.iter().filter(|(entry, _)| entry.counts == counts);
+                same.map(|(_, part)| part.clone()).collect()
+            }
+        }
+    }
+}
+
+/// What one sheet holds at best.
+struct Tabled {
+    /// What it may waste.
+    slack: i64,
+    /// Ascending by counts, so that the order does not depend on how they were found.
+    sets: Vec<Entry>,
+}
+
+/// Counts that so many sheets hold.
+#[derive(Clone, Copy)]
+struct Step {
+    total: Entry,
+    /// The counts of the last sheet, and the position of the step before.
+    last: Counts,
+    before: usize,
+}
+
+impl<'a> Job<'a> {
+    fn new(problem: &'a Problem, wanted: &TiVec<PieceTypeId, u32>) -> Option<Self> {
+        let types: Vec<PieceTypeId> =
+            wanted.iter_enumerated().filter(|&(_, &count)| count > 0).map(|(of, _)| of).collect();
+        // The narrowest kerf enlarges pieces where their area is compared with that of sheets.
+        let kerf = problem.sheets.iter().map(|sheet| sheet.kerf).min()?;
+        let counted = |&of: &PieceTypeId| {
+            let [width, height] = problem.types[of].size.map(|side| i64::from(side) + i64::from(kerf));
+            (wanted[of], width * height)
+        };
+        let packing = Packing::new(&types.iter().map(counted).collect::<Vec<_>>())?;
+        let tables = problem.sheets.iter().map(|_| None).collect();
+        let trimmed = problem.trims && problem.sheets.iter().all(Trimmed::may_tabulate);
+        (!types.is_empty()).then_some(Self { problem, types, packing, tables, trimmed })
+    }
+
+    /// Enlarged area of a piece.
+    fn area(&self, of: usize) -> i64 {
+        self.packing.one(of).area
+    }
+
+    /// Enlarged area of a sheet.
+    fn room_of(&self, sheet_type: SheetTypeId) -> i64 {
+        let sheet = &self.problem.sheets[sheet_type];
+        let [width, height] = sheet.size.map(|side| i64::from(side) + i64::from(sheet.kerf));
+        width * height
+    }
+
+    fn room(&self, sheets: &TiVec<SheetTypeId, u64>) -> i64 {
+        sheets.iter_enumerated().map(|(of, &count)| count as i64 * self.room_of(of)).sum()
+    }
+
+    /// The sets of sheets with enough area for all pieces that cost less than `limit` and no less than `bound`, the cheapest
+    /// first; `None` if they are too many.
+    fn choices(&self, bound: Price, limit: Price) -> Option<Vec<TiVec<SheetTypeId, u64>>> {
+        let needed = self.packing.area(self.packing.wanted);
+        let mut choices: Vec<(Price, TiVec<SheetTypeId, u64>)> = Vec::new();
+        let mut open: Vec<(SheetTypeId, Price, i64, TiVec<SheetTypeId, u64>)> =
+            vec![(0.into(), 0, 0, vec![0; self.problem.sheets.len()].into())];
+        let mut looked = 0;
+        while let Some((at, so_far, room, chosen)) = open.pop() {
+            looked += 1;
+            if looked > MAX_CHOICES {
+                return None;
+            }
+            let Some(sheet) = self.problem.sheets.get(at) else {
+                let enough = measure_of(so_far) >= measure_of(bound) && area_of(so_far) >= area_of(bound);
+                if room >= needed && enough && so_far < limit {
+                    choices.push((so_far, chosen));
+                }
+                continue;
+            };
+            let own = self.room_of(at);
+            let next: SheetTypeId = (at.index() + 1).into();
+            // The last type has to make up what is missing.
+            let is_last = next.index() == self.problem.sheets.len();
+            let missing = (needed - room).max(0);
+            let least = if is_last { (missing as u64).div_ceil(own as u64) } else { 0 };
+            // No more than one beyond what the area takes; further ones are tried after those with fewer.
+            let most = sheet.stock.min((missing as u64).div_ceil(own as u64) + 1).min(MAX_SHEETS);
+            for count in (least..=most).rev() {
+                let price = so_far + Price::from(count) * sheet.price;
+                if price < limit {
+                    let mut chosen = chosen.clone();
+                    chosen[at] = count;
+                    open.push((next, price, room + count as i64 * own, chosen));
+                }
+            }
+        }
+        choices.sort_by(|one, other| one.0.cmp(&other.0).then_with(|| one.1.cmp(&other.1)));
+        Some(choices.into_iter().map(|(_, chosen)| chosen).collect())
+    }
+
+    /// The counts that the first sheets hold, for one sheet more after the other. They waste `slack` at most. Ends once
+    /// `goal` is reached.
+    fn reach(
+        &mut self,
+        sheets: &TiVec<SheetTypeId, u64>,
+        slack: i64,
+        goal: Option<Counts>,
+        effort: &mut Effort,
+    ) -> Result<Vec<Vec<Step>>, Exhausted> {
+        let nothing = Step { total: Entry { counts: 0, area: 0 }, last: 0, before: 0 };
+        let mut reached = vec![vec![nothing]];
+        let mut room = 0;
+        for (sheet_type, &count) in sheets.iter_enumerated() {
+            if count == 0 {
+                continue;
+            }
+            self.tabulate(sheet_type, slack, effort)?;
+            for _ in 0..count {
+                room += self.room_of(sheet_type);
+                let Some(tabled) = &self.tables[sheet_type] else { return Err(Exhausted) };
+                let before = reached.last().map_or(&[][..], Vec::as_slice);
+                let mut steps: Vec<Step> = Vec::new();
+                let empty = Entry { counts: 0, area: 0 };
+                for (position, step) in before.iter().enumerate() {
+                    for &one in tabled.sets.iter().chain([&empty]) {
+                        let total = self.packing.sum(step.total, one);
+                        effort.add(1 + steps.len())?;
+                        // With a minimum trim, not every part of what a sheet holds can be cut from it.
+                        let clipped = total.counts != step.total.counts + one.counts;
+                        let covers = |one: Counts, other: Counts| {
+                            if self.trimmed { one == other } else { self.packing.covers(one, other) }
+                        };
+                        if room - total.area > slack
+                            || self.trimmed && clipped
+                            || steps.iter().any(|other| covers(other.total.counts, total.counts))
+                        {
+                            continue;
+                        }
+                        steps.retain(|other| !covers(total.counts, other.total.counts));
+                        steps.push(Step { total, last: one.counts, before: position });
+                    }
+                }
+                reached.push(steps);
+            }
+        }
+        if let Some(goal) = goal
+            && reached.last().is_none_or(|steps| steps.iter().all(|step| step.total.counts != goal))
+        {
+            reached.clear();
+        }
+        Ok(reached)
+    }
+
+    /// Computes what a sheet holds if it wastes no more than `slack`.
+    fn tabulate(
+        &mut self,
+        sheet_type: SheetTypeId,
+        slack: i64,
+        effort: &mut Effort,
+    ) -> Result<(), Exhausted> {
+        if self.tables[sheet_type].as_ref().is_some_and(|tabled| tabled.slack >= slack) {
+            return Ok(());
+        }
+        let mut sets = match self.patterns(sheet_type, slack, effort)? {
+            Patterns::Points(table) => table.of_sheet(),
+            Patterns::Trimmed(cuts) => cuts.into_iter().map(|(entry, _)| entry).collect(),
+        };
+        sets.sort_unstable_by_key(|entry| entry.counts);
+        self.tables[sheet_type] = Some(Tabled { slack, sets });
+        Ok(())
+    }
+
+    fn patterns(
+        &self,
+        sheet_type: SheetTypeId,
+        slack: i64,
+        effort: &mut Effort,
+    ) -> Result<Patterns<'_>, Exhausted> {
+        let problem = self.problem;
+        let sheet = &problem.sheets[sheet_type];
+        let mut items = Vec::new();
+        for (of, &piece_type) in self.types.iter().enumerate() {
+            let piece = &problem.types[piece_type];
+            for &turned in piece.turnings() {
+                items.push(Item { of, turned, size: piece.laid(turned).map(|side| side + sheet.kerf) });
+            }
+        }
+        let stages =
+            Stages { limit: problem.stage_limit, first: problem.alternate.then_some(problem.first_axis) };
+        if self.trimmed {
+            return Trimmed::sets(&self.packing, &items, sheet, stages, effort).map(Patterns::Trimmed);
+        }
+        let size = sheet.size.map(|side| side + sheet.kerf);
+        let table = Table::new(&self.packing, &items, size, stages, slack, effort);
+        table.map(|table| Patterns::Points(Box::new(table))).ok_or(Exhausted)
+    }
+
+    /// A layout of all pieces on these sheets, if there is one.
+    fn layout(
+        &mut self,
+        sheets: &TiVec<SheetTypeId, u64>,
+        effort: &mut Effort,
+    ) -> Result<Option<Layout>, Exhausted> {
+        let wanted = self.packing.wanted;
+        let slack = self.room(sheets) - self.packing.area(wanted);
+        let reached = self.reach(sheets, slack, Some(wanted), effort)?;
+        let Some(mut at) =
+            reached.last().and_then(|steps| steps.iter().position(|step| step.total.counts == wanted))
+        else {
+            return Ok(None);
+        };
+        let types = sheets.iter_enumerated().flat_map(|(of, &count)| std::iter::repeat_n(of, count as usize));
+        let types: Vec<SheetTypeId> = types.collect();
+        let mut holdings: Vec<(SheetTypeId, Counts)> = Vec::new();
+        for (steps, &sheet_type) in reached[1..].iter().zip(&types).rev() {
+            holdings.push((sheet_type, steps[at].last));
+            at = steps[at].before;
+        }
+        self.cut(&holdings, slack, effort)
+    }
+
+    /// A layout of sheets that hold these counts.
+    fn cut(
+        &self,
+        holdings: &[(SheetTypeId, Counts)],
+        slack: i64,
+        effort: &mut Effort,
+    ) -> Result<Option<Layout>, Exhausted> {
+        let problem = self.problem;
+        let mut left: TiVec<PieceTypeId, u32> =
+            problem.types.iter().map(|piece| if piece.may_fit() { piece.count } else { 0 }).collect();
+        let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(problem) };
+        let mut known: HashMap<(SheetTypeId, Counts), Vec<Part>> = HashMap::new();
+        let mut tables: TiVec<SheetTypeId, Option<Patterns>> = problem.sheets.iter().map(|_| None).collect();
+        for &(sheet_type, counts) in holdings.iter().filter(|holding| holding.1 > 0) {
+            if tables[sheet_type].is_none() {
+                tables[sheet_type] = Some(self.patterns(sheet_type, slack, effort)?);
+            }
+            let Some(table) = &tables[sheet_type] else { return Ok(None) };
+            let parts = match known.entry((sheet_type, counts)) {
+                std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
+                std::collections::hash_map::Entry::Vacant(unknown) => {
+                    unknown.insert(table.of(counts, 1, effort))
+                }
+            };
+            let made = |parts: &[Part]| {
+                parts.iter().find_map(|part| {
+                    let mut left = left.clone();
+                    self.pattern(sheet_type, part, &mut left).map(|pattern| (pattern, left))
+                })
+            };
+            let mut found = made(parts);
+            if found.is_none() {
+                *parts = table.of(counts, MAX_WITNESSES, effort);
+                found = made(parts);
+            }
+            let Some((pattern, rest)) = found else { return Ok(None) };
+            left = rest;
+            if pattern.pieces > 0 {
+                layout.push(problem, pattern);
+            }
+        }
+        for (piece_type, &count) in left.iter_enumerated() {
+            layout.excluded.extend(std::iter::repeat_n(piece_type, count as usize));
+        }
+        Ok(Some(layout))
+    }
+
+    /// The pattern of a sheet, without pieces of which none are `left`; `None` if a rule forbids it.
+    fn pattern(
+        &self,
+        sheet_type: SheetTypeId,
+        part: &Part,
+        left: &mut TiVec<PieceTypeId, u32>,
+    ) -> Option<Pattern> {
+        let axis = if let Part::Row(axis, _) = part { *axis } else { self.problem.first_axis };
+        let mut builder = RowBuilder::new(self.problem, sheet_type, axis);
+        self.subtrees(part, axis, left).iter().for_each(|subtree| builder.subtree(subtree));
+        Some(builder.build()).filter(|pattern| pattern.valid)
+    }
+
+    /// What a part becomes within a row along `axis`.
+    fn subtrees(&self, part: &Part, axis: Axis, left: &mut TiVec<PieceTypeId, u32>) -> Vec<Subtree> {
+        match part {
+            Part::Piece(item) => {
+                let Item { of, turned, .. } = *item;
+                let piece_type = self.types[of];
+                if left[piece_type] == 0 {
+                    return Vec::new();
+                }
+                left[piece_type] -= 1;
+                vec![Subtree::piece(self.problem, piece_type, turned)]
+            }
+            Part::Row(along, parts) => {
+                let mut subtrees = Vec::new();
+                for part in parts {
+                    subtrees.extend(self.subtrees(part, *along, left));
+                }
+                if *along == axis {
+                    subtrees
+                } else if subtrees.len() > 1 {
+                    vec![Subtree::row(*along, subtrees)]
+                } else {
+                    subtrees.pop().map_or_else(Vec::new, Subtree::into_parts)
+                }
+            }
+        }
+    }
+}

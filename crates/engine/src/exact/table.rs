@@ -1,0 +1,353 @@
+//! The sets of pieces that can be cut from each region of a sheet.
+
+use super::counts::{Entry, Packing, Set};
+use super::effort::{Effort, Exhausted};
+use super::points::Points;
+use crate::layout::axis::Axis;
+
+/// A piece as it may lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    /// Its type, as counted.
+    pub of: usize,
+    pub turned: bool,
+    /// Extents, enlarged by the kerf.
+    pub size: [i32; 2],
+}
+
+/// Most regions of all tables.
+const MAX_REGIONS: usize = 400_000;
+/// Most stages that differ: with more, hardly any pattern holds more pieces.
+const MAX_LEVELS: u32 = 10;
+
+/// Which stages there are.
+#[derive(Clone, Copy)]
+pub(super) struct Stages {
+    /// `u32::MAX` for no limit.
+    pub limit: u32,
+    /// The axis of the first stage, unless either is allowed.
+    pub first: Option<Axis>,
+}
+
+/// The tables of one sheet.
+pub(super) struct Table<'a> {
+    pub packing: &'a Packing,
+    pub items: Vec<Item>,
+    pub points: [Points; 2],
+    pub stages: Stages,
+    /// By number of stages left, less one, and axis of the next one; without a limit, one table for both.
+    levels: Vec<[Vec<Set>; 2]>,
+    /// Rows of pieces of one extent across, by axis: that extent, and a set for each point.
+    rows: [Vec<(i32, Vec<Set>)>; 2],
+    /// Most that a region may waste.
+    slack: i64,
+    /// Of the sheet, enlarged by the kerf.
+    size: [i32; 2],
+}
+
+/// A region by its points.
+#[derive(Clone, Copy)]
+pub(super) struct Region {
+    pub at: [usize; 2],
+}
+
+impl<'a> Table<'a> {
+    /// The tables of a sheet with that enlarged size; `None` if they are too large, or nothing fits.
+    pub fn new(
+        packing: &'a Packing,
+        items: &[Item],
+        size: [i32; 2],
+        stages: Stages,
+        slack: i64,
+        effort: &mut Effort,
+    ) -> Option<Self> {
+        let fits = |item: &&Item| item.size[0] <= size[0] && item.size[1] <= size[1];
+        let items: Vec<Item> = items.iter().filter(fits).copied().collect();
+        let points = |axis: Axis| {
+            let lengths: Vec<i32> = items.iter().map(|item| item.size[axis]).collect();
+            Points::new(size[axis], &lengths)
+        };
+        let points = [points(0)?, points(1)?];
+        let mut table = Self {
+            packing,
+            items,
+            points,
+            stages,
+            levels: Vec::new(),
+            rows: [Vec::new(), Vec::new()],
+            slack,
+            size,
+        };
+        let regions = table.points[0].len() * table.points[1].len();
+        let levels = if table.is_free() { 1 } else { 2 * stages.limit.min(MAX_LEVELS) as usize };
+        if regions * levels > MAX_REGIONS {
+            return None;
+        }
+        table.fill(effort).ok()?;
+        Some(table)
+    }
+
+    /// Whether any region may be cut in either direction: no limit of stages.
+    pub fn is_free(&self) -> bool {
+        self.stages.limit > MAX_LEVELS
+    }
+
+    /// The whole sheet, and with how many stages left and along which axis it may be cut first.
+    pub fn roots(&self) -> Vec<(usize, Axis, Region)> {
+        let whole = Region { at: [0, 1].map(|axis| self.points[axis].len() - 1) };
+        let axes: &[Axis] = match self.stages.first {
+            _ if self.is_free() => &[0],
+            Some(0) => &[0],
+            Some(_) => &[1],
+            None => &[0, 1],
+        };
+        axes.iter().map(|&axis| (self.levels.len(), axis, whole)).collect()
+    }
+
+    /// What can be cut from the sheet.
+    pub fn of_sheet(&self) -> Set {
+        let mut all = Set::new();
+        for (level, axis, region) in self.roots() {
+            let set =
+                if self.stages.limit == 1 { self.single_stage(axis) } else { self.set(level, axis, region) };
+            for &entry in set {
+                self.packing.insert(&mut all, entry);
+            }
+        }
+        all
+    }
+
+    /// With one stage only, pieces must be as wide as the sheet.
+    fn single_stage(&self, axis: Axis) -> &[Entry] {
+        let row = self.rows[axis].iter().find(|(across, _)| *across == self.size[1 - axis]);
+        row.and_then(|(_, sets)| sets.last()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The rows of pieces along an axis, by extent across.
+    pub fn rows(&self, axis: Axis) -> impl Iterator<Item = (i32, &[Set])> {
+        let alone = self.stages.limit == 1;
+        let whole = self.size[1 - axis];
+        let rows = self.rows[axis].iter().filter(move |(across, _)| !alone || *across == whole);
+        rows.map(|(across, sets)| (*across, sets.as_slice()))
+    }
+
+    /// What can be cut from a region with `level` stages left, the next one along `axis`.
+    pub fn set(&self, level: usize, axis: Axis, region: Region) -> &[Entry] {
+        let axis = if self.is_free() { 0 } else { axis };
+        &self.levels[level - 1][axis][self.index(region)]
+    }
+
+    fn index(&self, region: Region) -> usize {
+        region.at[0] * self.points[1].len() + region.at[1]
+    }
+
+    fn room(&self, axis: Axis, at: usize) -> i64 {
+        i64::from(self.points[axis].lengths[at])
+    }
+
+    fn regions(&self) -> usize {
+        self.points[0].len() * self.points[1].len()
+    }
+
+    fn fill(&mut self, effort: &mut Effort) -> Result<(), Exhausted> {
+        if self.is_free() {
+            return self.fill_free(effort);
+        }
+        for axis in [0, 1] {
+            self.rows[axis] = self.fill_rows(axis, effort)?;
+        }
+        let first = [self.first_level(0, effort)?, self.first_level(1, effort)?];
+        self.levels.push(first);
+        for level in 2..=self.stages.limit {
+            // Only one of the two axes is asked for if the first one is given.
+            let last = self
+                .stages
+                .first
+                .map(|first| if (self.stages.limit - level).is_multiple_of(2) { first } else { 1 - first });
+            let mut next = [Vec::new(), Vec::new()];
+            for axis in [0, 1] {
+                if last.is_none_or(|last| last == axis) {
+                    next[axis] = self.next_level(axis, effort)?;
+                }
+            }
+            self.levels.push(next);
+        }
+        Ok(())
+    }
+
+    /// Rows of pieces along `axis`, for each extent across.
+    fn fill_rows(&self, axis: Axis, effort: &mut Effort) -> Result<Vec<(i32, Vec<Set>)>, Exhausted> {
+        let points = &self.points[axis];
+        let mut extents: Vec<i32> = self.items.iter().map(|item| item.size[1 - axis]).collect();
+        extents.sort_unstable();
+        extents.dedup();
+        let mut rows = Vec::new();
+        for across in extents {
+            let items: Vec<&Item> = self.items.iter().filter(|item| item.size[1 - axis] == across).collect();
+            let mut sets: Vec<Set> = Vec::with_capacity(points.len());
+            for at in 0..points.len() {
+                let room = self.room(axis, at) * i64::from(across);
+                let mut set = Set::new();
+                if at > 0 {
+                    self.take(&mut set, &sets[at - 1], room);
+                }
+                for item in items.iter().filter(|item| item.size[axis] <= points.lengths[at]) {
+                    let one = self.packing.one(item.of);
+                    let rest = points.up_to(points.lengths[at] - item.size[axis]);
+                    let others = rest.map_or(&[][..], |rest| sets[rest].as_slice());
+                    effort.add(1 + others.len() * (1 + set.len()))?;
+                    self.keep(&mut set, one, room);
+                    for &other in others {
+                        self.keep(&mut set, self.packing.sum(one, other), room);
+                    }
+                }
+                sets.push(set);
+            }
+            rows.push((across, sets));
+        }
+        Ok(rows)
+    }
+
+    /// Regions that are cut by one stage only. What the pieces leave across their row is left to the region around it.
+    fn first_level(&self, axis: Axis, effort: &mut Effort) -> Result<Vec<Set>, Exhausted> {
+        let mut sets = vec![Set::new(); self.regions()];
+        for along in 0..self.points[axis].len() {
+            let mut rows = self.rows[axis].iter().peekable();
+            let mut set = Set::new();
+            for across in 0..self.points[1 - axis].len() {
+                let room = self.room(axis, along) * self.room(1 - axis, across);
+                while let Some((_, row)) =
+                    rows.next_if(|(extent, _)| *extent <= self.points[1 - axis].lengths[across])
+                {
+                    effort.add(row[along].len() * (1 + set.len()))?;
+                    for &entry in &row[along] {
+                        self.packing.insert(&mut set, entry);
+                    }
+                }
+                effort.add(1 + set.len())?;
+                let kept = set.iter().filter(|entry| room - entry.area <= self.slack).copied();
+                sets[self.index(region(axis, along, across))] = kept.collect();
+            }
+        }
+        Ok(sets)
+    }
+
+    /// Regions whose first stage is along `axis`, of parts with a stage less.
+    fn next_level(&self, axis: Axis, effort: &mut Effort) -> Result<Vec<Set>, Exhausted> {
+        let points = &self.points[axis];
+        let parts = self.levels.last().map_or(&[][..], |level| level[1 - axis].as_slice());
+        let mut sets = vec![Set::new(); self.regions()];
+        for across in 0..self.points[1 - axis].len() {
+            let at = |along: usize| self.index(region(axis, along, across));
+            let mut fresh: Vec<(usize, Set)> = Vec::new();
+            for along in 0..points.len() {
+                let room = self.room(axis, along) * self.room(1 - axis, across);
+                let mut set = Set::new();
+                if along > 0 {
+                    self.take(&mut set, &sets[at(along - 1)], room);
+                }
+                let before = if along > 0 { parts[at(along - 1)].as_slice() } else { &[] };
+                self.take(&mut set, &parts[at(along)], room);
+                for (part, new) in &fresh {
+                    let Some(rest) = points.beside(along, *part) else { continue };
+                    self.add(&mut set, new, &sets[at(rest)], room, effort)?;
+                }
+                let new: Set = self.not_covered(&parts[at(along)], before);
+                effort.add(1 + new.len())?;
+                if !new.is_empty() {
+                    fresh.push((along, new));
+                }
+                sets[at(along)] = set;
+            }
+        }
+        Ok(sets)
+    }
+
+    /// All regions, each cut in either direction.
+    fn fill_free(&mut self, effort: &mut Effort) -> Result<(), Exhausted> {
+        let [columns, lines] = [self.points[0].len(), self.points[1].len()];
+        let mut sets = vec![Set::new(); self.regions()];
+        // Parts of each line and column that hold more than the next shorter one.
+        let mut fresh_along: Vec<Vec<(usize, Set)>> = vec![Vec::new(); lines];
+        for column in 0..columns {
+            let mut fresh_up: Vec<(usize, Set)> = Vec::new();
+            for line in 0..lines {
+                let at = |column: usize, line: usize| column * lines + line;
+                let room = self.room(0, column) * self.room(1, line);
+                let mut set = Set::new();
+                for item in &self.items {
+                    let fits = item.size[0] <= self.points[0].lengths[column]
+                        && item.size[1] <= self.points[1].lengths[line];
+                    if fits {
+                        self.keep(&mut set, self.packing.one(item.of), room);
+                    }
+                }
+                let narrower = if column > 0 { sets[at(column - 1, line)].as_slice() } else { &[] };
+                let lower = if line > 0 { sets[at(column, line - 1)].as_slice() } else { &[] };
+                self.take(&mut set, narrower, room);
+                self.take(&mut set, lower, room);
+                for (part, new) in &fresh_along[line] {
+                    let Some(rest) = self.points[0].beside(column, *part) else { continue };
+                    self.add(&mut set, new, &sets[at(rest, line)], room, effort)?;
+                }
+                for (part, new) in &fresh_up {
+                    let Some(rest) = self.points[1].beside(line, *part) else { continue };
+                    self.add(&mut set, new, &sets[at(column, rest)], room, effort)?;
+                }
+                effort.add(1 + set.len())?;
+                let (along, up) = (self.not_covered(&set, narrower), self.not_covered(&set, lower));
+                if !along.is_empty() {
+                    fresh_along[line].push((column, along));
+                }
+                if !up.is_empty() {
+                    fresh_up.push((line, up));
+                }
+                sets[at(column, line)] = set;
+            }
+        }
+        self.levels.push([sets, Vec::new()]);
+        Ok(())
+    }
+
+    fn add(
+        &self,
+        set: &mut Set,
+        parts: &[Entry],
+        others: &[Entry],
+        room: i64,
+        effort: &mut Effort,
+    ) -> Result<(), Exhausted> {
+        effort.add(1 + parts.len() * others.len() * (1 + set.len()))?;
+        for &part in parts {
+            for &other in others {
+                self.keep(set, self.packing.sum(part, other), room);
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&self, set: &mut Set, others: &[Entry], room: i64) {
+        for &entry in others {
+            self.keep(set, entry, room);
+        }
+    }
+
+    /// Adds an entry to the set of a region, unless it wastes too much.
+    fn keep(&self, set: &mut Set, entry: Entry, room: i64) {
+        if room - entry.area <= self.slack {
+            self.packing.insert(set, entry);
+        }
+    }
+
+    /// The entries that no other one covers.
+    fn not_covered(&self, entries: &[Entry], others: &[Entry]) -> Set {
+        let covered =
+            |entry: &Entry| others.iter().any(|other| self.packing.covers(other.counts, entry.counts));
+        entries.iter().filter(|entry| !covered(entry)).copied().collect()
+    }
+}
+
+/// The region with these points along an axis and across it.
+pub(super) fn region(axis: Axis, along: usize, across: usize) -> Region {
+    Region { at: if axis == 0 { [along, across] } else { [across, along] } }
+}

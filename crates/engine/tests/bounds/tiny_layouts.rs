@@ -1,0 +1,57 @@
+//! The layouts of tiny jobs, compared with the least over all layouts.
+
+use cutting_engine::config::Config;
+use cutting_engine::instance::{Instance, Sheet};
+use cutting_engine::rng::Rng;
+use cutting_engine::solve::solve;
+use cutting_engine::stop::Stop;
+use proptest::prelude::*;
+
+use crate::jobs::{Stock, any_job};
+use crate::least::{Shaving, least};
+use crate::support::{assert_valid, cases};
+
+/// The least measure of a layout of all pieces, and that of `greedy`; `None` where there is none.
+fn measures(job: &Instance) -> [Option<i64>; 2] {
+    let solution = solve(job, &Config::default(), &Stop::never()).solution;
+    assert_valid(job, &solution);
+    let used = solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet as usize]);
+    let measure = |sheet: &Sheet| job.measure_of(sheet);
+    let found = solution.unplaced.is_empty().then(|| used.map(measure).sum());
+    [least(job, Shaving::Once).map(|least| least.measure), found]
+}
+
+fn job_with(rng: &mut Rng, stock: Stock, trims: bool) -> Instance {
+    loop {
+        let job = any_job(rng, stock);
+        if (job.rules().min_trim > 1) == trims {
+            return job;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1))]
+
+    #[test]
+    fn without_a_minimum_trim_they_are_the_least(seed in any::<u64>(), priced in any::<bool>()) {
+        let job = job_with(&mut Rng::new(seed), if priced { Stock::Priced } else { Stock::Sound }, false);
+        let [best, found] = measures(&job);
+        prop_assert_eq!(found, best, "{:#?}", job);
+    }
+}
+
+#[test]
+fn with_a_minimum_trim_most_are_the_least_and_none_is_less() {
+    let mut rng = Rng::new(1);
+    let mut least = 0;
+    for _ in 0..400 {
+        let job = job_with(&mut rng, Stock::Sound, true);
+        let [best, found] = measures(&job);
+        assert!(best.is_some() || found.is_none(), "a layout that brute force misses: {job:#?}");
+        assert!(found.is_none() || found >= best, "a layout that brute force misses: {job:#?}");
+        least += u32::from(found == best);
+    }
+    // Patterns have no rows of a single part, so they do not cut two remainders of a kerf one after the other.
+    assert!(least >= 370, "{least} of 400");
+}

@@ -1,0 +1,251 @@
+//! Jobs of a few piece types, compared with exact dynamic programming.
+
+mod support;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
+use cutting_engine::instance::{Direction, Instance, Piece, Rules, Sheet};
+use cutting_engine::rng::Rng;
+use cutting_engine::solution::Solution;
+use cutting_engine::solve::solve;
+use cutting_engine::stop::Stop;
+use proptest::prelude::*;
+
+use support::sketch::stage_below;
+use support::{assert_valid, cases, free_cuts, instance, piece, sheet, stages};
+
+/// A depth that no tree reaches.
+const DEEP: u32 = 500;
+
+/// Counts of up to three piece types.
+type Counts = [u16; 3];
+
+/// What can be cut from regions of one sheet, by trying every cut of each: the plain recursion over binary trees. Cuts lie
+/// where pieces side by side end. There is no minimum trim, so any remainder may be waste.
+struct Saw<'a> {
+    rules: &'a Rules,
+    kerf: i32,
+    pieces: &'a [Piece],
+    ends: [Vec<i32>; 2],
+    known: HashMap<(i32, i32, Option<(Direction, u32)>), Rc<Vec<Counts>>>,
+    /// Pairs of counts added.
+    work: u64,
+}
+
+/// Most pairs of counts that are added for one job; jobs that take more are left out.
+const MAX_WORK: u64 = 3_000_000;
+
+fn covers(one: &Counts, other: &Counts) -> bool {
+    one.iter().zip(other).all(|(one, other)| one >= other)
+}
+
+fn insert(sets: &mut Vec<Counts>, counts: Counts) {
+    if !sets.iter().any(|other| covers(other, &counts)) {
+        sets.retain(|other| !covers(&counts, other));
+        sets.push(counts);
+    }
+}
+
+impl<'a> Saw<'a> {
+    fn new(instance: &'a Instance) -> Self {
+        let (sheet, pieces) = (&instance.sheets()[0], instance.pieces());
+        let sides = |vertical: bool| {
+            pieces.iter().flat_map(move |piece| {
+                let side = if vertical { piece.width } else { piece.height };
+                let other = if vertical { piece.height } else { piece.width };
+                [Some(side), piece.can_rotate.then_some(other)].into_iter().flatten()
+            })
+        };
+        let ends = |vertical: bool, length: i32| {
+            let mut ends: Vec<i32> = sides(vertical).filter(|&side| side <= length).collect();
+            ends.sort_unstable();
+            let mut at = 0;
+            while at < ends.len() {
+                let start = ends[at] + sheet.kerf;
+                ends.extend(sides(vertical).map(|side| start + side).filter(|&end| end <= length));
+                ends[at + 1..].sort_unstable();
+                ends.dedup();
+                at += 1;
+            }
+            ends
+        };
+        let ends = [ends(true, sheet.usable_width()), ends(false, sheet.usable_height())];
+        Self { rules: instance.rules(), kerf: sheet.kerf, pieces, ends, known: HashMap::new(), work: 0 }
+    }
+
+    fn cut(&mut self, w: i32, h: i32, made_by: Option<(Direction, u32)>) -> Rc<Vec<Counts>> {
+        let key = (w, h, if self.rules.max_stages == 0 { None } else { made_by });
+        if let Some(known) = self.known.get(&key) {
+            return Rc::clone(known);
+        }
+        if self.work > MAX_WORK {
+            return Rc::default();
+        }
+        let mut sets = Vec::new();
+        for (at, piece) in self.pieces.iter().enumerate() {
+            let fits = (w, h) == (piece.width, piece.height);
+            if fits || piece.can_rotate && (h, w) == (piece.width, piece.height) {
+                let mut counts = [0; 3];
+                counts[at] = 1;
+                insert(&mut sets, counts);
+            }
+        }
+        for direction in [Direction::Vertical, Direction::Horizontal] {
+            let stage = stage_below(self.rules, made_by, direction);
+            if self.rules.max_stages > 0 && stage > self.rules.max_stages {
+                continue;
+            }
+            let vertical = direction == Direction::Vertical;
+            let whole = if vertical { w } else { h };
+            let ends = self.ends[usize::from(!vertical)].clone();
+            for end in ends.into_iter().take_while(|&end| end < whole) {
+                // What is left is cut to where pieces side by side may end, in the same stage.
+                let fitting = |rest: i32| self.ends[usize::from(!vertical)].iter().rfind(|&&end| end <= rest);
+                let rest = fitting(whole - end - self.kerf).copied().unwrap_or(0);
+                let by = Some((direction, stage));
+                let child = if vertical { self.cut(end, h, by) } else { self.cut(w, end, by) };
+                let next = match (rest > 0, vertical) {
+                    (false, _) => Rc::new(Vec::new()),
+                    (true, true) => self.cut(rest, h, by),
+                    (true, false) => self.cut(w, rest, by),
+                };
+                self.work += ((child.len() + 1) * (next.len() + 1) * (1 + sets.len())) as u64;
+                for one in child.iter().chain([&[0; 3]]) {
+                    for other in next.iter().chain([&[0; 3]]) {
+                        let mut sum = [0; 3];
+                        for (of, piece) in self.pieces.iter().enumerate() {
+                            sum[of] = (one[of] + other[of]).min(piece.quantity as u16);
+                        }
+                        if sum != [0; 3] {
+                            insert(&mut sets, sum);
+                        }
+                    }
+                }
+            }
+        }
+        let sets = Rc::new(sets);
+        self.known.insert(key, Rc::clone(&sets));
+        sets
+    }
+}
+
+/// The fewest sheets that hold all pieces, if stock allows, or the least number of pieces left out and their least area.
+/// `None` if that takes too long.
+fn best(job: &Instance) -> Option<(usize, u64, i64)> {
+    let sheet = &job.sheets()[0];
+    let mut saw = Saw::new(job);
+    let of_sheet = saw.cut(sheet.usable_width(), sheet.usable_height(), None);
+    if saw.work > MAX_WORK {
+        return None;
+    }
+    let mut wanted = [0; 3];
+    for (of, piece) in job.pieces().iter().enumerate() {
+        wanted[of] = piece.quantity as u16;
+    }
+    let left = |counts: &Counts| {
+        let missing = |of: usize| u64::from(wanted[of] - counts[of]);
+        let area = |(of, piece): (usize, &Piece)| missing(of) as i64 * piece.area();
+        ((0..3).map(missing).sum::<u64>(), job.pieces().iter().enumerate().map(area).sum::<i64>())
+    };
+    let mut reached = vec![[0; 3]];
+    for sheets in 1..=sheet.quantity as usize {
+        let mut next = Vec::new();
+        for one in &reached {
+            for other in of_sheet.iter() {
+                let mut sum = [0; 3];
+                (0..3).for_each(|of| sum[of] = (one[of] + other[of]).min(wanted[of]));
+                insert(&mut next, sum);
+            }
+        }
+        if next.contains(&wanted) {
+            return Some((sheets, 0, 0));
+        }
+        if next == reached || next.is_empty() {
+            break;
+        }
+        reached = next;
+    }
+    let (left, area) = reached.iter().map(left).min().unwrap_or_default();
+    Some((sheet.quantity as usize, left, area))
+}
+
+fn figures(job: &Instance, solution: &Solution) -> (usize, u64, i64) {
+    let left = solution.unplaced.iter().map(|entry| u64::from(entry.count)).sum();
+    let area =
+        solution.unplaced.iter().map(|e| i64::from(e.count) * job.pieces()[e.piece as usize].area()).sum();
+    (solution.sheets.len(), left, area)
+}
+
+/// One to three piece types of a workshop's sizes on one sheet type.
+fn any_job(rng: &mut Rng) -> Instance {
+    let mut from = |least: i32, most: i32| least + rng.below((most - least) as usize + 1) as i32;
+    let (width, height) = [(2800, 2070), (2440, 1220), (3210, 2250), (1000, 800)][from(0, 3) as usize];
+    let parts = from(2, 5);
+    let types = from(1, 3);
+    let scarce = from(0, 3) == 0;
+    let pieces: Vec<Piece> = (0..types)
+        .map(|_| Piece {
+            quantity: from(1, if types == 1 { 40 } else { 12 }) as u32,
+            can_rotate: from(0, 1) == 0,
+            ..piece(
+                from(width / parts / 2, width / parts * 3 / 2),
+                from(height / parts / 2, height / parts * 3 / 2),
+            )
+        })
+        .collect();
+    let kerf = [0, 0, 3, 4, 10][from(0, 4) as usize];
+    let rules = Rules {
+        max_stages: [0, 2, 3, 4, 5][from(0, 4) as usize],
+        alternate: from(0, 2) > 0,
+        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1) as usize],
+        min_trim: 0,
+    };
+    let quantity = if scarce { from(1, 2) as u32 } else { 50 };
+    instance(pieces, vec![Sheet { kerf, quantity, ..sheet(width, height) }], rules)
+}
+
+fn answer(job: &Instance, depth: u32, alns: Option<AlnsConfig>) -> (usize, u64, i64) {
+    let builder = BuilderConfig { max_recursion_depth: depth, ..BuilderConfig::default() };
+    let config = Config::new(builder, alns).expect("every setting is in its range");
+    let solution = solve(job, &config, &Stop::never()).solution;
+    assert_valid(job, &solution);
+    figures(job, &solution)
+}
+
+proptest! {
+    #![proptest_config(cases(2))]
+
+    #[test]
+    fn jobs_of_one_to_three_types_are_solved_exactly(seed in any::<u64>()) {
+        let job = any_job(&mut Rng::new(seed));
+        let best = best(&job);
+        prop_assert!(best.is_none_or(|best| answer(&job, DEEP, None) == best), "{:?} {:#?}", best, job);
+    }
+}
+
+#[test]
+fn fifty_eight_pieces_fit_on_one_sheet() {
+    let pieces = Piece { quantity: 58, can_rotate: true, ..piece(2_238, 1_738) };
+    let sheet = Sheet { kerf: 150, quantity: 9, ..sheet(12_428, 21_728) };
+    for rules in [free_cuts(), stages(5), Rules { alternate: true, ..free_cuts() }] {
+        let job = instance(vec![pieces.clone()], vec![sheet.clone()], rules);
+        assert_eq!(answer(&job, DEEP, None), (1, 0, 0), "{rules:?}");
+        let alns = AlnsConfig { max_iterations: 10, ..AlnsConfig::default() };
+        assert_eq!(answer(&job, DEEP, Some(alns)), (1, 0, 0), "{rules:?}");
+    }
+}
+
+#[test]
+fn tiny_exact_fits_are_found() {
+    let rules = Rules { max_stages: 3, alternate: true, first_direction: Direction::Horizontal, min_trim: 3 };
+    let short = Piece { quantity: 2, can_rotate: true, ..piece(1, 2) };
+    let long = Piece { quantity: 2, ..piece(1, 4) };
+    let job = instance(vec![short.clone(), long], vec![Sheet { kerf: 2, ..sheet(8, 4) }], rules);
+    assert_eq!(answer(&job, DEEP, None), (1, 0, 0));
+    for depth in [2, 3] {
+        let job = instance(vec![short.clone()], vec![sheet(5, 3)], free_cuts());
+        assert_eq!(answer(&job, depth, None), (1, 0, 0), "a depth of {depth}");
+    }
+}
