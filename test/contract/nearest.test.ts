@@ -16,9 +16,12 @@ test.each([
   expect(nearest(word, NAMES)).toBe(name);
 });
 
-test.each(['', 'k', 'ker', 'material', 'wdth ', 'heights of it', 'x'.repeat(100_000)])('%j is none', (word) => {
-  expect(nearest(word, NAMES.slice(0, 4))).toBeUndefined();
-});
+test.each(['', 'k', 'ker', 'material', 'wdth ', 'heights of it', 'x'.repeat(100_000)])(
+  '%j is none',
+  (word) => {
+    expect(nearest(word, NAMES.slice(0, 4))).toBeUndefined();
+  },
+);
 
 test('the nearest of several wins', () => {
   expect(nearest('marginTpo', ['marginBottom', 'marginLeft', 'marginTop'])).toBe('marginTop');

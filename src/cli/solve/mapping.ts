@@ -6,6 +6,7 @@ import { PIECE_FIELDS, SHEET_FIELDS } from '../../contract/fields.ts';
 import { type Answers, type Column, EXTRAS, type Extra, type Question } from '../../tables/columns.ts';
 import type { Draft } from '../../tables/read.ts';
 import { readInput } from '../terminal.ts';
+import { wrapped } from './wrapped.ts';
 
 /** The options that say what the columns of tables hold. */
 export const MAPPING_OPTIONS = {
@@ -17,11 +18,9 @@ export const MAPPING_OPTIONS = {
 
 /** Their part of the help text. */
 export const MAPPING_HELP = `  --map HEADER=MEANING
-      what a column of the table of pieces holds: ${meaningsOf(PIECE_FIELDS)};
-      ignore for a column that is not used. 'column 3=quantity' names a column of a table without a header. May be
-      repeated
+${wrapped(`what a column of the table of pieces holds: ${meaningsOf(PIECE_FIELDS)}; ignore for a column that is not used. 'column 3=quantity' names a column of a table without a header. May be repeated`)}
   --map-stock HEADER=MEANING
-      the same for the table of --stock: ${meaningsOf(SHEET_FIELDS)}, ignore
+${wrapped(`the same for the table of --stock: ${meaningsOf(SHEET_FIELDS)}, ignore`)}
   --save-map FILE
       write what --map, --map-stock and --map-file say to FILE, for the next list
   --map-file FILE

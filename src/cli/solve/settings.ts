@@ -10,6 +10,7 @@ import type { System } from '../../tables/lengths.ts';
 import { isLength } from '../../tables/rows.ts';
 import { type OptionLength, optionLength, type Reading, unitsOf } from './lengths.ts';
 import { OFFCUT_CLASS, OFFCUT_CLASS_HELP, readOffcutClass } from './offcut-classes.ts';
+import { wrapped } from './wrapped.ts';
 
 /** The objects of a request whose fields are options, with the prefix of these options. */
 const OBJECTS = [
@@ -94,19 +95,6 @@ function meaningOf({ object, name, field }: Setting): string {
   const range = 'min' in field ? [`${field.min} to ${field.max}`] : [];
   const facts = [...range, ...('default' in field ? [`default ${field.default}`] : [])];
   return facts.length === 0 ? meaning : `${meaning} (${facts.join('; ')})`;
-}
-
-/** Indented lines of at most 100 characters. */
-function wrapped(text: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length >= 100) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].map((each) => `      ${each}`).join('\n');
 }
 
 /** Values of the options, as `parseArgs` returns them. */
