@@ -84,6 +84,18 @@ export function settingsHelp(): string {
   return [...each, OFFCUT_CLASS_HELP].join('\n');
 }
 
+/** What switches do. The meaning of a field says what its value is, and a switch has none. */
+const SWITCHES: Readonly<Record<string, string>> = {
+  includeSvg: 'Include a drawing of each sheet in the response. Allowed for up to 10,000 pieces',
+  includeCutList: 'List the cuts of every sheet in the response, in the order in which the saw makes them',
+  includePtx: 'Include a PTX file for saws in the response',
+  includeWarnings: 'Include warnings in the response',
+  alternateOrientation: 'Allow cuts in both directions at every stage',
+  firstCutVertical:
+    'Make the cuts of the first stage horizontal. With --no-alternate-orientation, this only breaks ties',
+  allowRotation: 'Rotate no piece',
+};
+
 /** The fields of a search are many, so the help only names them; docs/api.md has their meanings. */
 function meaningOf({ object, name, field }: Setting): string {
   if (name === UNIT)
@@ -91,7 +103,7 @@ function meaningOf({ object, name, field }: Setting): string {
   const isExplained = object === '' || object.startsWith('params');
   const meaning = isExplained ? field.meaning.replace(/\.$/, '') : `${object}.${name}`;
   if (isLength(name)) return `${meaning.replace(' in millimetres (or unit)', '')} (default 0)`;
-  if (field.type === 'bool') return `${meaning}: ${field.default ? 'no' : 'yes'}`;
+  if (field.type === 'bool') return SWITCHES[name] ?? meaning;
   const range = 'min' in field ? [`${field.min} to ${field.max}`] : [];
   const facts = [...range, ...('default' in field ? [`default ${field.default}`] : [])];
   return facts.length === 0 ? meaning : `${meaning} (${facts.join('; ')})`;
