@@ -8,6 +8,9 @@ interface Entry {
   readonly material?: Material;
 }
 
+/** Materials that a message names. */
+const MOST_NAMED = 20;
+
 /**
  * What people should know of materials that the stock lacks.
  *
@@ -17,18 +20,21 @@ export function materialNotes(pieces: readonly Entry[], sheets: readonly Entry[]
   const stocked = new Set(sheets.map(({ material }) => material));
   const lacking = [...new Set(pieces.map(({ material }) => material))].filter((name) => !stocked.has(name));
   if (lacking.length === 0) return [];
-  const fault = `${lacking.map((name) => faultOf(name, stocked)).join('; ')}. ${adviceFor(lacking)}`;
+  const similar = new Map([...stocked].map((name) => [plain(name), name]));
+  const faults = lacking.slice(0, MOST_NAMED).map((name) => faultOf(name, similar.get(plain(name))));
+  const more = lacking.length > MOST_NAMED ? `; and so on for ${lacking.length - MOST_NAMED} more` : '';
+  const fault = `${faults.join('; ')}${more}. ${adviceFor(lacking)}`;
   if (pieces.every(({ material }) => !stocked.has(material))) throw new UsageError(fault);
   return [`Some pieces cannot be placed: ${fault}.`];
 }
 
-function faultOf(name: Material, stocked: ReadonlySet<Material>): string {
+function faultOf(name: Material, similar: Material): string {
   if (typeof name !== 'string') return 'there is no sheet without a material, for the pieces without one';
-  const similar = [...stocked].find((other) => typeof other === 'string' && plain(other) === plain(name));
   return `there is no sheet of ${describe(name)}${similar === undefined ? '' : `, but of ${describe(similar)}`}`;
 }
 
-const plain = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim();
+const plain = (name: Material): string | undefined =>
+  typeof name === 'string' ? name.toLowerCase().replace(/\s+/g, ' ').trim() : undefined;
 
 function adviceFor(lacking: readonly Material[]): string {
   const name = lacking.find((material) => typeof material === 'string');

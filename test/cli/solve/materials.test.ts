@@ -23,3 +23,11 @@ it('refuses a stock that no piece can be cut from', () => {
     'there is no sheet without a material, for the pieces without one. Give the pieces the material of the sheets, or the sheets none',
   );
 });
+
+it('names no more than anybody reads', () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => `M${index}`);
+  const [note = ''] = materialNotes(of('Oak', ...many), of('Oak', ...many.map((name) => name.toLowerCase())));
+  expect(note).toContain('there is no sheet of "M0", but of "m0"; ');
+  expect(note).toContain('; and so on for 9980 more. Write materials alike');
+  expect(note.length).toBeLessThan(2_000);
+});
