@@ -14,9 +14,9 @@ export const isPtxWarning = ({ code }: Warning): boolean =>
  * What the request alone tells of its PTX file, before any layout: whether there can be one, and which sheets must not
  * be laid down as usual. The writer of the file finds what depends on the layout.
  */
-export function ptxWarnings({ includePtx, params, pieces, sheets }: SolveRequest): PtxWarning[] {
+export function ptxWarnings({ includePtx, pieces, sheets }: SolveRequest): PtxWarning[] {
   if (!includePtx) return [];
-  const never = whyNever(params.alternateOrientation, pieces.length);
+  const never = whyNever(pieces.length);
   if (never) return [never];
   return sheets.flatMap((sheet, index) => (sheet.defects.length > 0 ? [mirrored(index)] : []));
 }
@@ -26,12 +26,7 @@ export function ptxWarnings({ includePtx, params, pieces, sheets }: SolveRequest
  *
  * @param pieces entries of pieces.
  */
-export function whyNever(alternateOrientation: boolean, pieces: number): PtxWarning | undefined {
-  if (!alternateOrientation)
-    return unavailable(
-      'params.alternateOrientation',
-      'A PTX file needs cuts whose direction alternates from stage to stage.',
-    );
+export function whyNever(pieces: number): PtxWarning | undefined {
   if (pieces > PTX_LIMITS.parts)
     return unavailable(
       'pieces',

@@ -19,8 +19,10 @@ export interface Row {
 
 /** A sheet as `CUTS` lists it. */
 export interface Rows {
+  /** Whether the cuts of stage 1 are vertical. */
+  readonly firstCutVertical: boolean;
   readonly rows: readonly Row[];
-  /** Equal for sheets that are cut alike: the whole tree, without the pieces in it. */
+  /** Equal for sheets that are cut alike: the first direction and the whole tree, without the pieces in it. */
   readonly key: string;
 }
 
@@ -32,23 +34,30 @@ export const axisOf = (stage: number, firstCutVertical: boolean): Axis =>
  * Lists the parts. A stage without a cut of its own is one part of the whole extent. Waste behind the last part of a
  * row falls off without a cut, so it is not listed unless it is an offcut to keep.
  *
+ * @param verticalByDefault whether the first cut of a sheet without cuts would be vertical.
  * @param isKept whether a waste leaf is such an offcut.
- * @throws PtxUnavailable if a stage is too high or there are too many cuts.
+ * @throws PtxUnavailable if directions do not alternate from stage to stage, or if a stage is too high.
  */
 export function rowsOf(
   sheet: PtxSheet,
-  firstCutVertical: boolean,
+  verticalByDefault: boolean,
   isKept: (leaf: TreeNode) => boolean,
 ): Rows {
   const { root, below } = treeOf(sheet as Parameters<typeof treeOf>[0]);
+  // A sheet may begin in either direction, and with the second stage.
+  const firstCutVertical =
+    root?.type === 'cut' ? (root.direction === 'V') === (root.stage % 2 === 1) : verticalByDefault;
   const rows: Row[] = [];
-  const key: string[] = [];
+  const key = [firstCutVertical ? 'V' : 'H'];
   // Explicit, since rows of a thousand parts are a thousand levels deep.
   const open = root ? [{ node: root, stage: 1, isLast: true }] : [];
   for (let part = open.pop(); part; part = open.pop()) {
     const { node, stage, isLast } = part;
     if (node.type === 'cut' && node.stage === stage) {
       const { child, next } = below(node);
+      const divides = node.direction === 'V' ? 'width' : 'height';
+      if (divides !== axisOf(stage, firstCutVertical))
+        throw new PtxUnavailable('includePtx', NOT_ALTERNATING);
       if (!next && !isLast) throw new PtxUnavailable('includePtx', NO_PLACE);
       if (next) open.push({ node: next, stage, isLast });
       if (child) open.push({ node: child, stage, isLast: isLast && !next });
@@ -60,13 +69,12 @@ export function rowsOf(
     key.push(`${isOffcut ? 'o' : node.type[0]}${stage}:${size}`);
     if (node.type === 'waste' && isLast && !isOffcut) continue;
     if (stage > PTX_LIMITS.phases) throw new PtxUnavailable('params.maxStages', TOO_MANY_STAGES);
-    if (rows.length === PTX_LIMITS.cuts) throw new PtxUnavailable('includePtx', TOO_MANY_CUTS);
     rows.push(node.type === 'cut' ? { stage, size } : { stage, size, leaf: node });
     if (node.type === 'cut') open.push({ node, stage: stage + 1, isLast: true });
   }
-  return { rows, key: key.join() };
+  return { firstCutVertical, rows, key: key.join() };
 }
 
 const NO_PLACE = 'A PTX file cannot hold a kerf that is narrower than others before the end of a row.';
 const TOO_MANY_STAGES = `A PTX file has cuts up to stage ${PTX_LIMITS.phases}; the layout has higher ones.`;
-const TOO_MANY_CUTS = `A PTX file has at most ${PTX_LIMITS.cuts} cuts for a sheet; the layout has more.`;
+const NOT_ALTERNATING = 'A PTX file needs cuts whose direction alternates from stage to stage.';

@@ -1,4 +1,7 @@
-/** `MATERIALS`, one record for each material with its saw settings; `BOARDS`, one for each entry of sheets in use. */
+/**
+ * `MATERIALS`, one record for each material with its saw settings; `BOARDS`, one for each entry of sheets in use. An entry
+ * whose sheets begin in both directions has two boards if that changes the trims.
+ */
 
 import { PTX_LIMITS } from '../contract/ptx-limits.ts';
 import type { Unit } from '../contract/unit.ts';
@@ -18,6 +21,13 @@ const NO_NAME = 'MATERIAL';
 /** How `GRAIN` is written. */
 export const GRAIN = { none: 0, x: 1, y: 2 } as const;
 
+interface Board {
+  readonly entry: number;
+  readonly material: number;
+  readonly number: number;
+  used: number;
+}
+
 /** Numbers materials and boards in the order in which they are used. */
 export class Stock {
   readonly #job: PtxJob;
@@ -27,29 +37,27 @@ export class Stock {
   readonly #materialRecords: Fields[] = [];
   /** The first number of each material, for parts: the same material may have several. */
   readonly #firstOf = new Map<number | undefined, number>();
-  readonly #boards = new Map<number, { readonly number: number; used: number }>();
+  /** Boards by entry and material. */
+  readonly #boards = new Map<string, Board>();
+  /** Used sheets of each entry. */
+  readonly #used = new Map<number, number>();
 
   constructor(job: PtxJob, book: number) {
     this.#job = job;
     this.#book = book;
   }
 
-  /** Counts a used sheet of this entry. */
-  use(entry: number): void {
-    const known = this.#boards.get(entry);
-    if (known) {
-      known.used += 1;
-      return;
-    }
+  /** Counts a used sheet of this entry, and returns the number of its board. */
+  use(entry: number, firstCutVertical: boolean): number {
     const sheet = this.#job.sheets[entry];
-    if (sheet) this.#numberOf(sheet);
-    this.#boards.set(entry, { number: this.#boards.size + 1, used: 1 });
+    const material = sheet ? this.#numberOf(sheet, firstCutVertical) : 0;
+    const key = `${entry} ${material}`;
+    const board = this.#boards.get(key) ?? { entry, material, number: this.#boards.size + 1, used: 0 };
+    this.#boards.set(key, board);
     if (this.#boards.size > PTX_LIMITS.boards) throw new PtxUnavailable('sheets', TOO_MANY_BOARDS);
-  }
-
-  /** The number of a used entry. */
-  board(entry: number): number {
-    return this.#boards.get(entry)?.number ?? 0;
+    board.used += 1;
+    this.#used.set(entry, (this.#used.get(entry) ?? 0) + 1);
+    return board.number;
   }
 
   /**
@@ -60,15 +68,22 @@ export class Stock {
     const used = this.#firstOf.get(material);
     if (used !== undefined) return used;
     const sheet = this.#job.sheets.find((one) => one.material === material);
+    const { firstCutVertical } = this.#job.rules;
     return sheet
-      ? this.#numberOf(sheet)
-      : this.#numberOf({ ...NOTHING, ...(material !== undefined && { material }) });
+      ? this.#numberOf(sheet, firstCutVertical)
+      : this.#numberOf({ ...NOTHING, ...(material !== undefined && { material }) }, firstCutVertical);
   }
 
   boards(unit?: Unit): Fields[] {
-    return [...this.#boards].flatMap(([entry, { number, used }]) => {
-      const sheet = this.#job.sheets[entry];
-      return sheet ? [boardRecord(sheet, number, this.#numberOf(sheet), used, unit)] : [];
+    const listed = new Set<number>();
+    return [...this.#boards.values()].flatMap((board) => {
+      const sheet = this.#job.sheets[board.entry];
+      if (!sheet) return [];
+      // Boards of one entry share its stock: each has what it uses, and the first one the rest as well.
+      const usedByOthers = (this.#used.get(board.entry) ?? 0) - board.used;
+      const inStock = listed.has(board.entry) ? board.used : sheet.quantity - usedByOthers;
+      listed.add(board.entry);
+      return [boardRecord(sheet, board, inStock, unit)];
     });
   }
 
@@ -76,8 +91,8 @@ export class Stock {
     return this.#materialRecords;
   }
 
-  #numberOf(sheet: Settings): number {
-    const settings = this.#settingsOf(sheet);
+  #numberOf(sheet: Settings, firstCutVertical: boolean): number {
+    const settings = this.#settingsOf(sheet, firstCutVertical);
     const key = [sheet.material, ...settings].join();
     const known = this.#materials.get(key);
     if (known !== undefined) return known;
@@ -97,15 +112,15 @@ export class Stock {
   }
 
   /** Kerf of the rip and of the cross cut; margins at the start and the end, along the rips and across. */
-  #settingsOf(sheet: Settings): number[] {
-    const { unit, rules } = this.#job;
+  #settingsOf(sheet: Settings, firstCutVertical: boolean): number[] {
+    const { unit } = this.#job;
     const { kerf, marginLeft, marginRight, marginTop, marginBottom } = sheet;
     const [alongX, alongY] = [
       [marginLeft, marginRight],
       // The saw sees the sheet mirrored: its top is our bottom.
       [marginBottom, marginTop],
     ];
-    const trims = rules.firstCutVertical ? [alongX, alongY] : [alongY, alongX];
+    const trims = firstCutVertical ? [alongX, alongY] : [alongY, alongX];
     return [kerf, kerf, ...trims.flat()].map((length = 0) => lengthOf(length, unit));
   }
 }
@@ -121,10 +136,9 @@ const TOO_MANY_BOARDS = `A PTX file has at most ${PTX_LIMITS.boards} boards; the
 const TOO_MANY_MATERIALS = `A PTX file has at most ${PTX_LIMITS.materials} materials; the layout has more.`;
 
 function boardRecord(
-  { width, height, label, quantity, cost, offcut, grain = 'none' }: PtxStock,
-  number: number,
-  material: number,
-  used: number,
+  { width, height, label, cost, offcut, grain = 'none' }: PtxStock,
+  { number, material, used }: Board,
+  quantity: number,
   unit: Unit | undefined,
 ): Fields {
   const [length, wide] = [lengthOf(width, unit), lengthOf(height, unit)];

@@ -53,7 +53,7 @@ export function* ptxSteps(
   result: PtxResult,
   sheets: Iterable<PtxSheet>,
 ): Generator<void, Ptx, void> {
-  const never = whyNever(job.rules.alternateOrientation, job.pieces.length);
+  const never = whyNever(job.pieces.length);
   if (never) return { text: null, warnings: [never] };
   try {
     const writer = new Writer(job, result);
@@ -102,7 +102,6 @@ class Writer {
     if (sheet.fixed) return;
     const entry = this.#entryOf(sheet.sheetIndex);
     const stock = this.#job.sheets[entry];
-    this.#stock.use(entry);
     this.#usedArea += sheet.usedArea;
     this.#wasteArea += sheet.wasteArea;
     if (stock && stock.defects.length > 0) this.#mirrored.add(entry);
@@ -115,7 +114,8 @@ class Writer {
       const offcut = offcutAt(leaf);
       return offcut ? this.#kept(offcut, stock?.material) : '0';
     };
-    this.#patterns.of(entry, listed).add(listed.rows.map(reference));
+    const board = this.#stock.use(entry, listed.firstCutVertical);
+    this.#patterns.of(board, listed).add(listed.rows.map(reference));
     if (this.#patterns.size > PTX_LIMITS.patterns) throw new PtxUnavailable('includePtx', TOO_MANY_PATTERNS);
   }
 
@@ -135,12 +135,11 @@ class Writer {
     write(this.#stock.boards(unit));
     write(this.#stock.materials());
     write(offcuts);
-    const type = this.#job.rules.firstCutVertical ? 1 : 0;
     let number = 0;
     for (const pattern of this.#patterns) {
       number += 1;
       const before = lines.length;
-      write(pattern.records(number, this.#stock.board(pattern.entry), type, this.#book, unit));
+      write(pattern.records(number, this.#book, unit));
       if (lines.length - before - 1 > PTX_LIMITS.cuts) throw new PtxUnavailable('includePtx', TOO_MANY_CUTS);
     }
     return { text: lines.join(END) + END, warnings: [...this.#mirrored].sort((a, b) => a - b).map(mirrored) };

@@ -15,7 +15,6 @@ it('knows nothing against an ordinary job', () => {
 it('says nothing about a file that nobody asks for', () => {
   const sheets = [{ ...SHEET, defects: [DEFECT] }];
   expect(warningsOf({ sheets, includePtx: false })).toEqual([]);
-  expect(warningsOf({ params: { alternateOrientation: false }, includePtx: false })).toEqual([]);
 });
 
 it('tells which sheets are mirrored, where that matters', () => {
@@ -27,10 +26,6 @@ it('tells which sheets are mirrored, where that matters', () => {
 
 it('tells why there can be no file', () => {
   const unavailable = { code: 'ptx_unavailable', message: expect.any(String) };
-  const params = { alternateOrientation: false };
-  expect(warningsOf({ params, sheets: [{ ...SHEET, defects: [DEFECT] }] })).toEqual([
-    { ...unavailable, fieldPath: 'params.alternateOrientation' },
-  ]);
   const pieces = Array(PTX_LIMITS.parts + 1).fill({ width: 1, height: 1 });
   expect(warningsOf({ pieces })).toEqual([{ ...unavailable, fieldPath: 'pieces' }]);
 });

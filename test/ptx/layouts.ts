@@ -66,6 +66,7 @@ export function randomRequest(seed: number): object {
     sheets: stock,
     params: {
       firstCutVertical: often(),
+      alternateOrientation: often(),
       maxStages: one(2, 3, 4, 5, 9),
       kerfWidth: upTo(8),
       minTrimSize: one(0, 0, 15),

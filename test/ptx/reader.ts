@@ -108,30 +108,37 @@ function patternOf(
   for (const [at, cut] of cuts.entries()) {
     const [index, order, phase = 0, size = 0, repeat] = cut.slice(3, 8).map(Number);
     if (index !== at + 1) throw new Error(`cut ${index} of pattern ${number} is out of order`);
-    if (repeat === 0 && size === 0) {
+    if (repeat === undefined || !Number.isInteger(repeat) || repeat < 1)
+      throw new Error(`cut ${index} of pattern ${number} is made ${repeat} times`);
+    if (size === 0) {
       // Another part of the same size, from another sheet of the pattern.
-      const last = cells.at(-1);
-      if (!last || order !== 0) throw new Error('a further part needs a first one');
-      note(last, cut);
+      const last = cells.slice(-repeat);
+      if (last.length < repeat || order !== 0) throw new Error('a further part needs a first one');
+      for (const cell of last) note(cell, cut, repeat);
       continue;
     }
-    if (repeat !== 1) throw new Error('no cut is repeated');
     sequence.push(order ?? 0);
     const region = regions[phase - 1];
     if (!region) throw new Error(`phase ${phase} has nothing to divide`);
     regions.length = phase;
     const isVertical = (phase % 2 === 1) === isTurned;
-    const part = isVertical
-      ? { x: region.x + region.used, y: region.y, width: size, height: region.height }
-      : { x: region.x, y: region.y + region.used, width: region.width, height: size };
-    const end = region.used + size;
-    const extent = isVertical ? region.width : region.height;
-    if (end > extent + 1e-6) throw new Error(`phase ${phase} of pattern ${number} exceeds ${extent}`);
-    region.used = end + (phase % 2 === 1 ? ripKerf : crossKerf);
-    regions.push({ ...part, used: 0 });
-    const cell = { ...part, parts: new Map(), offcuts: new Map() };
-    note(cell, cut);
-    if (cell.parts.size + cell.offcuts.size > 0) cells.push(cell);
+    // Only the last of equal strips could be cut further, so strips are not repeated.
+    if (repeat > 1 && Number(allCuts[allCuts.indexOf(cut) + 1]?.[5]) > phase)
+      throw new Error('a repeated cut is cut further');
+    for (let time = 0; time < repeat; time += 1) {
+      const part = isVertical
+        ? { x: region.x + region.used, y: region.y, width: size, height: region.height }
+        : { x: region.x, y: region.y + region.used, width: region.width, height: size };
+      const end = region.used + size;
+      const extent = isVertical ? region.width : region.height;
+      if (end > extent + 1e-6) throw new Error(`phase ${phase} of pattern ${number} exceeds ${extent}`);
+      region.used = end + (phase % 2 === 1 ? ripKerf : crossKerf);
+      regions.length = phase;
+      regions.push({ ...part, used: 0 });
+      const cell = { ...part, parts: new Map(), offcuts: new Map() };
+      note(cell, cut, repeat);
+      if (cell.parts.size + cell.offcuts.size > 0) cells.push(cell);
+    }
   }
   return {
     board: Number(board),
@@ -147,9 +154,12 @@ function patternOf(
 function note(
   cell: { readonly parts: Map<number, number>; readonly offcuts: Map<number, number> },
   cut: readonly string[],
+  repeat: number,
 ): void {
-  const [reference = '', count] = cut.slice(8);
+  const [reference = '', all] = cut.slice(8);
   if (reference === '0') return;
-  if (reference.startsWith('X')) cell.offcuts.set(Number(reference.slice(1)), Number(count));
-  else cell.parts.set(Number(reference), Number(count));
+  const count = Number(all) / repeat;
+  if (!Number.isInteger(count) || count < 1) throw new Error(`${all} parts of ${repeat} cuts`);
+  if (reference.startsWith('X')) cell.offcuts.set(Number(reference.slice(1)), count);
+  else cell.parts.set(Number(reference), count);
 }

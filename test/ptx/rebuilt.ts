@@ -29,11 +29,32 @@ export function expectSameLayout(job: Job, whole: SolveResult, text: string): Re
   const parts = PARTS[unit] ?? 1;
   expect(file.header.slice(3)).toEqual([unit.startsWith('in') ? '1' : '0', '0', '1']);
   const entryOf = entries(job);
-  const used = new Map<number, number>();
-  for (const { sheetIndex } of result.sheets)
-    used.set(entryOf(sheetIndex), (used.get(entryOf(sheetIndex)) ?? 0) + 1);
-  const boardEntries = [...used.keys()];
-  expect(file.boards.map((board) => Number(board[8]))).toEqual([...used.values()]);
+  // An entry has a board of its own for each direction in which its sheets begin, if that changes the trims.
+  const used = new Map<string, { readonly entry: number; sheets: number }>();
+  for (const sheet of result.sheets) {
+    const entry = entryOf(sheet.sheetIndex);
+    const stock = job.sheets[entry];
+    const across = beginsVertically(sheet, job) ? 'V' : 'H';
+    const [x, y] = [
+      [stock?.marginLeft, stock?.marginRight],
+      [stock?.marginBottom, stock?.marginTop],
+    ].map((margins) => margins.join());
+    const name = `${entry} ${x === y ? '' : across}`;
+    const board = used.get(name) ?? { entry, sheets: 0 };
+    used.set(name, board);
+    board.sheets += 1;
+  }
+  const boardEntries = [...used.values()].map(({ entry }) => entry);
+  expect(file.boards.map((board) => Number(board[8]))).toEqual(
+    [...used.values()].map(({ sheets }) => sheets),
+  );
+  for (const [entry, { quantity }] of job.sheets.entries()) {
+    const inStock = file.boards
+      .filter((_, at) => boardEntries[at] === entry)
+      .map((board) => Number(board[7]));
+    if (inStock.length > 0 && quantity <= 99_999)
+      expect(inStock.reduce((sum, count) => sum + count, 0)).toBe(quantity);
+  }
 
   const inUnits = (length: number): number => {
     const exact = length * parts;
@@ -43,7 +64,7 @@ export function expectSameLayout(job: Job, whole: SolveResult, text: string): Re
   const rebuilt: string[] = [];
   const contents: string[] = [];
   for (const { board, runs, cycles, book, cells, type, sequence } of file.patterns) {
-    expect(type).toBe(job.rules.firstCutVertical ? 1 : 0);
+    const isVertical = type === 1;
     expect(book).toBe(job.production?.bookHeight ?? 1);
     expect(cycles).toBe(Math.ceil(runs / book));
     expect(sorted(sequence.map(String))).toEqual(sorted(sequence.map((_, at) => String(at + 1))));
@@ -66,11 +87,13 @@ export function expectSameLayout(job: Job, whole: SolveResult, text: string): Re
         expect(count).toBe(runs);
         return place;
       });
-    for (let run = 0; run < runs; run += 1) rebuilt.push(`${entry}: ${sorted(places).join(' ')}`);
+    for (let run = 0; run < runs; run += 1)
+      rebuilt.push(`${entry} ${isVertical}: ${sorted(places).join(' ')}`);
   }
-  const placesOf = ({ sheetIndex, placements }: SheetResult): string => {
+  const placesOf = (sheet: SheetResult): string => {
+    const { sheetIndex, placements } = sheet;
     const places = placements.map(({ x, y, width, height }) => [x, y, width, height].join());
-    return `${entryOf(sheetIndex)}: ${sorted(places).join(' ')}`;
+    return `${entryOf(sheetIndex)} ${beginsVertically(sheet, job)}: ${sorted(places).join(' ')}`;
   };
   expect(sorted(rebuilt)).toEqual(sorted(result.sheets.map(placesOf)));
   const named = result.sheets.flatMap(({ sheetIndex, placements }) =>
@@ -82,6 +105,13 @@ export function expectSameLayout(job: Job, whole: SolveResult, text: string): Re
   expectFigures(job, result, file);
   expectOffcuts(result, file, inUnits);
   return file;
+}
+
+/** Whether the odd stages of a sheet are vertical. */
+function beginsVertically({ cutTree, cutTreeFlat }: SheetResult, job: Job): boolean {
+  const root = cutTree ?? cutTreeFlat[0];
+  if (root?.type !== 'cut') return job.rules.firstCutVertical;
+  return (root.direction === 'V') === (root.stage % 2 === 1);
 }
 
 /** The entry of a sheet, by counting. */

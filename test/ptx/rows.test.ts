@@ -45,12 +45,26 @@ describe('the parts of a sheet', () => {
     expect(listed({ ...whole, cutTree })).toEqual(['1 1000', '2 300*']);
   });
 
+  it('begin in the direction of the layout', () => {
+    const plan = { direction: 'H', at: 300, child: { label: 1 }, next: 'waste' } as const;
+    const { firstCutVertical, rows } = rowsOf(sheetOf(stockSheet(1000, 800), plan), true, never);
+    expect([firstCutVertical, rows.map(({ stage, size }) => [stage, size])]).toEqual([false, [[1, 300]]]);
+  });
+
+  it('must change their direction from stage to stage', () => {
+    const rest = { direction: 'H', at: 400, child: { label: 1 }, next: 'waste' } as const;
+    const odd = sheetOf(stockSheet(1000, 800), { direction: 'V', at: 600, child: rest, next: 'waste' });
+    const tree = odd.cutTree as CutTreeNode;
+    const child = { ...(tree.child as CutTreeNode), stage: 1 };
+    expect(() => listed({ ...odd, cutTree: { ...tree, child } })).toThrow('alternates from stage to stage');
+  });
+
   it('may be as many as a flat tree has', () => {
     const [deep] = deepLayout(4_000).result.sheets;
     if (!deep) throw new Error('a layout has a sheet');
     expect(listed(deep)).toHaveLength(4_000);
     const [deeper] = deepLayout(5_001).result.sheets;
-    expect(() => listed(deeper as PtxSheet)).toThrow('at most 5000 cuts for a sheet');
+    expect(listed(deeper as PtxSheet)).toHaveLength(5_001);
   });
 
   it('cannot follow a kerf that is cut off', () => {

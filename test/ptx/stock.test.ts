@@ -22,8 +22,7 @@ const jobOf = (firstCutVertical: boolean): PtxJob => ({
 
 it('numbers materials by their settings, and boards by their entries, as they are used', () => {
   const stock = new Stock(jobOf(true), 4);
-  for (const entry of [2, 1, 2]) stock.use(entry);
-  expect([2, 1].map((entry) => stock.board(entry))).toEqual([1, 2]);
+  expect([2, 1, 2].map((entry) => stock.use(entry, true))).toEqual([1, 2, 1]);
   expect([stock.materialOf(0), stock.materialOf(1)]).toEqual([1, 3]);
   expect(stock.boards()).toEqual([
     ['BOARDS', 1, 1, 'a;b', 1, 200, 50, 99_999, 2, '', 0, '', '', 0, 1, '', '', '', ''],
@@ -37,7 +36,22 @@ it('numbers materials by their settings, and boards by their entries, as they ar
 });
 
 it('gives the margins at the start and the end of rips first', () => {
-  const stock = new Stock(jobOf(false), 1);
-  stock.use(1);
+  const stock = new Stock(jobOf(true), 1);
+  stock.use(1, false);
   expect(stock.materials()[0]?.slice(9, 13)).toEqual([4, 3, 1, 2]);
+});
+
+it('has two boards of an entry whose sheets begin in both directions, if that changes the trims', () => {
+  const stock = new Stock(jobOf(true), 1);
+  expect([1, 2, 1, 2].map((entry, at) => stock.use(entry, at < 2))).toEqual([1, 2, 3, 2]);
+  expect(stock.boards().map((board) => board.slice(2, 9))).toEqual([
+    [1, '100x50', 1, 100, 50, 0, 1],
+    [2, 'a;b', 2, 200, 50, 99_999, 2],
+    [3, '100x50', 3, 100, 50, 1, 1],
+  ]);
+  expect(stock.materials().map((material) => material.slice(9, 13))).toEqual([
+    [1, 2, 4, 3],
+    [0, 0, 0, 0],
+    [4, 3, 1, 2],
+  ]);
 });

@@ -63,11 +63,9 @@ describe('a file', () => {
       'MATERIALS,1,1,oak_veneer,oak veneer,,5,4,4,6,4,2,3,0,0,0',
       'PATTERNS,1,1,1,1,18,4,5',
       'CUTS,1,1,1,1,1,498,1,0,0',
-      'CUTS,1,1,2,3,2,248,1,1,18',
-      'CUTS,1,1,3,4,2,248,1,1,18',
-      'CUTS,1,1,4,2,1,498,1,0,0',
-      'CUTS,1,1,5,5,2,248,1,1,18',
-      'CUTS,1,1,6,6,2,248,1,1,18',
+      'CUTS,1,1,2,3,2,248,2,1,36',
+      'CUTS,1,1,3,2,1,498,1,0,0',
+      'CUTS,1,1,4,4,2,248,2,1,36',
       '',
     ]);
   });
@@ -78,11 +76,7 @@ describe('a file', () => {
       sheets: [{ width: 1_000, height: 1_000 }],
     });
     const { text } = writePtx(job, result, result.sheets);
-    expect(text?.match(/CUTS.*/g)).toEqual([
-      'CUTS,1,1,1,1,1,1000,1,0,0',
-      'CUTS,1,1,2,2,2,400,1,1,1',
-      'CUTS,1,1,3,3,2,400,1,1,1',
-    ]);
+    expect(text?.match(/CUTS.*/g)).toEqual(['CUTS,1,1,1,1,1,1000,1,0,0', 'CUTS,1,1,2,2,2,400,2,1,2']);
     // 1: must not be turned.
     expect(text).toContain('PARTS_REQ,1,1,0,1,1000,400,2,0,0,1,2\r\n');
   });
@@ -96,7 +90,7 @@ describe('a file', () => {
     expect(text?.match(/(PATTERNS|CUTS).*/g)).toEqual([
       'PATTERNS,1,1,1,1,4,4,1',
       'CUTS,1,1,1,1,1,900,1,1,2',
-      'CUTS,1,1,2,0,1,0,0,2,2',
+      'CUTS,1,1,2,0,1,0,1,2,2',
     ]);
   });
 
@@ -155,7 +149,7 @@ describe('offcuts to keep', () => {
       'OFFCUTS,1,2,1-1,1,400,1000,1',
       'CUTS,1,1,1,1,1,600,1,1,2',
       'CUTS,1,1,2,2,1,400,1,X1,1',
-      'CUTS,1,1,3,0,1,0,0,X2,1',
+      'CUTS,1,1,3,0,1,0,1,X2,1',
     ]);
     const [pattern] = readPtx(text ?? '').patterns;
     expect(pattern?.cells[1]).toMatchObject({ x: 600, y: 0, width: 400, height: 1_000 });
@@ -179,6 +173,39 @@ it('leaves sheets out that are cut already: the machine time is that of the othe
   expect([boards[0]?.[8], parts[0]?.[11], patterns[0]?.runs]).toEqual(['1', '1', 1]);
 });
 
+it('writes a layout whose directions alternate, whatever the request says of them', async () => {
+  const pieces = [
+    { width: 900, height: 600, quantity: 3, canRotate: false },
+    { width: 700, height: 400, quantity: 2 },
+  ];
+  const sheets = [{ width: 2_800, height: 2_070, kerfWidth: 4, marginLeft: 10 }];
+  const { job, result } = await solved({
+    pieces,
+    sheets,
+    params: { maxStages: 3, alternateOrientation: false },
+  });
+  const { text, warnings } = writePtx(job, result, result.sheets);
+  expect(warnings).toEqual([]);
+  expectSameLayout(job, result, text ?? '');
+});
+
+it('turns only the sheets that begin in the other direction', async () => {
+  const pieces = [
+    { width: 1_000, height: 300, quantity: 3, canRotate: false },
+    { width: 300, height: 1_000, quantity: 3, canRotate: false },
+  ];
+  const sheets = [{ width: 1_010, height: 1_020, quantity: 2, marginLeft: 10, marginTop: 20 }];
+  const { job, result } = await solved({
+    pieces,
+    sheets,
+    params: { maxStages: 1, alternateOrientation: false },
+  });
+  const { text } = writePtx(job, result, result.sheets);
+  const { patterns, boards, materials } = expectSameLayout(job, result, text ?? '');
+  expect(patterns.map(({ type }) => type).sort()).toEqual([0, 1]);
+  expect([boards.length, materials.length]).toEqual([2, 2]);
+});
+
 describe('there is no file', () => {
   const unavailable = async (request: object) => {
     const { job, result } = await solved(request);
@@ -187,12 +214,6 @@ describe('there is no file', () => {
     expect(warnings).toHaveLength(1);
     return warnings[0];
   };
-
-  it('of layouts whose cuts do not alternate', async () => {
-    const sheets = [{ width: 10, height: 10 }];
-    const request = { pieces: [{ width: 5, height: 5 }], sheets, params: { alternateOrientation: false } };
-    expect(await unavailable(request)).toMatchObject({ fieldPath: 'params.alternateOrientation' });
-  });
 
   it('of layouts with cuts above stage 9', async () => {
     // A spiral: each piece takes a whole side of what is left.
@@ -210,9 +231,20 @@ describe('there is no file', () => {
   });
 
   it('of sheets with more cuts than it can number', async () => {
-    const pieces = [{ width: 2, height: 1, quantity: 5_001, canRotate: false }];
-    const request = { pieces, sheets: [{ width: 10_002, height: 1 }] };
-    expect(await unavailable(request)).toMatchObject({ fieldPath: 'includePtx' });
+    const piece = { width: 2, height: 1, originalIndex: 7, canRotate: false };
+    const pieces = ['a', 'b'].map((label) => ({ ...piece, label, quantity: 2_501 }));
+    const { job, result } = await solved({ pieces, sheets: [{ width: 10_004, height: 1 }] });
+    expect(writePtx(job, result, result.sheets).text?.match(/CUTS/g)).toHaveLength(2);
+    // The same row in another order: no two parts that follow each other are equal.
+    const alternating = result.sheets.map((sheet) => ({
+      ...sheet,
+      placements: sheet.placements.map((placement, at) => ({
+        ...placement,
+        label: at % 2 === 0 ? 'a' : 'b',
+      })),
+    }));
+    const { text, warnings } = writePtx(job, result, alternating);
+    expect([text, warnings]).toEqual([null, [expect.objectContaining({ fieldPath: 'includePtx' })]]);
   });
 
   it('of more patterns than it can number', async () => {

@@ -102,7 +102,7 @@ function expectPtx(request: RequestBody, { ptx, result }: SolveResponse): void {
   const sheets = result.sheets.filter(({ fixed }) => !fixed).map(treeOf);
   const isTooDeep = sheets.some((root) => [...nodesOf(root)].some(({ stage }) => stage > MOST_STAGES));
   const isImpossible = isTooDeep || sheets.some((root) => hasNarrowKerf(root, true));
-  if (request.params?.alternateOrientation === false || isImpossible) {
+  if (isImpossible) {
     expect(ptx).toBeNull();
     return;
   }
