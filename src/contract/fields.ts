@@ -11,6 +11,8 @@ export type Strategy = (typeof STRATEGIES)[number];
 export interface NumberField extends Described, Range {
   readonly type: 'int' | 'double';
   readonly default?: number;
+  /** Whether it is a length, which a unit of the request can make an integer. */
+  readonly isLength?: true;
 }
 
 /** An exact 64-bit integer. The domain checks the range. */
@@ -109,9 +111,15 @@ const LABEL = { type: 'text', maxLength: LIMITS.MAX_LABEL_LENGTH, fault: 'Invali
 const MATERIAL = { type: 'text', maxLength: LIMITS.MAX_MATERIAL_LENGTH, fault: 'InvalidText' } as const;
 const ANY_INT: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
-const SIDE = { type: 'int', ...LIMITS.dimension, required: true, fault: 'InvalidDimension' } as const;
-const KERF = { type: 'int', ...LIMITS.allowance, fault: 'InvalidKerf' } as const;
-const MARGIN = { type: 'int', ...LIMITS.allowance, fault: 'InvalidMargin' } as const;
+const SIDE = {
+  type: 'int',
+  isLength: true,
+  ...LIMITS.dimension,
+  required: true,
+  fault: 'InvalidDimension',
+} as const;
+const KERF = { type: 'int', isLength: true, ...LIMITS.allowance, fault: 'InvalidKerf' } as const;
+const MARGIN = { type: 'int', isLength: true, ...LIMITS.allowance, fault: 'InvalidMargin' } as const;
 const QUANTITY = { type: 'int', ...LIMITS.quantity, default: 1, fault: 'InvalidQuantity' } as const;
 
 /** An element of `pieces`. */
@@ -185,7 +193,7 @@ export const SHEET_FIELDS = {
   },
 } as const satisfies Fields;
 
-const POSITION = { type: 'int', ...ANY_INT, required: true } as const;
+const POSITION = { type: 'int', isLength: true, ...ANY_INT, required: true } as const;
 const DEFECT_SIDE = { ...SIDE, fault: 'InvalidDefect' } as const;
 
 /** An element of `sheets[].defects`: a rectangle that no piece may overlap. */
@@ -227,6 +235,7 @@ export const PARAMS_FIELDS = {
   },
   minTrimSize: {
     type: 'int',
+    isLength: true,
     ...LIMITS.allowance,
     default: 0,
     meaning:

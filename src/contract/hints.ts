@@ -59,6 +59,6 @@ function pathsOf(schema: v.GenericSchema, path: string): string[] {
   const fields = Object.entries(container.entries).map(
     ([name, entry]) => [path ? `${path}.${name}` : name, entry as v.GenericSchema] as const,
   );
-  const below = fields.filter(([field]) => field !== RETURNED);
+  const below = fields.filter(([field]) => field !== RETURNED && !field.endsWith(`.${RETURNED}`));
   return [...fields.map(([field]) => field), ...below.flatMap(([field, entry]) => pathsOf(entry, field))];
 }

@@ -1,7 +1,7 @@
 import type { Fields } from './fields.ts';
 import { LIMITS } from './limits.ts';
 
-const SIDE = { type: 'int', ...LIMITS.dimension, required: true } as const;
+const SIDE = { type: 'int', isLength: true, ...LIMITS.dimension, required: true } as const;
 
 /** An element of `params.offcutClasses`: offcuts that go back into stock. */
 export const OFFCUT_CLASS_FIELDS = {

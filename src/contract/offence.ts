@@ -4,7 +4,8 @@ import { Decimal } from './decimal.ts';
 import { describe } from './describe.ts';
 import { suggestion } from './hints.ts';
 import { fieldPath, type Step } from './path.ts';
-import { isNumber } from './schema.ts';
+import { fieldOf, isNumber } from './schema.ts';
+import { DEFAULT_UNIT, exactIn, lengthWithUnit, UNITS, type Unit } from './unit.ts';
 
 /**
  * Describes in one sentence the first violation of `schema`, in document order. A missing field comes after the fields
@@ -21,7 +22,8 @@ export function firstOffence(
   const offence = found?.isNumber && asWritten ? search(schema, asWritten(), []) : found;
   if (!offence) return undefined;
   const path = fieldPath(offence.path);
-  if (!offence.unknownAmong) return `${path || 'The body'} ${offence.message}.`;
+  if (!offence.unknownAmong)
+    return `${path || 'The body'} ${offence.fraction ? lengthAdvice(offence.fraction, unitOf(value, offence.path)) : offence.message}.`;
   const hint = suggestion(String(offence.path.at(-1)), offence.unknownAmong, schema);
   return `Unknown field ${path}${hint ? `; did you mean ${hint}?` : '.'}`;
 }
@@ -31,6 +33,8 @@ type Offence =
       readonly path: readonly Step[];
       readonly message: string;
       readonly isNumber: boolean;
+      /** The number of a length that is no integer. */
+      readonly fraction?: string | undefined;
       readonly unknownAmong?: undefined;
     }
   | {
@@ -51,7 +55,34 @@ function search(schema: v.GenericSchema, value: unknown, path: readonly Step[]):
     return { path, message: `must be an array, not ${describe(value)}`, isNumber: isNumber(value) };
   }
   const { issues } = v.safeParse(schema, value, { abortEarly: true });
-  return issues && { path, message: issues[0].message, isNumber: isNumber(value) };
+  if (!issues) return undefined;
+  const [{ message }] = issues;
+  return { path, message, isNumber: isNumber(value), fraction: fractionOf(schema, value) };
+}
+
+/** The number of a length that is no integer, as it was written. */
+function fractionOf(schema: v.GenericSchema, value: unknown): string | undefined {
+  const field = fieldOf(schema);
+  if (!field || !('isLength' in field) || !field.isLength) return undefined;
+  const isFraction =
+    value instanceof Decimal ? !value.isInteger : typeof value === 'number' && value % 1 !== 0;
+  return isFraction ? describe(value) : undefined;
+}
+
+/** The unit of the request that a path leads into. */
+function unitOf(root: unknown, [first]: readonly Step[]): Unit {
+  const request = isObject(root) && first === 'request' ? root[first] : root;
+  const named = isObject(request) ? request['unit'] : undefined;
+  return UNITS.find((unit) => unit === named) ?? DEFAULT_UNIT;
+}
+
+/** What to send for a length that is no integer: the end of a sentence about it. */
+function lengthAdvice(fraction: string, unit: Unit): string {
+  const exact = exactIn(fraction, unit);
+  const advice = exact
+    ? `for ${lengthWithUnit(exact.length, exact.unit)} send "unit": "${exact.unit}" and ${exact.length}, and all other lengths in that unit, too`
+    : 'no unit holds it exactly, so round it';
+  return `must be an integer in units of "${unit}", not ${fraction}; ${advice}`;
 }
 
 function searchObject(
@@ -87,6 +118,7 @@ function searchArray(
   return undefined;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value of `parseJson` is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 }

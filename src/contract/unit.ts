@@ -85,6 +85,31 @@ function inches(whole: number, rest: number, parts: number): string {
 export const lengthWithUnit = (length: number, unit: Unit = DEFAULT_UNIT): string =>
   `${lengthText(length, unit)}${isInches(unit) ? '' : ' mm'}`;
 
+const DECIMAL = /^(-?\d{1,20})(?:\.(\d{1,20}))?$/;
+
+/**
+ * The coarsest unit of the same system in which so many units are an integer.
+ *
+ * @param text a decimal number.
+ * @returns undefined if no unit holds it exactly.
+ */
+export function exactIn(
+  text: string,
+  unit: Unit,
+): { readonly length: number; readonly unit: Unit } | undefined {
+  const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
+  if (whole === '') return undefined;
+  const numerator = BigInt(whole + fraction);
+  const denominator = 10n ** BigInt(fraction.length) * BigInt(LENGTH_PARTS[unit]);
+  for (const finer of UNITS) {
+    const scaled = numerator * BigInt(LENGTH_PARTS[finer]);
+    if (isInches(finer) !== isInches(unit) || scaled % denominator !== 0n) continue;
+    const length = Number(scaled / denominator);
+    return Number.isSafeInteger(length) ? { length, unit: finer } : undefined;
+  }
+  return undefined;
+}
+
 /** The size of a rectangle: `600 × 400`, `19 5/8" × 24"`. */
 export const sizeText = (
   { width, height }: { readonly width: number; readonly height: number },

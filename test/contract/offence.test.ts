@@ -45,7 +45,43 @@ describe('the first offence in the order of the document', () => {
 test('a piece far behind is named by its index', () => {
   const pieces = Array.from({ length: 10_000 }, () => ({ width: 1, height: 1 }));
   const body = { pieces: [...pieces.slice(1), { width: 1, height: 1.5 }], sheets: [] };
-  expect(firstOffence(SolveRequestSchema, body)).toBe('pieces[9999].height must be an integer, not 1.5.');
+  expect(firstOffence(SolveRequestSchema, body)).toMatch(/^pieces\[9999]\.height must be an integer/);
+});
+
+describe('a length that is no integer', () => {
+  const told = (unit: string | undefined, width: string) =>
+    offence(`{${unit === undefined ? '' : `"unit":"${unit}",`}"params":{"kerfWidth":${width}}}`);
+
+  test.each([
+    [undefined, '3.2', 'for 3.2 mm send "unit": "0.1mm" and 32'],
+    ['mm', '3.25', 'for 3.25 mm send "unit": "0.01mm" and 325'],
+    ['0.1mm', '32.5', 'for 3.25 mm send "unit": "0.01mm" and 325'],
+    ['in/16', '2.5', 'for 5/32" send "unit": "in/32" and 5'],
+    ['in/16', '0.75', 'for 3/64" send "unit": "in/64" and 3'],
+  ])('in %s gets the coarsest unit that holds it: %s', (unit, width, advice) => {
+    expect(told(unit, width)).toBe(
+      `params.kerfWidth must be an integer in units of "${unit ?? 'mm'}", not ${width}; ${advice}, and all other lengths in that unit, too.`,
+    );
+  });
+
+  test.each([
+    [undefined, '3.175'],
+    ['0.01mm', '0.5'],
+    ['in/16', '0.1'],
+    ['in/64', '1.5'],
+    ['furlong', '1e-7'],
+  ])('in %s may be none of any unit: %s', (unit, width) => {
+    const known = unit === 'furlong' ? undefined : unit;
+    expect(told(known, width)).toContain('; no unit holds it exactly, so round it.');
+  });
+
+  test('is advised of the unit of the request, wherever the unit stands', () => {
+    expect(offence('{"pieces":[{"width":2.5}],"unit":"in/32"}')).toContain('send "unit": "in/64" and 5');
+  });
+
+  test('is no count', () => {
+    expect(offence('{"pieces":[{"quantity":2.5}]}')).toBe('pieces[0].quantity must be an integer, not 2.5.');
+  });
 });
 
 test('there is one exactly where the schema refuses', () => {
