@@ -1,6 +1,9 @@
 import { integerOption, UsageError } from '../arguments.ts';
 import { parseConfig, solveLimits } from '../config.ts';
+import type { Verdict } from '../contract/check-documents.ts';
 import { ContractError } from '../contract/errors.ts';
+import { checkJson } from '../contract/json.ts';
+import { counted } from '../contract/words.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeChecks } from '../engine/checks.ts';
@@ -19,22 +22,16 @@ Options:
   --json
       print the verdict as JSON: { "ok": false, "violations": [{ "code", "path", "message" }] }
   --max-ms NUMBER
-      give up after so many milliseconds; by default, the check takes as long as it needs
+      stop after so many milliseconds, and print what was found until then; by default, the check takes as long as it
+      needs
   -h, --help
       print this text
 
-Exit codes: 0 valid, 1 violations found, invalid request, or out of time, 2 usage error.
+Exit codes: 0 valid, 1 violations found, invalid request, no JSON, or out of time, 2 usage error.
 
 Example:
   cutting-layout solve request.json | cutting-layout verify request.json -
 `;
-
-interface Violation {
-  readonly code: string;
-  /** Relative to the result object, except for parts of the response around it. */
-  readonly path: string;
-  readonly message: string;
-}
 
 const NEVER = new AbortController().signal;
 
@@ -61,18 +58,18 @@ export async function verify(args: readonly string[]): Promise<number> {
   if (isSwapped(request, response))
     throw new UsageError('REQUEST is a response, and RESPONSE a request: name the request first');
   const job = jobOf(prepare(request, solveLimits(parseConfig([], {}))));
+  requireJson(response, responsePath);
   const verdict = await nativeChecks(loadAddon()).verify(job, response, NEVER, maxMs);
-  if (verdict === undefined)
-    throw new ContractError('time_limit_exceeded', `The check takes more than ${maxMs} ms.`);
-  const violations: readonly Violation[] = JSON.parse(Buffer.from(verdict).toString());
-  await print(values.json ? asJson(violations) : asText(violations));
+  const { violations, complete }: Verdict = JSON.parse(Buffer.from(verdict).toString());
+  const isComplete = complete !== false;
+  await print(values.json ? asJson(violations, isComplete) : asText(violations, isComplete));
   // The checker only sees that such sheets are not as cut already.
   if (
     violations.some(({ code }) => code === 'fixed_sheet') &&
     !Object.hasOwn(JSON.parse(String(request)), 'fixedSheets')
   )
     process.stderr.write(`cutting-layout verify: ${WITHOUT_FIXED}\n`);
-  return violations.length === 0 ? 0 : 1;
+  return violations.length === 0 && isComplete ? 0 : 1;
 }
 
 const WITHOUT_FIXED =
@@ -90,13 +87,27 @@ function hasMember(text: Buffer, name: string): boolean {
   }
 }
 
-const asJson = (violations: readonly Violation[]): string =>
-  `${JSON.stringify({ ok: violations.length === 0, violations }, null, 2)}\n`;
+/** @throws ContractError `invalid_json`, which names the file. */
+function requireJson(bytes: Uint8Array, path: string): void {
+  try {
+    checkJson(bytes);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    const file = path === '-' ? 'standard input' : path;
+    throw new ContractError(error.code, `${file}: ${error.message}`);
+  }
+}
 
-function asText(violations: readonly Violation[]): string {
-  if (violations.length === 0) return 'ok: no violations\n';
+type Violations = Verdict['violations'];
+
+const asJson = (violations: Violations, isComplete: boolean): string =>
+  `${JSON.stringify({ ok: violations.length === 0 && isComplete, ...(!isComplete && { complete: false }), violations }, null, 2)}\n`;
+
+function asText(violations: Violations, isComplete: boolean): string {
+  const ending = isComplete ? '' : 'not complete: the time was up\n';
+  if (violations.length === 0) return isComplete ? 'ok: no violations\n' : ending;
   const lines = violations.map(
     ({ code, path, message }) => `${code} at ${path || 'the result'}: ${message}\n`,
   );
-  return `${lines.join('')}${violations.length === 1 ? '1 violation' : `${violations.length} violations`}\n`;
+  return `${lines.join('')}${counted(violations.length, 'violation')}\n${ending}`;
 }

@@ -22,7 +22,7 @@ export const ValidateResponseSchema = v.strictObject({
   ),
 });
 
-/** Only documented: the service reads the response without building it in memory. */
+/** Only documented: `parseVerifyBody` does not build the response in memory. */
 export const VerifyRequestSchema = v.strictObject({
   request: SolveRequestSchema,
   response: v.pipe(
@@ -42,8 +42,17 @@ export const ViolationSchema = v.strictObject({
 
 export const VerifyResponseSchema = v.strictObject({
   ...success,
-  valid: v.pipe(v.boolean(), v.description('Whether the layout breaks no rule.')),
+  valid: v.pipe(
+    v.nullable(v.boolean()),
+    v.description('Whether the layout breaks no rule; null if time ran out before any violation was found.'),
+  ),
   violations: v.pipe(v.array(ViolationSchema), v.maxLength(100)),
+  complete: v.exactOptional(
+    v.pipe(v.literal(false), v.description('Only given if time ran out: there may be more violations.')),
+  ),
 });
+
+/** What the checker says of a layout. */
+export type Verdict = Omit<v.InferOutput<typeof VerifyResponseSchema>, keyof typeof success>;
 
 export type ValidateResponse = v.InferOutput<typeof ValidateResponseSchema>;

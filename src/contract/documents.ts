@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ENDPOINTS, LINKS } from './endpoints.ts';
-import { CONTRACT_VERSION } from './envelope.ts';
+import { CONTRACT_VERSION, STATE_SCHEMA_VERSION } from './envelope.ts';
 import { ERROR_CODES } from './errors.ts';
 import { STRATEGIES } from './fields.ts';
 import { limitName, SINGLE_LIMITS } from './limits.ts';
@@ -134,7 +134,11 @@ export const SchemaResponseSchema = v.strictObject({
 /** `GET /api/v1/openapi.json`. The only answer that is not in an envelope: tools expect the bare document. */
 export const OpenApiResponseSchema = v.looseObject({
   openapi: v.literal('3.1.0'),
-  info: v.looseObject({ title: v.string(), version: v.string() }),
+  info: v.looseObject({
+    title: v.string(),
+    version: v.string(),
+    'x-contract-version': v.pipe(v.literal(CONTRACT_VERSION), v.description('Version of the contract.')),
+  }),
   paths: v.record(v.string(), v.looseObject({})),
 });
 
@@ -148,7 +152,11 @@ export const RuntimeResponseSchema = v.strictObject({
   stateStore: v.union([
     v.strictObject({
       journalMode: v.string(),
-      schemaVersion: count('Version of the database schema.'),
+      schemaVersion: v.pipe(
+        v.literal(STATE_SCHEMA_VERSION),
+        v.description('Version of the state-store policy of the contract.'),
+      ),
+      migration: count('Number of the last migration of the database.'),
       busyTimeoutMs: count('Longest wait for a lock held by another process, in milliseconds.'),
       foreignKeys: v.boolean(),
     }),
@@ -156,7 +164,11 @@ export const RuntimeResponseSchema = v.strictObject({
       v.strictObject({
         kind: v.literal('postgresql'),
         serverVersion: described('Version of the PostgreSQL server.'),
-        schemaVersion: count('Version of the database schema.'),
+        schemaVersion: v.pipe(
+          v.literal(STATE_SCHEMA_VERSION),
+          v.description('Version of the state-store policy of the contract.'),
+        ),
+        migration: count('Number of the last migration of the database.'),
         maxConnections: count('Maximum connections to the database.'),
         statementTimeoutMs: count('Longest time for a statement in milliseconds.'),
         lockTimeoutMs: count('Longest wait for a lock in milliseconds.'),

@@ -18,10 +18,9 @@ const ADDRESS = new RegExp(`^(?<local>${ATOM}(?:\\.${ATOM})*)@(?:${LABEL}\\.)+${
  *   last of which has a letter.
  */
 export function addressOf(email: string): string | undefined {
-  const trimmed = email.trim();
-  // Checked before NFKC, whose time grows with the length, and again after it, because one character can become 18.
-  if (trimmed.length > LIMITS.MAX_EMAIL_LENGTH) return undefined;
-  const address = trimmed.normalize('NFKC').toLowerCase();
+  // Checked before everything whose time grows with the length, and again after NFKC: one character can become 18.
+  if (email.length > LIMITS.MAX_EMAIL_LENGTH) return undefined;
+  const address = email.trim().normalize('NFKC').toLowerCase();
   return isWellFormed(address) ? address : undefined;
 }
 

@@ -1,6 +1,9 @@
 /** The public contract that every JSON response states. */
 export const CONTRACT_VERSION = 'v1';
 
+/** The `schemaVersion` of the state-store policy in the contract. */
+export const STATE_SCHEMA_VERSION = 2;
+
 // Not Node's Buffer: the pages import this file too.
 const UTF_8 = new TextEncoder();
 

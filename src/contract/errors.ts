@@ -32,10 +32,6 @@ export const ERRORS = {
     status: 422,
     message: 'This Idempotency-Key was used for another body; use a new one for each request.',
   },
-  time_limit_exceeded: {
-    status: 422,
-    message: `Checking the response takes more than ${LIMITS.MAX_CHECK_MS} ms; \`cutting-layout verify\` takes as long as it needs.`,
-  },
   rate_limit_exceeded: { status: 429, message: 'The quota for this period is used up.' },
   head_too_large: { status: 431, message: 'The request line and headers are too large.' },
   internal_error: { status: 500, message: 'An unexpected error occurred.' },

@@ -52,7 +52,11 @@ const TREE_PIECE_FIELDS = {
   height: { ...LENGTH, meaning: 'Height as placed, in millimetres (or unit).' },
   ...PLACE_FIELDS,
   rotated: { type: 'bool', required: true, meaning: 'Whether the piece was rotated.' },
-  priority: { ...ANY, meaning: 'Not used: the answer has that of the request.' },
+  priority: {
+    ...INT,
+    ...LIMITS.priority,
+    meaning: 'Returned as it is. Of several pieces with one originalIndex and size, it tells which is meant.',
+  },
 } as const satisfies Fields;
 
 const LINK_FIELDS = {

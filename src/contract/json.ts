@@ -45,6 +45,15 @@ export function parseJson(bytes: Uint8Array, bounds: Bounds = SOLVE_BOUNDS): Jso
   return new JsonReader(decode(bytes), bounds, false).document();
 }
 
+/**
+ * Checks a text as `parseJson` does, without reading its values.
+ *
+ * @throws ContractError `invalid_json` if the text is not JSON.
+ */
+export function checkJson(bytes: Uint8Array): void {
+  new JsonReader(decode(bytes), { depth: 0, members: 0 }, false).document();
+}
+
 /** Like `parseJson`, but keeps all numbers except plain integers as their client wrote them, for messages. */
 export function parseAsWritten(bytes: Uint8Array, bounds: Bounds = SOLVE_BOUNDS): JsonValue {
   return new JsonReader(decode(bytes), bounds, true).document();
@@ -61,15 +70,48 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** An object that was read except for one member. */
+export interface ReadAround {
+  /** The object. If that member is an array or an object, it is empty. */
+  readonly body: JsonValue;
+  /** The texts of its first members. */
+  readonly texts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * Reads an object like `parseJson`, except that the member `unread` is only checked: it may have a million values.
+ *
+ * @param asWritten whether to keep all numbers except plain integers as their client wrote them.
+ * @throws ContractError `invalid_json` if the text is not JSON, that member included; `invalid_schema` if that member is
+ *   nested too deeply, or has too many members in an object, to be checked within the memory of a worker.
+ */
+export function parseAround(bytes: Uint8Array<ArrayBuffer>, unread: string, asWritten = false): ReadAround {
+  const text = decode(bytes);
+  const bounds = { ...SOLVE_BOUNDS, depth: SOLVE_BOUNDS.depth + 1 };
+  const reader = new JsonReader(text, bounds, asWritten, unread);
+  const body = reader.document();
+  const isAscii = text.length === bytes.byteLength;
+  const byteAt = (position: number) => (isAscii ? position : Buffer.byteLength(text.slice(0, position)));
+  const texts = [...reader.places].map(
+    ([name, [start, end]]) => [name, bytes.subarray(byteAt(start), byteAt(end))] as const,
+  );
+  return { body, texts: new Map(texts) };
+}
+
 /** A recursive-descent parser of one text. */
 class JsonReader extends JsonScanner {
   private readonly bounds: Bounds;
   /** The names of the last object read at each level, as written: the objects of an array mostly share theirs. */
   private readonly shapes: string[][] = [];
+  /** The member of the outer object that is only checked. */
+  private readonly unread: string | undefined;
+  /** Where each member of the outer object begins and ends, if one of them is only checked. */
+  readonly places = new Map<string, readonly [number, number]>();
 
-  constructor(text: string, bounds: Bounds, asWritten: boolean) {
+  constructor(text: string, bounds: Bounds, asWritten: boolean, unread?: string) {
     super(text, asWritten);
     this.bounds = bounds;
+    this.unread = unread;
   }
 
   document(): JsonValue {
@@ -136,7 +178,7 @@ class JsonReader extends JsonScanner {
       }
       if (this.skipSpace() !== COLON) this.fail('expected ":"');
       this.position++;
-      const value = this.value(depth + 1);
+      const value = depth === 0 && this.unread !== undefined ? this.member(name) : this.value(depth + 1);
       if (count >= this.bounds.members && !hasTooManyItems(value)) {
         if (leftOut) leftOut.add(name);
         else leftOut = new Names(name);
@@ -166,6 +208,16 @@ class JsonReader extends JsonScanner {
     return name;
   }
 
+  /** A member of the outer object, whose place is noted. */
+  private member(name: string): JsonValue {
+    const first = this.skipSpace();
+    const start = this.position;
+    const isUnread = name === this.unread && (first === OPEN_BRACE || first === OPEN_BRACKET);
+    const value = isUnread ? this.stepOver() : this.value(1);
+    if (this.places.size < FEW) this.places.set(name, [start, this.position]);
+    return isUnread ? (first === OPEN_BRACE ? {} : []) : value;
+  }
+
   private name(): string {
     if (this.text.charCodeAt(this.position) !== QUOTE) this.fail('expected a name in double quotes');
     return this.string();
@@ -183,6 +235,8 @@ class JsonReader extends JsonScanner {
       const first = this.skipSpace();
       if (first === OPEN_BRACE || first === OPEN_BRACKET) {
         const isObject = first === OPEN_BRACE;
+        if (this.unread !== undefined && open.length === UNREAD.depth)
+          throw tooMuch(this.unread, `is nested more than ${UNREAD.depth} levels deep`);
         this.position++;
         if (this.skipSpace() !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
           open.push(isObject ? this.stepOverName() : undefined);
@@ -222,6 +276,8 @@ class JsonReader extends JsonScanner {
     const name = this.stepOverName();
     const names = typeof before === 'string' ? new Names(before) : before;
     if (names.has(name)) this.failTwice(start);
+    if (this.unread !== undefined && names.size === UNREAD.members)
+      throw tooMuch(this.unread, `has an object of more than ${UNREAD.members} members`);
     names.add(name);
     return names;
   }
@@ -230,6 +286,11 @@ class JsonReader extends JsonScanner {
     return this.fail('duplicate name in an object', start);
   }
 }
+
+/** What a member that is only checked may have, like the reader behind: no response comes near it. */
+const UNREAD: Bounds = { depth: 128, members: 1_000 };
+
+const tooMuch = (name: string, fault: string) => new ContractError('invalid_schema', `${name} ${fault}.`);
 
 const hasTooManyItems = (value: JsonValue): boolean =>
   Array.isArray(value) && value.length > LIMITS.MAX_ARRAY_ITEMS;
@@ -241,6 +302,10 @@ class Names {
 
   constructor(first: string) {
     this.#names = [first];
+  }
+
+  get size(): number {
+    return this.#set ? this.#set.size : this.#names.length;
   }
 
   has(name: string): boolean {

@@ -48,13 +48,18 @@ type Members<Schema extends v.GenericSchema> = Omit<v.InferOutput<Schema>, keyof
 export type KeyResponse = Members<typeof KeyResponseSchema>;
 export type UsageResponse = Members<typeof UsageResponseSchema>;
 
+/** The address of a request for a key: as sent, and normalized. */
+export interface KeyRead {
+  readonly email: string;
+  readonly address: string;
+}
+
 /**
  * Reads the body of a request for a key.
  *
- * @returns the address as sent, and normalized.
  * @throws ContractError `invalid_json`, `invalid_schema`, `invalid_email` or `unsupported_plan`, checked in this order.
  */
-export function parseKeyRequest(bytes: Uint8Array): { readonly email: string; readonly address: string } {
+export function parseKeyRequest(bytes: Uint8Array): KeyRead {
   const body = parseJson(bytes, BOUNDS);
   const { success: isWellFormed, output } = v.safeParse(KeyRequestSchema, body, { abortEarly: true });
   if (!isWellFormed) {

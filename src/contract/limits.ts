@@ -16,8 +16,6 @@ export const LIMITS = {
   MAX_JSON_DEPTH: 64,
   /** Members of one object in a body; more is `invalid_schema`. `alnsConfig` has most: 31. */
   MAX_JSON_MEMBERS: 128,
-  /** Bytes of the body of a key request; more is `payload_too_large`. The longest address, escaped, takes 1.5 kB. */
-  MAX_KEY_REQUEST_BYTES: 4_096,
   /** Levels of a key request; more is `invalid_schema`. It needs one. */
   MAX_KEY_REQUEST_DEPTH: 4,
   /** Members of one object in a key request; more is `invalid_schema`. It needs two. */
@@ -55,7 +53,7 @@ export const LIMITS = {
   MAX_LABEL_LENGTH: 120,
   /** Code points of a material; more is `InvalidText`. */
   MAX_MATERIAL_LENGTH: 64,
-  /** Different materials of a request, those without one counted once; more is `TooManyEntries`. */
+  /** Different materials that a request names; more is `TooManyEntries`. */
   MAX_MATERIALS: 100,
   /**
    * Bytes of all texts in one answer, if each piece and each used sheet repeats its own; more is `InvalidText`. The largest
@@ -70,7 +68,7 @@ export const LIMITS = {
   MAX_WARNINGS: 100,
   /** Bytes of the body of a verification, whose request alone may have `MAX_REQUEST_BYTES`; more is `payload_too_large`. */
   MAX_VERIFY_BYTES: 16_777_216,
-  /** Time for one validation or verification, in milliseconds, beside reading and waiting. */
+  /** Time for one validation or verification, in milliseconds, besides reading and waiting. Out of it, `complete` is false. */
   MAX_CHECK_MS: 2_000,
   /** Islands of `alns` times piece instances. A larger job gets fewer islands, but at least one. */
   MAX_ISLAND_INSTANCES: 640_000,

@@ -49,6 +49,7 @@ export function openApiDocument() {
     info: {
       title: 'cutting-layout',
       version: CONTRACT_VERSION,
+      'x-contract-version': CONTRACT_VERSION,
       description:
         'Guillotine cutting layouts for rectangular pieces on stock sheets. Lengths are integers in millimetres, areas in square millimetres; the origin is the bottom-left corner of a sheet.',
       license: { name: 'MIT', identifier: 'MIT' },

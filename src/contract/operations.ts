@@ -83,7 +83,7 @@ const REQUEST_KEY_ERRORS: readonly ErrorCode[] = [
 const REQUEST_KEY: Operation = {
   tag: 'Keys',
   operationId: 'requestKey',
-  description: `The same address gets the same key while that key is active. The body may have up to ${LIMITS.MAX_KEY_REQUEST_BYTES} bytes, ${LIMITS.MAX_KEY_REQUEST_DEPTH} levels of nesting, and ${LIMITS.MAX_KEY_REQUEST_MEMBERS} members per object.`,
+  description: `The same address gets the same key while that key is active. The body may have up to ${LIMITS.MAX_REQUEST_BYTES} bytes, ${LIMITS.MAX_KEY_REQUEST_DEPTH} levels of nesting, and ${LIMITS.MAX_KEY_REQUEST_MEMBERS} members per object.`,
   requestBody: {
     required: true,
     content: {
@@ -179,7 +179,7 @@ const VERIFY: Operation = {
   description: `Checks every cut, piece, defect, count and figure of a layout, whatever its origin; the checker shares no code with the solver. Nothing is charged. The body may have up to ${LIMITS.MAX_VERIFY_BYTES} bytes, its request up to ${LIMITS.MAX_REQUEST_BYTES}. Faults of the request are reported as for a solve.`,
   requestBody: { required: true, content: { 'application/json': { schema: reference('VerifyRequest') } } },
   responses: { 200: response('The verdict', 'VerifyResponse') },
-  errors: [...CHECK_ERRORS, 'time_limit_exceeded'],
+  errors: CHECK_ERRORS,
 };
 
 const JOB_ID = {

@@ -43,14 +43,18 @@ export function sentIn(bytes: Uint8Array): Sent {
   };
 }
 
-function checkItemCounts(body: JsonValue): void {
+/**
+ * @param prefix of the paths in messages.
+ * @throws ContractError `too_many_items`.
+ */
+export function checkItemCounts(body: JsonValue | undefined, prefix = ''): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof Decimal) return;
   for (const name of ['pieces', 'sheets']) {
     const items = Object.hasOwn(body, name) ? body[name] : undefined;
     if (!Array.isArray(items) || items.length <= LIMITS.MAX_ARRAY_ITEMS) continue;
     throw new ContractError(
       'too_many_items',
-      `${name} has ${items.length} entries; at most ${LIMITS.MAX_ARRAY_ITEMS} are allowed.`,
+      `${prefix}${name} has ${items.length} entries; at most ${LIMITS.MAX_ARRAY_ITEMS} are allowed.`,
     );
   }
 }

@@ -37,10 +37,24 @@ export const STOPPED: Readonly<Record<AlnsStats['stopReason'], string>> = {
 };
 
 /** An area in the square of `unit` in square metres, or in square feet if `unit` is of inches. */
-export const squareMetres = (area: number, unit: Unit = DEFAULT_UNIT): string =>
+export const squareMetres = (area: number, unit: Unit = DEFAULT_UNIT, digits = 2): string =>
   isInches(unit)
-    ? `${(area / inFoot(unit) ** 2).toFixed(2)} ft²`
-    : `${(toSquareMillimetres(area, unit) / 1e6).toFixed(2)} m²`;
+    ? `${(area / inFoot(unit) ** 2).toFixed(digits)} ft²`
+    : `${(toSquareMillimetres(area, unit) / 1e6).toFixed(digits)} m²`;
+
+/** Two different areas like `squareMetres`, with as many decimals as tell them apart. */
+export function differentAreas(
+  [one, other]: readonly [number, number],
+  unit: Unit = DEFAULT_UNIT,
+): [string, string] {
+  let digits = 2;
+  const written = (area: number) => squareMetres(area, unit, digits);
+  while (written(one) === written(other) && digits < MOST_DIGITS) digits += 1;
+  return [written(one), written(other)];
+}
+
+/** Decimals of a square of 0.01 mm in square metres. */
+const MOST_DIGITS = 10;
 
 /** A length in `unit` in metres, or in feet if `unit` is of inches. */
 export const metres = (length: number, unit: Unit = DEFAULT_UNIT): string =>

@@ -1,8 +1,8 @@
 import type { FixedFlatNodeRequest, FixedNodeRequest, FixedSheetRequest } from '../contract/fixed-sheets.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { FixedNode } from './job.ts';
+import type { FixedNode, FixedPiece } from './job.ts';
 import { isWithin } from './ranges.ts';
-import type { PlacedPiece } from './wanted-pieces.ts';
+import type { PlacedPiece, Taken } from './wanted-pieces.ts';
 
 /** Why a tree cannot be that of a sheet, and at which node. */
 export class TreeFault extends Error {
@@ -49,13 +49,13 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 /**
  * The nodes of a tree in preorder: each cut divides its region exactly, the root fills `area`, and each piece is wanted.
  *
- * @param take the position of a piece that is wanted, or why there is none.
+ * @param take the entry of a piece that is wanted, or why there is none.
  * @throws TreeFault the first fault.
  */
 export function readFixedTree(
   sheet: FixedSheetRequest,
   area: Region,
-  take: (placed: PlacedPiece) => number | string,
+  take: (placed: PlacedPiece) => Taken | string,
 ): FixedNode[] {
   const form = formOf(sheet);
   const nodes: FixedNode[] = [];
@@ -94,8 +94,7 @@ export function readFixedTree(
       push('child', ...child);
     } else {
       checkLeaf(form, node, path);
-      if (node.piece)
-        read.piece = { index: matched(node.piece, region, path, take), rotated: node.piece.rotated };
+      if (node.piece) read.piece = matched(node.piece, region, path, take);
     }
   }
   if (form.size !== undefined && nodes.length < form.size)
@@ -176,21 +175,26 @@ function checkLeaf(form: Form, node: AnyNode, path: string): void {
     throw new TreeFault(path, 'A node of type piece has a piece, and no other node does.');
 }
 
-/** The position of a piece among those of the request. */
+/** A piece of the tree. It comes back with the priority that it has here. */
 function matched(
   piece: NonNullable<AnyNode['piece']>,
   region: Region,
   path: string,
-  take: (placed: PlacedPiece) => number | string,
-): number {
-  const { x, y, width, height } = piece;
+  take: (placed: PlacedPiece) => Taken | string,
+): FixedPiece {
+  const { x, y, width, height, rotated, priority } = piece;
   if (x !== region.x || y !== region.y || width !== region.width || height !== region.height) {
     const message = `The piece must be ${sizeAt(region)} like its node, not ${sizeAt(piece)}.`;
     throw new TreeFault(`${path}.piece`, message);
   }
+  if (!isWithin(priority, LIMITS.priority)) {
+    const { min, max } = LIMITS.priority;
+    throw new TreeFault(`${path}.piece`, `Its priority must be from ${min} to ${max}, not ${priority}.`);
+  }
   const found = take(piece);
   if (typeof found === 'string') throw new TreeFault(`${path}.piece`, found);
-  return found;
+  const { index } = found;
+  return priority === found.priority ? { index, rotated } : { index, rotated, priority };
 }
 
 const sizeAt = ({ x, y, width, height }: Region): string => `${width} × ${height} at ${x}, ${y}`;

@@ -98,8 +98,15 @@ export interface FixedNode {
   /** Positions in the list. */
   readonly child: number | null;
   readonly next: number | null;
+  readonly piece: FixedPiece | null;
+}
+
+export interface FixedPiece {
   /** The position of the piece in the job. */
-  readonly piece: { readonly index: number; readonly rotated: boolean } | null;
+  readonly index: number;
+  readonly rotated: boolean;
+  /** The priority that the tree states, if the piece has another one. */
+  readonly priority?: number;
 }
 
 /** A forbidden zone in sheet coordinates, at least partly on its sheet. */

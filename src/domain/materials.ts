@@ -32,9 +32,9 @@ export class Materials {
     return pieces.some(isMade) || sheets.some(isMade) ? new Materials(pieces, sheets) : undefined;
   }
 
-  /** How many there are, pieces and sheets without one counted as one. */
+  /** How many are named. */
   get size(): number {
-    return this.#positions.size;
+    return this.#positions.size - (this.#positions.has(null) ? 1 : 0);
   }
 
   /** @param islandsFor the islands of `alns` for so many piece instances. */
@@ -55,6 +55,18 @@ export class Materials {
 export function checkMaterials(pieces: readonly Wanted[], sheets: readonly Entry[], faults: Faults): void {
   const count = Materials.of(pieces, sheets)?.size ?? 0;
   if (count <= LIMITS.MAX_MATERIALS) return;
-  const message = `Pieces and sheets have ${count} materials; at most ${LIMITS.MAX_MATERIALS} are allowed.`;
+  const message = `Pieces and sheets name ${count} materials; at most ${LIMITS.MAX_MATERIALS} are allowed.`;
   faults.addOverall('TooManyEntries', 'pieces', message);
 }
+
+/** The material of `others` that differs in the case of its letters and in spaces alone. */
+export function similarMaterial(
+  material: string | undefined,
+  others: Iterable<string | undefined>,
+): string | undefined {
+  if (material === undefined) return undefined;
+  const name = plain(material);
+  return [...others].find((other) => other !== undefined && plain(other) === name);
+}
+
+const plain = (name: string): string => name.replace(/\s/g, '').toLowerCase();

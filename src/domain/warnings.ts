@@ -1,8 +1,12 @@
-import type { Findings } from '../contract/findings.ts';
+import type { Findings, Shortage } from '../contract/findings.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import type { Warning } from '../contract/response.ts';
+import type { Unit } from '../contract/unit.ts';
+import { differentAreas, squareMetres } from '../contract/words.ts';
 import type { SolveLimits } from './job.ts';
+import { kerfWarnings } from './kerf-warnings.ts';
+import { similarMaterial } from './materials.ts';
 import { optionWarnings } from './option-warnings.ts';
 import { instancesOf } from './pieces.ts';
 import { isPtxWarning, ptxWarnings } from './ptx-warnings.ts';
@@ -14,11 +18,14 @@ export interface Advice {
   readonly warnings: readonly Warning[];
   /** Area of all piece instances, in square units of length. */
   readonly pieceArea: number;
+  /** The unit that the request names. */
+  readonly unit?: Unit;
 }
 
 /** What gives warnings about a valid request and the limits of its solve. Another room adds its own here. */
 const SOURCES: readonly ((request: SolveRequest, limits: SolveLimits) => Warning[])[] = [
   limitWarnings,
+  kerfWarnings,
   optionWarnings,
   materialWarnings,
   ptxWarnings,
@@ -28,6 +35,7 @@ const SOURCES: readonly ((request: SolveRequest, limits: SolveLimits) => Warning
 export const adviceOn = (request: SolveRequest, limits: SolveLimits): Advice => ({
   warnings: SOURCES.flatMap((source) => source(request, limits)).slice(0, LIMITS.MAX_WARNINGS),
   pieceArea: request.pieces.reduce((sum, { width, height, quantity }) => sum + width * height * quantity, 0),
+  ...(request.unit !== undefined && { unit: request.unit }),
 });
 
 /**
@@ -36,13 +44,19 @@ export const adviceOn = (request: SolveRequest, limits: SolveLimits): Advice => 
  * @param file those of the PTX file, once it is written. They replace those that were to be expected of it.
  */
 export function warningsOf(
-  { warnings }: Advice,
+  { warnings, unit }: Advice,
   { shortages, misfits }: Findings,
   file?: readonly Warning[],
 ): Warning[] {
   const all: Warning[] = [
     ...(file ? [...warnings.filter((warning) => !isPtxWarning(warning)), ...file] : warnings),
-    ...shortages.map((message): Warning => ({ code: 'stock_too_small', fieldPath: 'sheets', message })),
+    ...shortages.map(
+      (shortage): Warning => ({
+        code: 'stock_too_small',
+        fieldPath: 'sheets',
+        message: shortageInWords(shortage, unit),
+      }),
+    ),
     ...misfits.map(
       ({ piece, reason, message }): Warning => ({
         code: 'piece_cannot_be_placed',
@@ -53,6 +67,19 @@ export function warningsOf(
     ),
   ];
   return all.slice(0, LIMITS.MAX_WARNINGS);
+}
+
+/** Figures that a shop can recompute: the areas of pieces and sheets, and what the kerf adds at least. */
+function shortageInWords(
+  { material, pieces, needed, sheets, besideFixed }: Shortage,
+  unit: Unit | undefined,
+): string {
+  const of = material === null ? '' : ` of ${JSON.stringify(material)}`;
+  const left = besideFixed ? ' that are not cut yet' : '';
+  const [most, stock] = differentAreas([Math.max(pieces, needed), sheets], unit);
+  const measured =
+    needed > pieces ? `${squareMetres(pieces, unit)}, and need at least ${most} with the kerf` : most;
+  return `The stock is too small: the pieces${of} have ${measured}; the sheets${left} have ${stock} within their margins.`;
 }
 
 /** What the request asks for and does not get. */
@@ -94,12 +121,15 @@ function materialWarnings({ pieces, sheets }: SolveRequest): Warning[] {
   return sheets.flatMap(({ material }, index): Warning[] => {
     if (wanted.has(material) || known.has(material)) return [];
     known.add(material);
-    const which = material === undefined ? 'without a material' : `of ${JSON.stringify(material)}`;
+    const meant = similarMaterial(material, wanted);
+    const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
+    const which =
+      material === undefined ? 'is without a material' : `has the material ${JSON.stringify(material)}`;
     return [
       {
         code: 'unused_material',
         fieldPath: `sheets[${index}]${material === undefined ? '' : '.material'}`,
-        message: `There is no piece ${which}, so no such sheet is used.`,
+        message: `No piece ${which}${hint}, so no such sheet is used.`,
       },
     ];
   });

@@ -17,15 +17,11 @@ export interface Checks {
    *
    * @param job encoded for the addon.
    * @param response a whole response, or its result alone, as UTF-8 JSON.
-   * @returns the violations as a JSON array of at most 100; undefined if they took longer than `maxMs`; without, they take as long as they need.
+   * @param maxMs after this time, it tells what it has found out; without, the check takes as long as it needs.
+   * @returns a `Verdict` as JSON.
    * @throws the signal's reason, once the signal is aborted; Error if the engine failed.
    */
-  verify(
-    job: Uint8Array,
-    response: Uint8Array,
-    signal: Signal,
-    maxMs?: number,
-  ): Promise<Uint8Array | undefined>;
+  verify(job: Uint8Array, response: Uint8Array, signal: Signal, maxMs?: number): Promise<Uint8Array>;
 }
 
 /** The checks of the native addon. */
@@ -35,13 +31,7 @@ export function nativeChecks(addon: Addon): Checks {
       const found = await whileWanted(addon, signal, (token) => addon.examine(job, token, maxMs));
       return JSON.parse(found.toString());
     },
-    async verify(job, response, signal, maxMs) {
-      try {
-        return await whileWanted(addon, signal, (token) => addon.verify(job, response, token, maxMs));
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'out_of_time') return undefined;
-        throw error;
-      }
-    },
+    verify: (job, response, signal, maxMs) =>
+      whileWanted(addon, signal, (token) => addon.verify(job, response, token, maxMs)),
   };
 }

@@ -1,3 +1,4 @@
+import type { Verdict as Judged } from '../contract/check-documents.ts';
 import { theAddon } from './engine.ts';
 import { engineFailure } from './error.ts';
 import { limitsOf } from './limits.ts';
@@ -32,7 +33,7 @@ export async function verify(request: SolveRequest, response: SolveResponse | So
   const addon = theAddon();
   const bytes = Buffer.from(JSON.stringify(response) ?? 'null');
   try {
-    const violations: Violation[] = JSON.parse((await addon.verify(job, bytes)).toString());
+    const { violations }: Judged = JSON.parse((await addon.verify(job, bytes)).toString());
     return { ok: violations.length === 0, violations };
   } catch (error) {
     throw engineFailure(error);

@@ -1,5 +1,6 @@
 import type { Client } from '../admission/slots.ts';
 import { type Solved, solveEnvelope } from '../contract/envelope.ts';
+import { type KeyRead, parseKeyRequest } from '../contract/keys.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { WorkerPool } from './pool.ts';
 import { type ClaimRead, draw, ptx, type Read, read, readClaim, type WrittenPtx } from './work.ts';
@@ -89,6 +90,16 @@ export class Offload {
   async readClaim(body: Uint8Array<ArrayBuffer>, client: Client): Promise<ClaimRead> {
     if (body.byteLength <= SMALL_BODY) return readClaim(body, this.#limits);
     return this.pools.reading.run('readClaim', [body, this.#limits], client, [body.buffer]);
+  }
+
+  /**
+   * Reads the body of a request for a key. The body is handed over.
+   *
+   * @throws ContractError as `parseKeyRequest` does; `server_busy`; ClientGone.
+   */
+  async keyRequest(body: Uint8Array<ArrayBuffer>, client: Client): Promise<KeyRead> {
+    if (body.byteLength <= SMALL_BODY) return parseKeyRequest(body);
+    return this.pools.reading.run('keyRequest', [body], client, [body.buffer]);
   }
 
   /**

@@ -1,10 +1,11 @@
 import { systemTicks } from '../clock.ts';
 import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
-import { LIMITS } from '../contract/limits.ts';
+import { parseKeyRequest } from '../contract/keys.ts';
+import { sentIn } from '../contract/parse.ts';
 import type { SheetResult } from '../contract/sheet-result.ts';
-import { splitVerifyBody } from '../contract/verify-body.ts';
+import { parseVerifyBody, REQUEST_PATH } from '../contract/verify-body.ts';
 import type { SolveLimits } from '../domain/job.ts';
-import { type Prepared, prepare } from '../domain/prepare.ts';
+import { type Prepared, prepare, prepareRequest } from '../domain/prepare.ts';
 import type { PtxWarning } from '../domain/ptx-warnings.ts';
 import { type Ptx, ptxSteps } from '../ptx/write.ts';
 import { sheetRenderer } from '../svg/render.ts';
@@ -34,12 +35,25 @@ export interface ClaimRead {
 
 /** Reads the request in the body of a verification. */
 export function readClaim(body: Uint8Array<ArrayBuffer>, limits: SolveLimits): ClaimRead {
-  const { request, response } = splitVerifyBody(body);
-  if (request.byteLength > LIMITS.MAX_REQUEST_BYTES) {
-    const message = `The request is larger than ${LIMITS.MAX_REQUEST_BYTES} bytes.`;
-    throw new ContractError('payload_too_large', message);
-  }
-  return { prepared: prepare(request, limits), response };
+  const { request, requestBytes, response } = parseVerifyBody(body);
+  const prepared = prepareRequest(request, limits, sentIn(requestBytes));
+  const { job } = prepared;
+  if (job instanceof Uint8Array) return { prepared, response };
+  return { prepared: { ...prepared, job: inRequest(job) }, response };
+}
+
+/** The refusal of a job that is only a part of the body. */
+function inRequest({ code, message, details }: Refusal): Refusal {
+  const validationErrors = details.validationErrors?.map((fault) => ({
+    ...fault,
+    fieldPath: REQUEST_PATH + fault.fieldPath,
+  }));
+  // The message begins with the path of the first fault.
+  return {
+    code,
+    message: REQUEST_PATH + message,
+    details: { ...(validationErrors && { validationErrors }) },
+  };
 }
 
 /**
@@ -134,7 +148,7 @@ export function ptx(job: Uint8Array, result: Uint8Array): WrittenPtx {
 const fromJson = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
 
 /** What a worker can do. Arguments and outcomes can be sent between threads. */
-const WORK = { prepare: read, readClaim, draw, ptx };
+const WORK = { prepare: read, readClaim, keyRequest: parseKeyRequest, draw, ptx };
 
 type Work = typeof WORK;
 

@@ -19,7 +19,8 @@ parentPort?.on('message', (call: Call) => {
 function memoryOf({ outcome }: Reply): ArrayBuffer[] {
   if (outcome && 'response' in outcome) return [...whole([jobIn(outcome.prepared)]), outcome.response.buffer];
   if (outcome && 'json' in outcome) return whole([outcome.json]);
-  return whole(Array.isArray(outcome) ? outcome : [outcome && jobIn(outcome)]);
+  if (outcome && 'job' in outcome) return whole([jobIn(outcome)]);
+  return whole(Array.isArray(outcome) ? outcome : []);
 }
 
 const jobIn = ({ job }: Prepared) => (job instanceof Uint8Array ? job : undefined);

@@ -47,13 +47,23 @@ describe('verify', () => {
 
   it.each([
     ['a figure twice, the wrong one first', '"sheetsUsed":1', '"sheetsUsed":99,"sheetsUsed":1'],
-    ['a figure that is not written as an integer', '"sheetsUsed":1', '"sheetsUsed":1.0'],
     ['a result twice', '"result":', '"result":{},"result":'],
     ['two members of the envelope that disagree', '"ok":true', '"ok":false,"ok":true'],
     ['an unknown field twice', '"ok":true', '"ok":true,"colour":1,"colour":2'],
-  ])('checks the exact bytes of the response: %s', async (_, from, to) => {
+    ['no JSON', '"ok":true', '"ok":tru'],
+  ])('refuses a response that is not JSON: %s', async (_, from, to) => {
     expect(response).toContain(from);
-    const { code, stdout } = await run(['verify', request, '-'], { input: response.replace(from, to) });
+    const input = response.replace(from, to);
+    const { code, stdout, stderr } = await run(['verify', request, '-'], { input });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^cutting-layout verify: invalid_json: standard input: The body is not valid JSON: .+\n$/,
+    );
+  });
+
+  it('checks the exact bytes of the response', async () => {
+    const input = response.replace('"sheetsUsed":1', '"sheetsUsed":1.0');
+    const { code, stdout } = await run(['verify', request, '-'], { input });
     expect([code, stdout]).toEqual([
       1,
       expect.stringMatching(/^unreadable at the result: .+\n1 violation\n$/),
@@ -112,7 +122,7 @@ describe('verify', () => {
     expect(Object.keys(JSON.parse(stdout).violations[0])).toEqual(['code', 'path', 'message']);
   });
 
-  it.each(['', '{}', '[1]', 'null', '{"ok":false,"error":{"code":"server_busy"}}', '{"result":[]}'])(
+  it.each(['{}', '[1]', 'null', '{"ok":false,"error":{"code":"server_busy"}}', '{"result":[]}'])(
     'rejects %j as a response',
     async (input) => {
       const { code, stdout } = await run(['verify', request, '-'], { input });
@@ -166,12 +176,13 @@ describe('verify', () => {
     }
   });
 
-  it('gives up once its time is over', async () => {
+  it('prints what was found once its time is over', async () => {
     const pieces = Array.from({ length: 200 }, () => ({ width: 1, height: 1, quantity: 50 }));
     const many = write('many.json', JSON.stringify({ ...REQUEST, pieces }));
     const { stdout: input } = await run(['solve', many]);
-    const { code, stdout, stderr } = await run(['verify', '--max-ms', '1', many, '-'], { input });
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('cutting-layout verify: time_limit_exceeded: The check takes more than 1 ms.\n');
+    const hurried = await run(['verify', '--max-ms', '1', many, '-'], { input });
+    expect(hurried).toEqual({ code: 1, stdout: 'not complete: the time was up\n', stderr: '' });
+    const { code, stdout } = await run(['verify', '--json', '--max-ms', '1', many, '-'], { input });
+    expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, complete: false, violations: [] }]);
   });
 });

@@ -16,7 +16,6 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_json: 400,
   invalid_schema: 400,
   validation_failed: 422,
-  time_limit_exceeded: 422,
   payload_too_large: 413,
   too_many_items: 413,
   invalid_email: 400,

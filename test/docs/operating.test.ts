@@ -66,7 +66,7 @@ describe('the numbers in its sentences are those of the code', () => {
       `Bodies of more than ${constant(read('src/workers/offload.ts'), 'const SMALL_BODY = ') / 2 ** 10} KiB`,
     );
     expect(text).toContain(`limited to ${LIMITS.MAX_REQUEST_BYTES / 2 ** 20} MiB`);
-    expect(text).toContain(`to ${LIMITS.MAX_KEY_REQUEST_BYTES / 2 ** 10} KiB`);
+    expect(text).toContain(`of a verification to ${LIMITS.MAX_VERIFY_BYTES / 2 ** 20} MiB`);
   });
 });
 

@@ -73,7 +73,7 @@ describe('sheets that are cut already', () => {
           { x: 10, y: 0, width: 600, height: 503, depth: 0, kerf: 3, child: 1, next: 2, piece: null },
           {
             ...{ x: 10, y: 0, width: 600, height: 400, depth: 1, kerf: 0, child: null, next: null },
-            piece: { index: 1, rotated: false },
+            piece: { index: 1, rotated: false, priority: 9 },
           },
           { x: 10, y: 403, width: 600, height: 100, depth: 1, kerf: 0, child: null, next: null, piece: null },
         ].map((node) => ({ ...node, vertical: false, stage: 2 })),
@@ -90,6 +90,21 @@ describe('sheets that are cut already', () => {
     const job = toJob(request({ ...JOB, fixedSheets: sheets.slice(0, 3) }), limits);
     expect(job.fixedSheets?.map(({ nodes }) => nodes[1]?.piece?.index)).toEqual([1, 2, 2]);
     expect(places(sheets)).toEqual(['InvalidFixedSheet at fixedSheets[3].cutTree.child.piece']);
+  });
+
+  it('take the entry of their priority, if it is left, and keep the priority that they have', () => {
+    const ofPriority = (priority: number) => tree({ child: leaf(0, 400, { ...PIECE, priority }) });
+    const pieces = JOB.pieces.map((piece, index) => ({ ...piece, quantity: 1, priority: 3 * index }));
+    const sheets = [6, 6, 3].map((priority, sheetIndex) => ({ sheetIndex, cutTree: ofPriority(priority) }));
+    const job = (count: number) =>
+      toJob(request({ ...JOB, pieces, fixedSheets: sheets.slice(0, count) }), limits);
+    expect(job(2).fixedSheets?.map(({ nodes }) => nodes[1]?.piece)).toEqual([
+      { index: 2, rotated: false },
+      { index: 1, rotated: false, priority: 6 },
+    ]);
+    expect(places(sheets, { pieces })).toEqual(['InvalidFixedSheet at fixedSheets[2].cutTree.child.piece']);
+    for (const priority of [-1, 1_000_001])
+      expect(one(ofPriority(priority))).toEqual(['InvalidFixedSheet at fixedSheets[0].cutTree.child.piece']);
   });
 
   it('are absent from the job of a request without any', () => {
@@ -157,7 +172,7 @@ describe('sheets that are cut already', () => {
   it('tell apart turned pieces, and pieces of other materials', () => {
     const turned = tree({ child: leaf(0, 400, { ...PIECE, rotated: true }) });
     const job = toJob(request({ ...JOB, fixedSheets: [{ sheetIndex: 0, cutTree: turned }] }), limits);
-    expect(job.fixedSheets?.[0]?.nodes[1]?.piece).toEqual({ index: 0, rotated: true });
+    expect(job.fixedSheets?.[0]?.nodes[1]?.piece).toEqual({ index: 0, rotated: true, priority: 9 });
     const pieces = JOB.pieces.map((piece, index) => (index === 1 ? piece : { ...piece, material: 'oak' }));
     const sheets = [0, 1].map((sheetIndex) => ({ sheetIndex, cutTree: tree() }));
     expect(places(sheets, { pieces })).toEqual(['InvalidFixedSheet at fixedSheets[1].cutTree.child.piece']);

@@ -5,6 +5,9 @@ import { adviceOn, warningsOf } from '../../src/domain/warnings.ts';
 import { within } from './limits.ts';
 import { request } from './requests.ts';
 
+/** Three pieces on a sheet of 1000 × 810, kerf 3. */
+const SHORTAGE = { material: null, pieces: 840_000, needed: 846_000, sheets: 810_000, besideFixed: false };
+
 const ALL = { complete: true, shortages: [], misfits: [] };
 
 /** The warnings about a request as `code at fieldPath`. */
@@ -69,10 +72,42 @@ describe('the warnings', () => {
   it('have those about single pieces last, with their reasons', () => {
     const advice = adviceOn(request({ alnsConfig: { seed: 1 } }), within(60_000));
     const misfit = { piece: 4, reason: 'stages', message: 'Too few.' } as const;
-    expect(warningsOf(advice, { complete: true, shortages: ['Too small.'], misfits: [misfit] })).toEqual([
+    expect(warningsOf(advice, { complete: true, shortages: [SHORTAGE], misfits: [misfit] })).toEqual([
       expect.objectContaining({ code: 'option_without_effect', fieldPath: 'alnsConfig' }),
-      { code: 'stock_too_small', fieldPath: 'sheets', message: 'Too small.' },
+      {
+        code: 'stock_too_small',
+        fieldPath: 'sheets',
+        message:
+          'The stock is too small: the pieces have 0.84 m², and need at least 0.85 m² with the kerf; the sheets have 0.81 m² within their margins.',
+      },
       { code: 'piece_cannot_be_placed', fieldPath: 'pieces[4]', message: 'Too few.', reason: 'stages' },
+    ]);
+  });
+
+  it('of a stock that is too small have figures that can be recomputed', () => {
+    const told = (changes: object, unit?: string) =>
+      warningsOf(adviceOn(request({ ...(unit && { unit }) }), within(1)), {
+        ...ALL,
+        shortages: [{ ...SHORTAGE, ...changes }],
+      })[0]?.message;
+    expect(told({ pieces: 900_000, needed: 900_000, material: 'oak' }, '0.1mm')).toBe(
+      'The stock is too small: the pieces of "oak" have 0.009 m²; the sheets have 0.008 m² within their margins.',
+    );
+    expect(told({ pieces: 809_000, needed: 810_001, besideFixed: true })).toBe(
+      'The stock is too small: the pieces have 0.81 m², and need at least 0.810001 m² with the kerf; the sheets that are not cut yet have 0.810000 m² within their margins.',
+    );
+  });
+
+  it('of a material without pieces hint at the letter case', () => {
+    const sheet = { width: 9, height: 9 };
+    const pieces = [{ width: 1, height: 1, material: 'Oak 19 mm' }];
+    const told = adviceOn(
+      request({ pieces, sheets: [{ ...sheet, material: 'oak 19mm' }, sheet] }),
+      within(1),
+    );
+    expect(told.warnings.map(({ message }) => message)).toEqual([
+      'No piece has the material "oak 19mm" (did you mean "Oak 19 mm"?), so no such sheet is used.',
+      'No piece is without a material, so no such sheet is used.',
     ]);
   });
 
@@ -83,7 +118,7 @@ describe('the warnings', () => {
       within(1),
     );
     const places = (file?: Parameters<typeof warningsOf>[2]) =>
-      warningsOf(advice, { ...ALL, shortages: ['Too small.'] }, file).map(({ fieldPath }) => fieldPath);
+      warningsOf(advice, { ...ALL, shortages: [SHORTAGE] }, file).map(({ fieldPath }) => fieldPath);
     expect(places()).toEqual(['alnsConfig', 'sheets[0].defects', 'sheets[1].defects', 'sheets']);
     expect(places([mirrored(1)])).toEqual(['alnsConfig', 'sheets[1].defects', 'sheets']);
     expect(places([])).toEqual(['alnsConfig', 'sheets']);
@@ -94,6 +129,6 @@ describe('the warnings', () => {
     const defects = Array.from({ length: 120 }, () => ({ x: 0, y: 0, width: 1, height: 1 }));
     const advice = adviceOn(request({ sheets: [{ ...sheet, defects }] }), within(1));
     expect(advice.warnings).toHaveLength(LIMITS.MAX_WARNINGS);
-    expect(warningsOf(advice, { ...ALL, shortages: ['Too small.'] })).toHaveLength(LIMITS.MAX_WARNINGS);
+    expect(warningsOf(advice, { ...ALL, shortages: [SHORTAGE] })).toHaveLength(LIMITS.MAX_WARNINGS);
   });
 });

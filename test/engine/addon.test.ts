@@ -22,7 +22,7 @@ describe('the addon', () => {
     const { result, alnsStats } = await addon.solve(JOB, new addon.CancelToken());
     expect(JSON.parse(result.toString())).toMatchObject({ sheetsUsed: 1, totalPlaced: 8 });
     expect(alnsStats).toBeUndefined();
-    expect(JSON.parse((await addon.verify(JOB, result)).toString())).toEqual([]);
+    expect(JSON.parse((await addon.verify(JOB, result)).toString())).toEqual({ valid: true, violations: [] });
   });
 
   it('returns free memory to the system, and solves on', async () => {

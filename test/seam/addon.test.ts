@@ -69,7 +69,7 @@ it('ends a solve with its best layout so far, and tells how far it is meanwhile'
   token.finish();
   token.finish();
   const { result, alnsStats } = await solve;
-  expect((await addon.verify(ENDLESS, result)).toString()).toBe('[]');
+  expect((await addon.verify(ENDLESS, result)).toString()).toBe('{"valid":true,"violations":[]}');
   const { sheetsUsed, totalPlaced, search, bound } = JSON.parse(result.toString());
   expect(search.interrupted).toBe(true);
   expect(JSON.parse(alnsStats?.toString() ?? '').stopReason).toBe('time');
@@ -84,7 +84,7 @@ it('ends a solve that was not yet begun with what it can place at once', async (
   token.finish();
   const { result } = await addon.solve(ENDLESS, token);
   expect(JSON.parse(result.toString()).search.interrupted).toBe(true);
-  expect((await addon.verify(ENDLESS, result)).toString()).toBe('[]');
+  expect((await addon.verify(ENDLESS, result)).toString()).toBe('{"valid":true,"violations":[]}');
 });
 
 it('cancels a solve that was asked to finish', async () => {
@@ -117,7 +117,8 @@ it('lists what is to be objected to in a foreign result', async () => {
   const result = JSON.parse((await addon.solve(SMALL, new addon.CancelToken())).result.toString());
   result.sheets[0].placements[0].x += 1;
   const verdict = await addon.verify(SMALL, Buffer.from(JSON.stringify(result)));
-  expect(JSON.parse(verdict.toString())).toEqual([
-    { code: 'placements', path: 'sheets[0].placements[0]', message: expect.any(String) },
-  ]);
+  expect(JSON.parse(verdict.toString())).toEqual({
+    valid: false,
+    violations: [{ code: 'placements', path: 'sheets[0].placements[0]', message: expect.any(String) }],
+  });
 });

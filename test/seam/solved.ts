@@ -29,6 +29,7 @@ export async function solved(request: object) {
 /** The rules that a result breaks, with their places: `label at sheets[0].label`. */
 export async function violations(request: object, result: object): Promise<string[]> {
   const job = jobOf(prepare(Buffer.from(JSON.stringify(request)), within(60_000)));
-  const found = JSON.parse((await addon.verify(job, Buffer.from(JSON.stringify(result)))).toString());
+  const verdict = await addon.verify(job, Buffer.from(JSON.stringify(result)));
+  const { violations: found } = JSON.parse(verdict.toString());
   return found.map(({ code, path }: { code: string; path: string }) => `${code} at ${path}`);
 }

@@ -26,8 +26,9 @@ use report::Report;
 use stock::Stock;
 use tree::Walk;
 
+pub use counts::Reasons;
 pub use offcuts::state_offcuts;
-pub use report::{MAX_VIOLATIONS, Violation};
+pub use report::{MAX_VIOLATIONS, Verdict, Violation};
 pub use rule::RULES;
 
 /// The rules that `solution` breaks as an answer to `instance`; empty if it is valid.
@@ -35,15 +36,11 @@ pub use rule::RULES;
 /// Lists at most [`MAX_VIOLATIONS`], in the order of the answer: sheets, then counts. A tree whose links are broken is
 /// not checked any further. [`RULES`] lists the codes and their meanings.
 pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
-    check_unless(instance, solution, &|| false).unwrap_or_default()
+    check_unless(instance, solution, &|| false).violations
 }
 
-/// The same, but gives up and returns `None` once the verdict is `unwanted`, which it asks about every millisecond.
-pub fn check_unless(
-    instance: &Instance,
-    solution: &Solution,
-    unwanted: &dyn Fn() -> bool,
-) -> Option<Vec<Violation>> {
+/// The same, but ends with what it has found once the verdict is `unwanted`, which it asks about every millisecond.
+pub fn check_unless(instance: &Instance, solution: &Solution, unwanted: &dyn Fn() -> bool) -> Verdict {
     check_beside(instance, &[], solution, unwanted)
 }
 
@@ -54,7 +51,7 @@ pub fn check_beside(
     fixed: &[SheetLayout],
     solution: &Solution,
     unwanted: &dyn Fn() -> bool,
-) -> Option<Vec<Violation>> {
+) -> Verdict {
     let mut report = Report::new(unwanted);
     let mut stock = Stock::new(instance.sheets(), fixed);
     let mut fixed = Fixed::new(fixed);
@@ -78,7 +75,7 @@ pub fn check_beside(
         // Sheets of one entry follow each other, so one index at a time is enough.
         if indexed != Some(layout.sheet) {
             if report.ends_before_index(sheet.defects.len()) {
-                return None;
+                return report.verdict();
             }
             indexed = Some(layout.sheet);
             defects = DefectIndex::new(&sheet.defects);
@@ -97,16 +94,13 @@ pub fn check_beside(
             None => all_counted = false,
         }
         report.is_cut = false;
-        if report.given_up {
-            return None;
-        }
-        if report.is_full() {
-            return Some(report.violations);
+        if report.given_up || report.is_full() {
+            return report.verdict();
         }
     }
     fixed.end(&mut report);
     counts::check(instance, &solution.unplaced, &placed, all_counted, &mut report);
-    Some(report.violations)
+    report.verdict()
 }
 
 /// Like [`check_beside`], for a job whose materials have these parts.
@@ -115,7 +109,7 @@ pub fn check_by_material(
     parts: &[Part],
     solution: &Solution,
     unwanted: &dyn Fn() -> bool,
-) -> Option<Vec<Violation>> {
+) -> Verdict {
     by_material::check(instance, parts, solution, &|own, fixed, layout| {
         check_beside(own, fixed, layout, unwanted)
     })

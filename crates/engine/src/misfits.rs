@@ -21,10 +21,12 @@ pub struct Misfit {
 /// Areas that show that the stock cannot hold all pieces, in square units of length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shortage {
-    /// What the pieces that fit some sheet take at least, with the kerf of each.
-    pub wanted: i128,
-    /// What all sheets that may be cut have, measured alike: less than that.
-    pub stock: i128,
+    /// The area of the pieces that fit some sheet.
+    pub pieces: i128,
+    /// What they take at least of all sheets, with the kerf between them.
+    pub needed: i128,
+    /// The usable area of all sheets that may be cut: less than that.
+    pub sheets: i128,
 }
 
 /// What is certain about an instance.
@@ -82,11 +84,12 @@ fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usi
     let mut pacer = Pacer::new(stop);
     let mut known: HashMap<(i32, i32, bool), Option<UnplacedReason>> = HashMap::new();
     let mut examined = Examined { misfits: Vec::new(), shortage: None, is_complete: true };
+    // Each piece has a kerf on two sides, and so has each sheet where the last one leaves it.
     let kerf = i128::from(instance.sheets().iter().map(|sheet| sheet.kerf).min().unwrap_or(0));
-    let enlarged = |width: i32, height: i32, quantity: u32| {
+    let area = |kerf: i128, width: i32, height: i32, quantity: u32| {
         (i128::from(width) + kerf) * (i128::from(height) + kerf) * i128::from(quantity)
     };
-    let mut wanted = 0;
+    let (mut pieces, mut enlarged_pieces) = (0, 0);
     for (position, piece) in (0..).zip(instance.pieces()) {
         let obstacle = known.entry((piece.width, piece.height, piece.can_rotate)).or_insert_with(|| {
             let (obstacle, is_sure) = obstacle(instance, &sheets, piece, &mut pacer);
@@ -94,16 +97,23 @@ fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usi
             obstacle
         });
         match *obstacle {
-            None => wanted += enlarged(piece.width, piece.height, piece.quantity),
+            None => {
+                pieces += area(0, piece.width, piece.height, piece.quantity);
+                enlarged_pieces += area(kerf, piece.width, piece.height, piece.quantity);
+            }
             Some(reason) if examined.misfits.len() < most => {
                 examined.misfits.push(Misfit { piece: position, reason });
             }
             Some(_) => {}
         }
     }
-    let usable = instance.sheets().iter().filter(|_| has_stock);
-    let stock = usable.map(|s| enlarged(s.usable_width(), s.usable_height(), s.quantity)).sum();
-    examined.shortage = (wanted > stock).then_some(Shortage { wanted, stock });
+    let usable = |kerf: i128| -> i128 {
+        let stock = instance.sheets().iter().filter(|_| has_stock);
+        stock.map(|s| area(kerf, s.usable_width(), s.usable_height(), s.quantity)).sum()
+    };
+    let sheets = usable(0);
+    let needed = enlarged_pieces - (usable(kerf) - sheets);
+    examined.shortage = (needed > sheets).then_some(Shortage { pieces, needed, sheets });
     examined
 }
 
@@ -174,7 +184,8 @@ mod tests {
         let halves = |height| Piece { quantity: 2, ..fixed(100, height) };
         let one = |kerf| vec![Sheet { quantity: 1, ..sheet(100, 100, kerf) }];
         assert_eq!(examined(vec![halves(50)], one(0), FREE).shortage, None);
-        let short = Shortage { wanted: 2 * 103 * 53, stock: 103 * 103 };
+        let needed = 2 * 103 * 53 - (103 * 103 - 100 * 100);
+        let short = Shortage { pieces: 100 * 100, needed, sheets: 100 * 100 };
         assert_eq!(examined(vec![halves(50)], one(3), FREE).shortage, Some(short));
         assert_eq!(examined(vec![halves(48)], one(3), FREE).shortage, None);
         // Misfits take nothing.

@@ -6,6 +6,7 @@
 //! pieces, the form of the trees, the flat lists and the totals.
 
 mod declared;
+mod flow;
 mod measure;
 mod names;
 mod node;
@@ -22,17 +23,23 @@ mod wanted;
 mod wire;
 
 #[cfg(test)]
+mod matching_tests;
+#[cfg(test)]
 mod response_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod text_tests;
 
-use cutting_engine::check::{MAX_VIOLATIONS, Violation, check_by_material, check_unless};
+use std::borrow::Cow;
+
+use cutting_engine::check::{MAX_VIOLATIONS, Verdict, Violation, check_by_material, check_unless};
+use cutting_engine::cut_tree::NodeKind;
+use cutting_engine::materials::{Part, fix};
 
 use crate::job::Job;
 use patience::Patience;
-use read::Reading;
+use read::{Reading, piece_of};
 
 /// The violations in a response, or a result, as an answer to `job`; at most [`MAX_VIOLATIONS`]. Paths are relative to
 /// `result`, except for those of the rule `envelope`.
@@ -40,43 +47,74 @@ use read::Reading;
 /// A claim that cannot be understood (unreadable, unknown pieces, broken links) is not judged any further.
 #[cfg(test)]
 pub(crate) fn verify(job: &Job, response: &[u8]) -> Vec<Violation> {
-    verify_unless(job, response, &|| false).unwrap_or_default()
+    verify_unless(job, response, &|| false).violations
 }
 
-/// The same, but gives up and returns `None` once the verdict is `unwanted`, which it asks about every few milliseconds.
+/// The same, but ends with what it has found once the verdict is `unwanted`, which it asks about every few milliseconds.
 /// Only reading the text does not ask: it takes a third of a second for 16 MiB.
-pub(crate) fn verify_unless(
-    job: &Job,
-    response: &[u8],
-    unwanted: &dyn Fn() -> bool,
-) -> Option<Vec<Violation>> {
+pub(crate) fn verify_unless(job: &Job, response: &[u8], unwanted: &dyn Fn() -> bool) -> Verdict {
     let patience = Patience::new(unwanted);
     let mut violations = match Reading::new(job, response, &patience) {
-        _ if patience.is_over() => return None,
         Err(faults) => faults,
-        Ok(reading) => judge(job, reading, &patience)?,
+        Ok(reading) => judge(job, reading, &patience),
     };
     violations.truncate(MAX_VIOLATIONS);
-    Some(violations)
+    // As many as are listed are a whole verdict.
+    let complete = violations.len() == MAX_VIOLATIONS || !patience.is_over();
+    Verdict { violations, complete }
 }
 
 /// What is judged here besides the rules of the checker, in this order.
 const JUDGES: [fn(&Job, &Reading, &mut Vec<Violation>); 3] =
     [declared::check, production::check, offcuts::check];
 
-fn judge(job: &Job, mut reading: Reading, patience: &Patience) -> Option<Vec<Violation>> {
+fn judge(job: &Job, mut reading: Reading, patience: &Patience) -> Vec<Violation> {
     let mut violations = std::mem::take(&mut reading.faults);
     let unwanted = || patience.is_over();
     let found = match job.parts() {
         None => check_unless(&job.instance, &reading.solution, &unwanted),
-        Some(parts) => check_by_material(&job.instance, parts, &reading.solution, &unwanted),
-    }?;
-    violations.extend(found.into_iter().filter_map(|violation| reading.translate(violation)));
+        Some(parts) => {
+            let parts = as_assigned(job, parts, &reading);
+            check_by_material(&job.instance, &parts, &reading.solution, &unwanted)
+        }
+    };
+    violations.extend(found.violations.into_iter().filter_map(|violation| reading.translate(violation)));
     for judge in JUDGES {
         // No more are listed, so those that follow need not be found.
         if violations.len() < MAX_VIOLATIONS && !patience.is_over() {
             judge(job, &reading, &mut violations);
         }
     }
-    (!patience.is_over()).then_some(violations)
+    violations
+}
+
+/// The parts of the job, whose fixed sheets have the entries that were assigned to their pieces. The request says which
+/// pieces they are by number and size alone, so other entries may be meant than those that the job has for them.
+fn as_assigned<'a>(job: &Job, parts: &'a [Part], reading: &Reading) -> Cow<'a, [Part]> {
+    let mut sheets = job.fixed.sheets().to_vec();
+    let mut differ = false;
+    for fixed in &mut sheets {
+        let claimed = reading.solution.sheets.iter().find(|layout| layout.sheet_index == fixed.sheet_index);
+        let nodes = claimed.iter().flat_map(|layout| &layout.tree.nodes);
+        for (node, claimed) in fixed.tree.nodes.iter_mut().zip(nodes) {
+            let (NodeKind::Piece { piece, .. }, Some(assigned)) = (&mut node.kind, piece_of(claimed)) else {
+                continue;
+            };
+            let kind = |piece: u32| {
+                let entry = &job.instance.pieces()[piece as usize];
+                (job.ids[piece as usize], entry.width, entry.height, job.material_of_piece(piece))
+            };
+            if *piece != assigned && kind(*piece) == kind(assigned) {
+                *piece = assigned;
+                differ = true;
+            }
+        }
+    }
+    if !differ {
+        return Cow::Borrowed(parts);
+    }
+    let mut parts = parts.to_vec();
+    parts.iter_mut().for_each(|part| part.fixed.clear());
+    fix(&mut parts, &sheets).expect("they are of the same materials as before");
+    Cow::Owned(parts)
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use cutting_engine::check::MAX_VIOLATIONS;
+use cutting_engine::materials::Part;
 use cutting_engine::misfits::{Examined, Misfit, Shortage, examine, examine_rest};
 use cutting_engine::solution::UnplacedReason;
 use cutting_engine::stop::{Interrupt, Stop};
@@ -23,16 +24,28 @@ const MOST: usize = MAX_VIOLATIONS;
 struct Findings {
     /// Whether every piece was judged by more than its size.
     complete: bool,
-    /// One message for each material whose stock is too small.
-    shortages: Vec<String>,
+    /// One for each material whose stock is too small.
+    shortages: Vec<NamedShortage>,
     misfits: Vec<NamedMisfit>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NamedShortage {
+    /// `None` for entries without a material, and in a job without materials.
+    material: Option<String>,
+    pieces: i128,
+    needed: i128,
+    sheets: i128,
+    /// Whether some of its sheets are cut already.
+    beside_fixed: bool,
 }
 
 #[derive(Serialize)]
 struct NamedMisfit {
     piece: u32,
     reason: &'static str,
-    message: &'static str,
+    message: String,
 }
 
 /// The findings as JSON; those of the first pieces if `max_ms` is too short.
@@ -42,17 +55,14 @@ pub(crate) fn examine_bytes(job: &[u8], control: &Control, max_ms: f64) -> Resul
     let depth = job.config.builder().max_recursion_depth;
     let mut findings = Findings { complete: true, ..Findings::default() };
     match job.parts() {
-        None => findings.add(examine(&job.instance, depth, MOST, &stop), "", "", |piece| piece),
+        None => findings.add(&job, examine(&job.instance, depth, MOST, &stop), None, |piece| piece),
         Some(parts) => {
             for part in parts {
                 let found = match &part.instance {
                     Some(own) => examine_rest(own, &part.fixed, depth, MOST, &stop),
-                    None => without_sheets(part.pieces.len()),
+                    None => without_sheets(),
                 };
-                let name = job.materials.as_ref().and_then(|materials| materials.name(part.material));
-                let of = name.map_or(String::new(), |name| format!(" of {name:?}"));
-                let left = if part.fixed.is_empty() { "" } else { " that are not cut yet" };
-                findings.add(found, &of, left, |piece| part.pieces[piece as usize]);
+                findings.add(&job, found, Some(part), |piece| part.pieces[piece as usize]);
             }
         }
     }
@@ -64,29 +74,29 @@ pub(crate) fn examine_bytes(job: &[u8], control: &Control, max_ms: f64) -> Resul
     Ok(serde_json::to_vec(&findings).expect("these types are plain data"))
 }
 
-fn without_sheets(pieces: usize) -> Examined {
-    let misfit = |piece| Misfit { piece, reason: UnplacedReason::Material };
-    Examined {
-        misfits: (0..pieces.min(MOST) as u32).map(misfit).collect(),
-        shortage: None,
-        is_complete: true,
-    }
+/// The first piece stands for all of its material: one warning is enough.
+fn without_sheets() -> Examined {
+    let misfits = vec![Misfit { piece: 0, reason: UnplacedReason::Material }];
+    Examined { misfits, shortage: None, is_complete: true }
 }
 
 impl Findings {
-    /// `of` names the material in messages, and `left` says which of its sheets may be cut.
-    fn add(&mut self, found: Examined, of: &str, left: &str, in_whole: impl Fn(u32) -> u32) {
+    /// Adds what was found about a part of the job, or about all of it.
+    fn add(&mut self, job: &Job, found: Examined, part: Option<&Part>, in_whole: impl Fn(u32) -> u32) {
         self.complete &= found.is_complete;
-        self.misfits.extend(found.misfits.into_iter().map(|Misfit { piece, reason }| NamedMisfit {
-            piece: in_whole(piece),
-            reason: reason::name(reason),
-            message: reason::message(reason),
+        self.misfits.extend(found.misfits.into_iter().map(|Misfit { piece, reason }| {
+            let piece = in_whole(piece);
+            NamedMisfit {
+                piece,
+                reason: reason::name(reason),
+                message: reason::message(job, piece, reason).to_owned(),
+            }
         }));
-        if let Some(Shortage { wanted, stock }) = found.shortage {
-            self.shortages.push(format!(
-                "Some pieces{of} must stay out: with their kerfs they take at least {wanted} square units, and all \
-                 sheets{of}{left} together have {stock}."
-            ));
+        if let Some(Shortage { pieces, needed, sheets }) = found.shortage {
+            let material = part.zip(job.materials.as_ref()).and_then(|(part, all)| all.name(part.material));
+            let beside_fixed = part.is_some_and(|part| !part.fixed.is_empty());
+            let material = material.map(str::to_owned);
+            self.shortages.push(NamedShortage { material, pieces, needed, sheets, beside_fixed });
         }
     }
 }
@@ -129,17 +139,29 @@ mod tests {
     #[test]
     fn names_misfits_in_the_order_of_the_request() {
         let found = findings(&job(&[[9, 9, 1, 1], [20, 1, 1, 0], [5, 5, 1, 0]], &[[10, 10, 1, 0]]));
-        let named = |piece: u32, reason: UnplacedReason| json!({"piece": piece, "reason": reason::name(reason), "message": reason::message(reason)});
-        let expected = [named(0, UnplacedReason::Material), named(1, UnplacedReason::DoesNotFitAnySheet)];
+        let expected = json!([
+            {"piece": 0, "reason": "material", "message": "No sheet in stock has the material \"steel\"."},
+            {"piece": 1, "reason": "does_not_fit_any_sheet",
+             "message": "The piece is larger than the usable area of every sheet."}
+        ]);
         assert_eq!(found, json!({"complete": true, "shortages": [], "misfits": expected}));
+    }
+
+    #[test]
+    fn a_material_without_sheets_is_told_once() {
+        let asked = job(&[[5, 5, 1, 0], [9, 9, 1, 1], [8, 8, 1, 1], [7, 7, 1, 1]], &[[10, 10, 9, 0]]);
+        let found = findings(&asked);
+        let told: Vec<_> =
+            found["misfits"].as_array().expect("a list").iter().map(|one| &one["piece"]).collect();
+        assert_eq!(told, [1]);
     }
 
     #[test]
     fn tells_of_which_material_there_is_too_little() {
         let found = findings(&job(&[[10, 10, 2, 0], [10, 10, 2, 1]], &[[10, 10, 2, 0], [10, 10, 1, 1]]));
-        let message = "Some pieces of \"steel\" must stay out: with their kerfs they take at least 200 square units, \
-                       and all sheets of \"steel\" together have 100.";
-        assert_eq!(found["shortages"], json!([message]));
+        let steel =
+            json!({"material": "steel", "pieces": 200, "needed": 200, "sheets": 100, "besideFixed": false});
+        assert_eq!(found["shortages"], json!([steel]));
     }
 
     /// The sheet `sheet_index` of 10 x 10, of which piece `index` of 10 x 10 takes all.
@@ -173,11 +195,10 @@ mod tests {
 
     #[test]
     fn fixed_sheets_hold_no_more_pieces() {
-        let message = "Some pieces of \"oak\" must stay out: with their kerfs they take at least 100 square units, and \
-                       all sheets of \"oak\" that are not cut yet together have 0.";
         let asked = job(&[[10, 10, 1, 0], [5, 5, 4, 0], [20, 1, 1, 0]], &[[10, 10, 1, 0]]);
         let found = beside(&[full(0, 0)], &asked);
-        assert_eq!(found["shortages"], json!([message]));
+        let oak = json!({"material": "oak", "pieces": 100, "needed": 100, "sheets": 0, "besideFixed": true});
+        assert_eq!(found["shortages"], json!([oak]));
         assert_eq!(found["misfits"], json!([{"piece": 2, "reason": "does_not_fit_any_sheet"}]));
         // The only sheet that could hold it is cut already.
         let asked = job(&[[5, 5, 1, 0], [10, 10, 2, 0]], &[[10, 10, 1, 0], [9, 10, 3, 0]]);

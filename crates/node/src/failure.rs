@@ -9,8 +9,6 @@ pub enum Failure {
     InvalidJob(String),
     /// The caller set the cancel flag.
     Cancelled,
-    /// The time was over before there was an answer.
-    OutOfTime,
     /// The independent checker refused the layout: a fault of the engine.
     CheckFailed(String),
     /// A fault of the engine, caught by the guard.
@@ -23,7 +21,6 @@ impl Failure {
         match self {
             Self::InvalidJob(_) => "invalid_job",
             Self::Cancelled => "cancelled",
-            Self::OutOfTime => "out_of_time",
             Self::CheckFailed(_) => "check_failed",
             Self::Panic(_) => "panic",
         }
@@ -35,7 +32,6 @@ impl fmt::Display for Failure {
         match self {
             Self::InvalidJob(fault) => write!(f, "the job is not valid: {fault}"),
             Self::Cancelled => write!(f, "the solve was cancelled"),
-            Self::OutOfTime => write!(f, "the time is over"),
             Self::CheckFailed(violation) => write!(f, "the checker refused the layout: {violation}"),
             Self::Panic(message) => write!(f, "the engine panicked: {message}"),
         }

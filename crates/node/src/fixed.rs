@@ -1,9 +1,11 @@
 //! The sheets of a job that are cut already, as the TypeScript side sends them: each tree in preorder, with pieces by
 //! their positions.
 
+use std::collections::HashMap;
+
 use cutting_engine::check::check_beside;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
-use cutting_engine::instance::{Direction, Instance};
+use cutting_engine::instance::{Direction, Instance, MAX_PRIORITY};
 use cutting_engine::materials::{Materials, Part, fix};
 use cutting_engine::solution::{SheetLayout, Solution};
 use serde::Deserialize;
@@ -38,6 +40,8 @@ struct WireFixedNode {
 struct WireFixedPiece {
     index: u32,
     rotated: bool,
+    /// The priority that the tree states; absent if it is that of the piece.
+    priority: Option<u32>,
 }
 
 /// The sheets of a job that are cut already.
@@ -47,6 +51,8 @@ pub(crate) struct Fixed {
     sheets: Vec<SheetLayout>,
     /// The only part of a job without materials, if there are such sheets.
     whole: Vec<Part>,
+    /// Priorities that trees state, where they are not those of the pieces: by the index of the sheet, and the node.
+    stated: HashMap<(u64, u32), u32>,
 }
 
 impl Fixed {
@@ -62,6 +68,10 @@ impl Fixed {
         if wire.is_empty() {
             return Ok(Self::default());
         }
+        let stated = stated_priorities(&wire);
+        if stated.values().any(|&priority| priority > MAX_PRIORITY) {
+            return Err("fixedSheets: a priority is out of range".to_owned());
+        }
         let sheets = layouts(instance, wire)?;
         let mut whole = Vec::new();
         let parts = if let Some(parts) = parts {
@@ -76,7 +86,7 @@ impl Fixed {
         };
         fix(parts, &sheets)
             .map_err(|sheet| format!("sheet {sheet} of fixedSheets: pieces of another material"))?;
-        Ok(Self { sheets, whole })
+        Ok(Self { sheets, whole, stated })
     }
 
     /// How many there are.
@@ -90,10 +100,33 @@ impl Fixed {
         Some(&self.sheets[at])
     }
 
+    /// The priority that the piece of a node has in the tree of the request, if that is another one than the piece's own.
+    pub(crate) fn stated_priority(&self, sheet_index: u64, node: usize) -> Option<u32> {
+        if self.stated.is_empty() {
+            return None;
+        }
+        self.stated.get(&(sheet_index, node as u32)).copied()
+    }
+
+    /// The sheets, in ascending order of their indices.
+    pub(crate) fn sheets(&self) -> &[SheetLayout] {
+        &self.sheets
+    }
+
     /// The whole job as its only part, if it has such sheets but no materials.
     pub(crate) fn whole(&self) -> Option<&[Part]> {
         (!self.whole.is_empty()).then_some(&self.whole)
     }
+}
+
+fn stated_priorities(wire: &[WireFixedSheet]) -> HashMap<(u64, u32), u32> {
+    let of_sheet = |sheet: &WireFixedSheet| {
+        let of_node = |(index, node): (u32, &WireFixedNode)| {
+            Some(((sheet.sheet_index, index), node.piece.and_then(|piece| piece.priority)?))
+        };
+        (0..).zip(&sheet.nodes).filter_map(of_node).collect::<Vec<_>>()
+    };
+    wire.iter().flat_map(of_sheet).collect()
 }
 
 /// The fixed sheets of a job, in ascending order of their indices.
@@ -118,7 +151,7 @@ fn layouts(instance: &Instance, wire: Vec<WireFixedSheet>) -> Result<Vec<SheetLa
         left.ok_or_else(|| format!("fixedSheets: too many of piece {piece}"))?;
     }
     // What is left to cut is missing, of course.
-    let found = check_beside(instance, &solution.sheets, &solution, &|| false).unwrap_or_default();
+    let found = check_beside(instance, &solution.sheets, &solution, &|| false).violations;
     match found.into_iter().find(|violation| violation.code != "count") {
         Some(first) => Err(format!("fixedSheets: {} at {}: {}", first.code, first.path, first.message)),
         None => Ok(solution.sheets),
@@ -138,7 +171,7 @@ fn entry_of(instance: &Instance, sheet_index: u64) -> Option<u32> {
 fn node(wire: &WireFixedNode) -> Result<Node, String> {
     let WireFixedNode { x, y, width, height, vertical, stage, depth, kerf, child, next, piece } = *wire;
     let kind = match piece {
-        Some(WireFixedPiece { index, rotated }) => NodeKind::Piece { piece: index, rotated },
+        Some(WireFixedPiece { index, rotated, .. }) => NodeKind::Piece { piece: index, rotated },
         None if child.is_some() => NodeKind::Cut,
         None => NodeKind::Waste,
     };

@@ -49,6 +49,22 @@ impl Job {
         materials.name(materials.of_sheet(sheet))
     }
 
+    /// The material of a piece, by its number in the list, if the job has any.
+    pub(crate) fn material_of_piece(&self, piece: u32) -> Option<u32> {
+        self.materials.as_ref().map(|materials| materials.of_piece(piece))
+    }
+
+    /// The material of a sheet entry in the same way.
+    pub(crate) fn material_of_sheet(&self, sheet: u32) -> Option<u32> {
+        self.materials.as_ref().map(|materials| materials.of_sheet(sheet))
+    }
+
+    /// The priority of a placed piece: its own, or the one that the tree of a sheet that is cut already states.
+    pub(crate) fn priority_at(&self, sheet_index: u64, node: usize, piece: u32) -> u32 {
+        let own = || self.instance.pieces()[piece as usize].priority;
+        self.fixed.stated_priority(sheet_index, node).unwrap_or_else(own)
+    }
+
     /// The parts that are solved one by one; `None` if the job is solved as it is.
     pub(crate) fn parts(&self) -> Option<&[Part]> {
         match &self.materials {

@@ -96,12 +96,12 @@ pub fn solve(
 /// Checks a response of any origin, or its `result` object alone, as an answer to a job, for `max_ms` milliseconds at
 /// most; without, for as long as it takes.
 ///
-/// The answer is the bytes of a JSON array of violations `{ code, path, message }`, at most 100; empty if there are
-/// none.
+/// The answer is the bytes of a JSON object `{ valid, violations, complete }`: at most 100 violations `{ code, path,
+/// message }`. If the time was over, `complete` is false, and `valid` is null if no violation was found; otherwise
+/// `complete` is absent.
 ///
 /// # Errors
-/// The outcome may be a failure with the `code` `cancelled`, `out_of_time`, `invalid_job` or `panic`. Throws as `solve`
-/// does.
+/// The outcome may be a failure with the `code` `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.
 #[napi]
 pub fn verify(
     outcomes: &Outcomes,
@@ -119,8 +119,9 @@ pub fn verify(
 /// Finds out what is certain about a job before a solve, for `max_ms` milliseconds at most.
 ///
 /// The answer is the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
-/// than its size; a message for each material whose stock is too small; and the first 100 pieces that no layout holds,
-/// each as `{ piece, reason, message }`.
+/// than its size; the areas `{ material, pieces, needed, sheets, besideFixed }` of each material whose stock is too small;
+/// and the first 100 pieces that no layout holds, each as `{ piece, reason, message }`. The first piece of a material
+/// without sheets stands for all of them.
 ///
 /// # Errors
 /// The outcome may be a failure with the `code` `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.

@@ -49,7 +49,7 @@ type Outcome = (u32, Result<Answer, Failure>);
 /// Why work has no answer.
 #[napi(object, object_from_js = false)]
 pub struct JsFailure {
-    /// `cancelled`, `out_of_time`, `invalid_job`, `check_failed` or `panic`.
+    /// `cancelled`, `invalid_job`, `check_failed` or `panic`.
     pub code: String,
     pub message: String,
 }

@@ -2,6 +2,8 @@
 
 use cutting_engine::solution::UnplacedReason;
 
+use crate::job::Job;
+
 const ALL: [UnplacedReason; 8] = [
     UnplacedReason::Material,
     UnplacedReason::DoesNotFitAnySheet,
@@ -32,10 +34,12 @@ pub(crate) fn named(text: &str) -> Option<UnplacedReason> {
     ALL.into_iter().find(|reason| name(*reason) == text)
 }
 
-/// The value of `message`.
-pub(crate) fn message(reason: UnplacedReason) -> &'static str {
+/// The value of `message` for a piece that is left out.
+pub(crate) fn message(job: &Job, piece: u32, reason: UnplacedReason) -> &str {
     match reason {
-        UnplacedReason::Material => "There is no sheet of the material of the piece.",
+        UnplacedReason::Material => {
+            job.materials.as_ref().map_or("", |materials| materials.without_sheet(piece))
+        }
         UnplacedReason::DoesNotFitAnySheet => "The piece is larger than the usable area of every sheet.",
         UnplacedReason::Stages => "The piece fits a sheet, but cannot be cut out with so few stages.",
         UnplacedReason::Depth => {

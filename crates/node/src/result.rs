@@ -74,10 +74,10 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     text.value(",\"utilization\":", &utilization(used_area, sheet_area));
     write_placements(text, ",\"placements\":", job, &layout.tree);
     if is_nested(max_depth) {
-        write_nested(text, ",\"cutTree\":", job, &layout.tree, 0);
+        write_nested(text, ",\"cutTree\":", job, layout, 0);
         text.text(",\"cutTreeFlat\":[]");
     } else {
-        write_flat(text, ",\"cutTree\":null,\"cutTreeFlat\":", job, &layout.tree);
+        write_flat(text, ",\"cutTree\":null,\"cutTreeFlat\":", job, layout);
     }
     text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length);
     text.given(",\"label\":", job.names.of_sheet(layout.sheet));
@@ -126,7 +126,7 @@ fn write_materials(
 fn write_unplaced(text: &mut JsonText, job: &Job, Unplaced { piece, count, reason }: &Unplaced) {
     text.number("{\"originalIndex\":", job.ids[*piece as usize]).number(",\"pieceIndex\":", *piece);
     text.number(",\"count\":", *count).value(",\"reason\":", &reason::name(*reason));
-    text.value(",\"message\":", &reason::message(*reason));
+    text.value(",\"message\":", &reason::message(job, *piece, *reason));
     text.given(",\"label\":", job.names.of_piece(*piece));
     text.text("}");
 }
@@ -269,11 +269,12 @@ mod tests {
     #[test]
     fn a_large_unwanted_tree_is_not_written_to_the_end() {
         let (job, solution) = strip(2, 2);
-        let tree = full_tree(solution.sheets[0].tree.nodes[0], 15);
-        assert!(tree.nodes.len() > 60_000);
+        let mut layout = solution.sheets[0].clone();
+        layout.tree = full_tree(layout.tree.nodes[0], 15);
+        assert!(layout.tree.nodes.len() > 60_000);
         let unwanted = AtomicBool::new(true);
         let mut text = JsonText::with_capacity(0, &unwanted);
-        write_nested(&mut text, "", &job, &tree, 0);
+        write_nested(&mut text, "", &job, &layout, 0);
         assert!(text.len() < 2_000_000, "{} bytes", text.len());
         assert_eq!(text.into_bytes(), None);
     }

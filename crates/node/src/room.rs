@@ -1,7 +1,7 @@
 //! The room that an answer takes.
 
 use cutting_engine::cut_tree::{Node, NodeKind};
-use cutting_engine::solution::{SheetLayout, Solution};
+use cutting_engine::solution::{SheetLayout, Solution, UnplacedReason};
 
 use crate::job::Job;
 use crate::offcuts;
@@ -41,6 +41,7 @@ pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
         + solution.unplaced.len() * BYTES_PER_REASON
         + room_for_labels(job, solution)
         + room_for_materials(job, solution)
+        + room_for_reasons(job, solution)
         + offcuts::room_for(job, solution)
 }
 
@@ -51,6 +52,13 @@ fn room_for_materials(job: &Job, solution: &Solution) -> usize {
     let sheets = solution.sheets.iter().map(|layout| room(materials.of_sheet(layout.sheet)));
     let parts = materials.parts.iter().map(|part| BYTES_PER_PART + room(part.material));
     sheets.sum::<usize>() + parts.sum::<usize>()
+}
+
+/// Bytes of messages that name a material, where each byte may need an escape.
+fn room_for_reasons(job: &Job, solution: &Solution) -> usize {
+    let Some(materials) = &job.materials else { return 0 };
+    let missing = solution.unplaced.iter().filter(|left| left.reason == UnplacedReason::Material);
+    missing.map(|left| 2 * materials.without_sheet(left.piece).len()).sum()
 }
 
 /// Bytes of the labels, where each byte may need an escape.

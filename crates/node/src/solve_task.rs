@@ -88,9 +88,11 @@ pub(crate) fn solve_bytes(
     let verdict = match job.parts() {
         None => check_unless(&job.instance, &outcome.solution, &unwanted),
         Some(parts) => check_by_material(&job.instance, parts, &outcome.solution, &unwanted),
+    };
+    if !verdict.complete {
+        return Err(Failure::Cancelled);
     }
-    .ok_or(Failure::Cancelled)?;
-    if let Some(first) = verdict.first() {
+    if let Some(first) = verdict.violations.first() {
         return Err(Failure::CheckFailed(format!("{} at {}: {}", first.code, first.path, first.message)));
     }
     let result = result::encode(&job, &outcome, &bounds, cancel).ok_or(Failure::Cancelled)?;
@@ -152,6 +154,8 @@ fn alns_stats(job: &Job, outcome: &Outcome, stopwatch: &Stopwatch) -> Option<Vec
 
 #[cfg(test)]
 mod tests {
+    use cutting_engine::check::Verdict;
+
     use super::*;
     use crate::job::tests::JOB;
 
@@ -200,8 +204,9 @@ mod tests {
     #[test]
     fn an_unwanted_verdict_is_not_waited_for() {
         let (job, solution) = crate::testing::strip(10_000, 2);
-        assert_eq!(check_unless(&job.instance, &solution, &|| false), Some(vec![]));
-        assert_eq!(check_unless(&job.instance, &solution, &|| true), None);
+        let verdict = |unwanted| check_unless(&job.instance, &solution, &|| unwanted);
+        assert_eq!(verdict(false), Verdict { violations: vec![], complete: true });
+        assert!(!verdict(true).complete);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
+use cutting_engine::solution::SheetLayout;
 
 use crate::job::Job;
 use crate::json_text::JsonText;
@@ -31,16 +32,16 @@ pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tre
 
 /// Writes the node at `index` with its children inside it. Stops once nobody wants the text: a tree may have 200,000
 /// nodes. [`NESTED_DEPTH`] bounds the recursion.
-pub(crate) fn write_nested(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree, index: u32) {
-    let node = &tree.nodes[index as usize];
+pub(crate) fn write_nested(text: &mut JsonText, before: &str, job: &Job, layout: &SheetLayout, index: u32) {
+    let node = &layout.tree.nodes[index as usize];
     text.text(before);
-    write_node(text, job, node);
+    write_node(text, job, layout, index as usize);
     if text.ends_after_item() {
         return;
     }
     for (name, part) in [(",\"child\":", node.child), (",\"next\":", node.next)] {
         match part {
-            Some(part) => write_nested(text, name, job, tree, part),
+            Some(part) => write_nested(text, name, job, layout, part),
             None => _ = text.text(name).text("null"),
         }
     }
@@ -48,17 +49,18 @@ pub(crate) fn write_nested(text: &mut JsonText, before: &str, job: &Job, tree: &
 }
 
 /// Writes all nodes of a tree, the root first. Each gives the indices of its children.
-pub(crate) fn write_flat(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree) {
+pub(crate) fn write_flat(text: &mut JsonText, before: &str, job: &Job, layout: &SheetLayout) {
     let position = |index: Option<u32>| index.map_or(-1, i64::from);
-    text.list(before, tree.nodes.iter(), |text, node| {
-        write_node(text, job, node);
+    text.list(before, layout.tree.nodes.iter().enumerate(), |text, (index, node)| {
+        write_node(text, job, layout, index);
         text.number(",\"childIndex\":", position(node.child));
         text.number(",\"nextIndex\":", position(node.next)).text("}");
     });
 }
 
 /// Writes the members that both forms of a node have, and leaves the object open.
-fn write_node(text: &mut JsonText, job: &Job, node: &Node) {
+fn write_node(text: &mut JsonText, job: &Job, layout: &SheetLayout, index: usize) {
+    let node = &layout.tree.nodes[index];
     let kind = match node.kind {
         NodeKind::Cut => "cut",
         NodeKind::Piece { .. } => "piece",
@@ -72,7 +74,7 @@ fn write_node(text: &mut JsonText, job: &Job, node: &Node) {
     text.number(",\"kerfSize\":", node.kerf).text(",\"piece\":");
     if let NodeKind::Piece { piece, rotated } = node.kind {
         write_placement(text, job, node, piece, rotated);
-        text.number(",\"priority\":", job.instance.pieces()[piece as usize].priority).text("}");
+        text.number(",\"priority\":", job.priority_at(layout.sheet_index, index, piece)).text("}");
     } else {
         text.text("null");
     }

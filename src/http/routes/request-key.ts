@@ -1,13 +1,12 @@
 import type { Handler } from 'hono';
-import { type KeyResponse, parseKeyRequest } from '../../contract/keys.ts';
-import { LIMITS } from '../../contract/limits.ts';
+import type { KeyResponse } from '../../contract/keys.ts';
 import { periodOf } from '../../contract/quotas.ts';
 import type { KeyAnswer, KeyRequest } from '../../state/store.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 import type { Env } from '../errors.ts';
-import { exchangeOf } from '../exchange.ts';
+import { exchangeOf, goneOf } from '../exchange.ts';
 import { shareOf } from '../identity.ts';
 import { leased } from '../lease.ts';
 import { rateLimited } from '../quota.ts';
@@ -16,7 +15,7 @@ import { rateLimited } from '../quota.ts';
 const REFUSED = 'No key is issued: a cap on requests for keys is used up, or this address gets none.';
 
 /** Issues the evaluation key of an email address, or returns the existing one. */
-export function requestKey({ config, store, clock, metrics, bytes }: Deps): Handler<Env> {
+export function requestKey({ config, store, clock, metrics, bytes, offload }: Deps): Handler<Env> {
   const { issuanceDailyCap: daily, issuanceHourlyCap: hourly, issuanceAddressCap: addresses } = config;
   const caps = { daily, hourly, addresses };
 
@@ -33,11 +32,11 @@ export function requestKey({ config, store, clock, metrics, bytes }: Deps): Hand
 
   return async (c) => {
     requireJson(c.req.raw);
-    const limit = LIMITS.MAX_KEY_REQUEST_BYTES;
-    const { email, address } = await leased(c, bytes, async (lease) =>
-      parseKeyRequest(await readBody(c.req.raw, { limit, lease, incoming: exchangeOf(c)?.incoming })),
-    );
     const client = c.get('client');
+    const { email, address } = await leased(c, bytes, async (lease) => {
+      const body = await readBody(c.req.raw, { lease, incoming: exchangeOf(c)?.incoming });
+      return offload.keyRequest(body, { identity: shareOf(client), gone: goneOf(c) });
+    });
     const at = clock();
     const request: KeyRequest = { email: address, client, network: shareOf(client), at, caps };
     // Repeated requests cost the state's thread nothing; requests for new keys are capped.

@@ -2,18 +2,20 @@ import type { Handler } from 'hono';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { slotLimits, solveLimits } from '../../config.ts';
 import type { RuntimeDocument } from '../../contract/documents.ts';
+import { STATE_SCHEMA_VERSION } from '../../contract/envelope.ts';
 import type { Deps } from '../deps.ts';
 import { success } from '../envelope.ts';
 
 /** The settings of this deployment. None of them changes the meaning of a request. */
 export function runtime({ config, engine, store }: Deps): Handler {
   return async (c) => {
+    const policy = await store.policy();
     const members: RuntimeDocument = {
       version: packageJson.version,
       engineVersion: engine.version,
       nodeVersion: process.version,
       stateDatabase: store.path,
-      stateStore: await store.policy(),
+      stateStore: { ...policy, schemaVersion: STATE_SCHEMA_VERSION, migration: policy.schemaVersion },
       solve: {
         maxConcurrentSolves: config.maxConcurrentSolves,
         shortSolveThreads: config.shortSolveThreads,

@@ -152,8 +152,8 @@ describe('a request for a key', () => {
 
   it.each([
     [{ headers: { 'Content-Type': 'text/plain' } }, '{', 415, 'unsupported_media_type'],
-    [{}, ' '.repeat(LIMITS.MAX_KEY_REQUEST_BYTES + 1), 413, 'payload_too_large'],
-    [{}, ' '.repeat(LIMITS.MAX_KEY_REQUEST_BYTES), 400, 'invalid_json'],
+    [{}, ' '.repeat(LIMITS.MAX_REQUEST_BYTES + 1), 413, 'payload_too_large'],
+    [{}, ' '.repeat(LIMITS.MAX_REQUEST_BYTES), 400, 'invalid_json'],
     [{}, '{', 400, 'invalid_json'],
     [{}, '{"email":"a@example.org"}', 400, 'invalid_schema'],
     [{}, '{"email":"a","plan":"free"}', 400, 'invalid_email'],

@@ -29,6 +29,11 @@ export function judgeWarnings(request: RequestBody, validated: Validated, result
       .filter(({ code }) => code === 'piece_cannot_be_placed')
       .map(({ fieldPath, reason }) => [Number(/^pieces\[(\d+)]$/.exec(fieldPath)?.[1]), reason]),
   );
+  // The first piece of a material without sheets stands for all of it.
+  const firstAlike = (piece: number, reason: string): number =>
+    reason === 'material'
+      ? request.pieces.findIndex(({ material }) => material === request.pieces[piece]?.material)
+      : piece;
   const left = new Map(result.unplaced.map(({ pieceIndex, reason }) => [pieceIndex, reason]));
   for (const { placements, fixed } of result.sheets)
     for (const { pieceId } of placements)
@@ -39,7 +44,7 @@ export function judgeWarnings(request: RequestBody, validated: Validated, result
       if (left.get(piece) !== reason) faults.push(`piece ${piece} is left out for ${left.get(piece)}`);
   if (complete && warnings.length < MOST && request.fixedSheets === undefined)
     for (const [piece, reason] of left)
-      if (OF_THE_PIECE.includes(reason) && !warned.has(piece))
+      if (OF_THE_PIECE.includes(reason) && !warned.has(firstAlike(piece, reason)))
         faults.push(`nothing warned of piece ${piece}: ${reason}`);
   if (warnings.some(({ code }) => code === 'stock_too_small') && result.unplaced.length === 0)
     faults.push('all pieces are placed, though the stock is too small');

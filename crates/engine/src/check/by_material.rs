@@ -1,6 +1,6 @@
 //! Checks a layout of several materials, each as the job that it is alone.
 
-use super::report::{MAX_VIOLATIONS, Violation};
+use super::report::{MAX_VIOLATIONS, Verdict, Violation};
 use super::rule;
 use crate::instance::Instance;
 use crate::materials::Part;
@@ -8,7 +8,7 @@ use crate::numbers::Integer;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 
 /// Judges a layout of a job with these fixed sheets.
-type CheckPart<'a> = &'a dyn Fn(&Instance, &[SheetLayout], &Solution) -> Option<Vec<Violation>>;
+type CheckPart<'a> = &'a dyn Fn(&Instance, &[SheetLayout], &Solution) -> Verdict;
 
 /// The violations in a layout of these parts; `check_part` judges each as a job of its own.
 pub(super) fn check(
@@ -16,7 +16,7 @@ pub(super) fn check(
     parts: &[Part],
     solution: &Solution,
     check_part: CheckPart,
-) -> Option<Vec<Violation>> {
+) -> Verdict {
     let mut found = Vec::new();
     let mut positions: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
     let mut owns: Vec<Solution> =
@@ -45,16 +45,18 @@ pub(super) fn check(
     }
     if !found.is_empty() {
         found.truncate(MAX_VIOLATIONS);
-        return Some(found);
+        return Verdict { violations: found, complete: true };
     }
     found.extend(out_of_order(solution, &positions, &left));
+    let mut complete = true;
     for (at, part) in parts.iter().enumerate() {
         let own = &owns[at];
         let Some(reduced) = &part.instance else {
             found.extend(without_sheets(instance, part, own, &left[at]));
             continue;
         };
-        for Violation { code, path, message } in check_part(reduced, &part.fixed, own)? {
+        let verdict = check_part(reduced, &part.fixed, own);
+        for Violation { code, path, message } in verdict.violations {
             let path = translated(&path, "sheets[", &positions[at])
                 .or_else(|| translated(&path, "unplaced[", &left[at]))
                 .or_else(|| {
@@ -64,9 +66,13 @@ pub(super) fn check(
                 .unwrap_or(path);
             found.push(Violation { code, path, message });
         }
+        complete = verdict.complete;
+        if !complete {
+            break;
+        }
     }
     found.truncate(MAX_VIOLATIONS);
-    Some(found)
+    Verdict { violations: found, complete }
 }
 
 /// Neighbours of different materials that are in the wrong order. Those of one material are judged with their part.

@@ -1,8 +1,8 @@
-//! Checks that every wanted piece is placed or listed as left out, and that the reasons are plausible.
+//! Checks that every wanted piece is placed or listed as left out, and that the reasons are possible.
 
 use super::report::Report;
 use super::rule;
-use crate::instance::{Instance, Piece, Sheet};
+use crate::instance::{Instance, Piece, Rules, Sheet};
 use crate::numbers::Integer;
 use crate::solution::{Unplaced, UnplacedReason};
 
@@ -18,7 +18,7 @@ pub(super) fn check(
     report: &mut Report,
 ) {
     let mut left_out = vec![0_u64; placed.len()];
-    let sizes = UsableSizes::new(instance.sheets());
+    let reasons = Reasons::of(instance);
     let mut last: Option<u32> = None;
     for (position, entry) in unplaced.iter().enumerate() {
         let path = || format!("unplaced[{position}]");
@@ -37,8 +37,8 @@ pub(super) fn check(
         if entry.count == 0 {
             report.add(rule::UNPLACED_ORDER, path(), "its count is 0".to_owned());
         }
-        if !plausible(instance, &sizes, piece, entry.reason) {
-            report.add(rule::UNPLACED_REASON, path(), implausible(entry.reason));
+        if !reasons.allow(piece, entry.reason) {
+            report.add(rule::UNPLACED_REASON, path(), impossible(entry.reason));
         }
         left_out[entry.piece.to_usize()] += u64::from(entry.count);
     }
@@ -62,26 +62,40 @@ pub(super) fn check(
     }
 }
 
-/// Whether a reason is possible. These are necessary conditions; a proof would be a search.
-fn plausible(instance: &Instance, sizes: &UsableSizes, piece: &Piece, reason: UnplacedReason) -> bool {
-    let fits =
-        sizes.hold(piece.width, piece.height) || (piece.can_rotate && sizes.hold(piece.height, piece.width));
-    let rules = instance.rules();
-    match reason {
-        UnplacedReason::Material => false,
-        UnplacedReason::DoesNotFitAnySheet => !fits,
-        // Two stages free any lone piece.
-        UnplacedReason::Stages => fits && rules.max_stages == 1,
-        // Any fragment is at least 1 mm anyway.
-        UnplacedReason::Trim => fits && rules.min_trim > 1,
-        UnplacedReason::Defects => fits && sizes.any_defects,
-        // The limit of depth and the penalties are settings, which the instance does not have.
-        UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => fits,
+/// Which reasons for leaving a piece out are possible. These are necessary conditions; a proof would be a search.
+pub struct Reasons<'a> {
+    rules: &'a Rules,
+    sizes: UsableSizes,
+}
+
+impl<'a> Reasons<'a> {
+    /// Those of a job whose pieces and sheets are of one material.
+    #[must_use]
+    pub fn of(instance: &'a Instance) -> Self {
+        Self { rules: instance.rules(), sizes: UsableSizes::new(instance.sheets()) }
+    }
+
+    /// Whether `piece` may be left out for `reason`.
+    #[must_use]
+    pub fn allow(&self, piece: &Piece, reason: UnplacedReason) -> bool {
+        let Piece { width, height, can_rotate, .. } = *piece;
+        let fits = self.sizes.hold(width, height) || (can_rotate && self.sizes.hold(height, width));
+        match reason {
+            UnplacedReason::Material => false,
+            UnplacedReason::DoesNotFitAnySheet => !fits,
+            // Two stages free any lone piece.
+            UnplacedReason::Stages => fits && self.rules.max_stages == 1,
+            // Any fragment is at least 1 mm anyway.
+            UnplacedReason::Trim => fits && self.rules.min_trim > 1,
+            UnplacedReason::Defects => fits && self.sizes.any_defects,
+            // The limit of depth and the penalties are settings, which the instance does not have.
+            UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => fits,
+        }
     }
 }
 
 /// Why a reason is impossible.
-fn implausible(reason: UnplacedReason) -> String {
+fn impossible(reason: UnplacedReason) -> String {
     let message = match reason {
         UnplacedReason::Material => "there are sheets of its material",
         UnplacedReason::DoesNotFitAnySheet => "the piece fits within the usable area of some sheet",

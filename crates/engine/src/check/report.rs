@@ -17,6 +17,15 @@ pub struct Violation {
     pub message: String,
 }
 
+/// What a check has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// At most [`MAX_VIOLATIONS`].
+    pub violations: Vec<Violation>,
+    /// Whether the check came to its end, or to as many violations as are listed. Otherwise it was given up.
+    pub complete: bool,
+}
+
 /// Trees between two questions whether the verdict is still wanted. Larger trees ask on their own.
 const TREES_PER_QUESTION: usize = 128;
 
@@ -72,6 +81,10 @@ impl<'a> Report<'a> {
         if !is_past_rule && !self.is_full() {
             self.violations.push(Violation { code, path, message });
         }
+    }
+
+    pub(super) fn verdict(self) -> Verdict {
+        Verdict { violations: self.violations, complete: !self.given_up }
     }
 
     pub(super) fn is_full(&self) -> bool {

@@ -47,7 +47,7 @@ rules! {
     STAGE_LIMIT = "stage_limit": "No cut has a stage above the limit.";
     TRIM = "trim": "No waste is narrower than the minimum trim, measured at right angles to its parent cut.";
     WASTE_BOTH_SIDES = "waste_both_sides":
-        "No cut has waste on both sides. Nothing beyond a cut counts as waste.";
+        "Of the two parts of a cut, one is no waste leaf. Nothing beyond a cut counts as waste.";
 
     UNKNOWN_PIECE = "unknown_piece": "Every piece belongs to an entry of the request.";
     PIECE_SIZE = "piece_size": "The region of a piece has exactly its size, rotated or not.";

@@ -30,8 +30,6 @@ pub(super) struct Walk<'a, 'r> {
     report: &'a mut Report<'r>,
     /// The cuts above the present node.
     open: Vec<OpenCut>,
-    /// The leaf before the present node, and the cut between them.
-    border: Option<(usize, usize)>,
     summary: SheetSummary,
     offcuts: Vec<KeptOffcut>,
 }
@@ -63,7 +61,6 @@ impl<'a, 'r> Walk<'a, 'r> {
             placed,
             report,
             open: Vec::new(),
-            border: None,
             summary: SheetSummary::default(),
             offcuts: Vec::new(),
         }
@@ -191,12 +188,14 @@ impl<'a, 'r> Walk<'a, 'r> {
                     return self.broken(rule::NOT_PREORDER, cut, fault);
                 }
                 self.split(cut, Some(leaf + 1));
-                self.border = Some((leaf, cut));
+                if [cut, leaf].iter().all(|&before| self.nodes[before + 1].kind == NodeKind::Waste) {
+                    self.object(rule::WASTE_BOTH_SIDES, cut, "it has waste on both sides".to_owned());
+                }
                 break;
             }
             if next.is_none() {
                 self.split(cut, None);
-                if self.is_waste_along(leaf, cut) {
+                if self.nodes[cut + 1].kind == NodeKind::Waste {
                     let fault = "it has waste on one side and nothing on the other";
                     self.object(rule::WASTE_BOTH_SIDES, cut, fault.to_owned());
                 }

@@ -1,7 +1,5 @@
 //! Judges the texts of a claim: labels, and the unit. Those that it leaves out are no fault.
 
-use std::collections::HashSet;
-
 use cutting_engine::check::Violation;
 use cutting_engine::cut_tree::NodeKind;
 
@@ -36,17 +34,14 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
             same(placed.label.as_deref(), job.names.of_piece(piece), path, found);
         }
     }
-    // A claim may have many more entries than the job has pieces.
-    let all: HashSet<(i64, Option<&str>)> =
-        job.ids.iter().zip(0..).map(|(&id, piece)| (id, job.names.of_piece(piece))).collect();
     for (position, entry) in reading.declared.unplaced.iter().flatten().enumerate() {
         let Some(stated) = entry.label.as_deref() else { continue };
         let is_right = match stated_piece(job, entry) {
             Some(piece) => job.names.of_piece(piece) == Some(stated),
-            None => all.contains(&(entry.original_index, Some(stated))),
+            None => !reading.unmatched.contains(&position),
         };
         if !is_right {
-            let message = "no such piece has this label";
+            let message = "no such piece with this label is left out so often";
             rule::note(found, rule::LABEL, || format!("unplaced[{position}].label"), message);
         }
     }

@@ -1,6 +1,6 @@
 //! Reads a claim into a [`Solution`].
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashSet};
 
 use cutting_engine::check::{Violation, state_offcuts};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
@@ -11,10 +11,9 @@ use super::patience::Patience;
 use super::rule::{self, violation};
 use super::strict;
 use super::tree::{ClaimedNode, ClaimedTree};
-use super::wanted::{Wanted, stated_piece};
-use super::wire::{WireKind, WireResponse, WireResult, WireSheet, WireUnplaced};
+use super::wanted::{Assignment, Placed, assign};
+use super::wire::{WireKind, WireResponse, WireResult, WireSheet};
 use crate::job::Job;
-use crate::reason;
 use crate::tree::is_nested;
 
 /// A claim that could be understood.
@@ -28,6 +27,8 @@ pub(super) struct Reading {
     pub(super) faults: Vec<Violation>,
     /// For each unplaced entry of the solution: the entry of the claim that it came from.
     unplaced_source: Vec<Option<usize>>,
+    /// The entries of `unplaced` in the claim that fit no piece.
+    pub(super) unmatched: BTreeSet<usize>,
 }
 
 impl Reading {
@@ -43,34 +44,45 @@ impl Reading {
             *end += u64::from(sheet.quantity);
             Some(*end)
         });
-        let mut wanted = Wanted::new(job, declared.unplaced.as_deref().unwrap_or_default());
-        // A claim may list a sheet any number of times.
-        let listed: BTreeSet<u64> = declared.sheets.iter().map(|sheet| sheet.sheet_index).collect();
-        for fixed in listed.into_iter().filter_map(|sheet_index| job.fixed.at(sheet_index)) {
-            wanted.reserve(&fixed.tree);
-        }
-        let mut reader = Reader { job, wanted, ends: ends.collect(), faults, fatal: false, patience };
+        let ids: HashSet<i64> = job.ids.iter().copied().collect();
+        let mut reader = Reader { job, ids, ends: ends.collect(), faults, fatal: false, patience };
         if patience.is_over() {
             return Err(reader.faults);
         }
         let mut trees = Vec::new();
-        let mut sheets = Vec::new();
+        let mut entries = Vec::new();
         for (position, sheet) in declared.sheets.iter_mut().enumerate() {
             if patience.ends_before(1) {
                 return Err(reader.faults);
             }
-            if let Some((tree, layout)) = reader.sheet(position, sheet) {
+            if let Some((entry, tree)) = reader.sheet(position, sheet) {
+                entries.push(entry);
                 trees.push(tree);
-                sheets.push(layout);
             }
         }
-        if reader.fatal {
+        if reader.fatal || patience.is_over() {
             return Err(reader.faults);
         }
-        let (unplaced, unplaced_source) = left_out(job, &reader.wanted.left, declared.unplaced.as_deref());
+        let claimed = || declared.sheets.iter().zip(&entries).zip(&trees);
+        let placed: Vec<Placed> =
+            claimed().flat_map(|((sheet, &entry), tree)| placed_on(job, sheet, entry, tree)).collect();
+        let assigned = assign(job, &placed, declared.unplaced.as_deref().unwrap_or_default(), patience);
+        if patience.is_over() {
+            return Err(reader.faults);
+        }
+        let mut pieces = assigned.placed.iter().copied();
+        let mut sheets = Vec::with_capacity(trees.len());
+        for (position, ((sheet, &entry), tree)) in claimed().enumerate() {
+            let sheet_index = sheet.sheet_index;
+            let tree = reader.nodes(position, sheet_index, tree, &mut pieces);
+            let summary = summary(sheet, &tree);
+            sheets.push(SheetLayout { sheet: entry, sheet_index, tree, summary, offcuts: Vec::new() });
+        }
+        let (unplaced, unplaced_source) = left_out(&assigned);
         let mut solution = Solution { sheets, unplaced };
         state_offcuts(&job.instance, &mut solution, &|steps| patience.ends_before(steps));
-        Ok(Self { declared, trees, solution, faults: reader.faults, unplaced_source })
+        let Assignment { unmatched, .. } = assigned;
+        Ok(Self { declared, trees, solution, faults: reader.faults, unplaced_source, unmatched })
     }
 
     /// Translates a path in the solution to the path in the claim; `None` if the claim does not state that value.
@@ -112,14 +124,49 @@ fn parse(response: &[u8]) -> Result<(WireResult, Vec<Violation>), String> {
     Ok((result, faults))
 }
 
+/// The piece of a node, if it has one.
+pub(super) fn piece_of(node: &Node) -> Option<u32> {
+    match node.kind {
+        NodeKind::Piece { piece, .. } => Some(piece),
+        NodeKind::Cut | NodeKind::Waste => None,
+    }
+}
+
 fn index_after(path: &str, prefix: &str) -> Option<usize> {
     path.strip_prefix(prefix)?.split_once(']')?.0.parse().ok()
 }
 
-/// Reads sheet after sheet and keeps count of the pieces.
+/// The pieces on a sheet, in the order of its tree. How those of a sheet that is cut already were cut, and which priority
+/// they had, does not matter.
+fn placed_on<'a>(
+    job: &Job,
+    sheet: &'a WireSheet,
+    entry: u32,
+    tree: &ClaimedTree,
+) -> impl Iterator<Item = Placed<'a>> {
+    let is_fixed = job.fixed.at(sheet.sheet_index).is_some();
+    // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
+    let mut labels = sheet.placements.iter().map(|placed| placed.label.as_deref());
+    let material = job.material_of_sheet(entry);
+    let pieces = tree.nodes.iter().filter_map(|claimed| claimed.node.piece.as_ref());
+    pieces.map(move |piece| {
+        let at = &piece.placement;
+        Placed {
+            id: at.piece_id,
+            size: if at.rotated { (at.height, at.width) } else { (at.width, at.height) },
+            rotated: at.rotated && !is_fixed,
+            label: labels.next().flatten(),
+            priority: (!is_fixed).then_some(piece.priority),
+            material,
+        }
+    })
+}
+
+/// Reads sheet after sheet.
 struct Reader<'a> {
     job: &'a Job,
-    wanted: Wanted<'a>,
+    /// The numbers of the pieces.
+    ids: HashSet<i64>,
     /// For each entry: one past the index of its last concrete sheet.
     ends: Vec<u64>,
     faults: Vec<Violation>,
@@ -129,32 +176,31 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn sheet(&mut self, position: usize, claimed: &mut WireSheet) -> Option<(ClaimedTree, SheetLayout)> {
+    /// The entry and the tree of a sheet, whose nodes and pieces go together.
+    fn sheet(&mut self, position: usize, claimed: &mut WireSheet) -> Option<(u32, ClaimedTree)> {
         let Some(sheet) = self.entry_of(claimed.sheet_index) else {
             let message = format!("there is no sheet {} in stock", claimed.sheet_index);
             return self.fail(rule::SHEET_OUT_OF_STOCK, format!("sheets[{position}].sheetIndex"), message);
         };
-        let claimed_tree = self.tree(position, sheet, claimed)?;
-        let fixed = self.job.fixed.at(claimed.sheet_index);
-        let mut nodes = Vec::with_capacity(claimed_tree.nodes.len());
-        // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
-        let mut labels = claimed.placements.iter().map(|placed| placed.label.as_deref());
-        for (index, node) in claimed_tree.nodes.iter().enumerate() {
-            let candidates = node.node.piece.as_ref().map_or(0, |piece| self.wanted.candidates(piece));
-            if self.patience.ends_before(1 + candidates) {
+        let tree = self.tree(position, sheet, claimed)?;
+        for (index, ClaimedNode { node, .. }) in tree.nodes.iter().enumerate() {
+            if self.patience.ends_before(1) {
                 return None;
             }
-            let path = || format!("sheets[{position}].{}", claimed_tree.path(index));
-            let label = node.node.piece.as_ref().and_then(|_| labels.next().flatten());
-            let fixed = fixed.and_then(|layout| layout.tree.nodes.get(index));
-            nodes.push(self.node(node, label, fixed, path)?);
+            let (code, message) = match (node.r#type, &node.piece) {
+                (WireKind::Piece, None) => (rule::NODE_PIECE, "its piece is missing".to_owned()),
+                (WireKind::Cut | WireKind::Waste, Some(_)) => {
+                    (rule::NODE_PIECE, "only a piece node may have a piece".to_owned())
+                }
+                (WireKind::Piece, Some(placed)) if !self.ids.contains(&placed.placement.piece_id) => {
+                    let message = format!("no piece has the originalIndex {}", placed.placement.piece_id);
+                    (rule::UNKNOWN_LABEL, message)
+                }
+                _ => continue,
+            };
+            return self.fail(code, format!("sheets[{position}].{}", tree.path(index)), message);
         }
-        let tree = CutTree { nodes };
-        let summary = summary(claimed, &tree);
-        Some((
-            claimed_tree,
-            SheetLayout { sheet, sheet_index: claimed.sheet_index, tree, summary, offcuts: Vec::new() },
-        ))
+        Some((sheet, tree))
     }
 
     /// The entry of a concrete sheet.
@@ -188,51 +234,52 @@ impl Reader<'_> {
         Some(tree)
     }
 
-    fn node(
+    /// The tree of a sheet with its assigned `pieces`.
+    fn nodes(
         &mut self,
-        claimed: &ClaimedNode,
-        label: Option<&str>,
-        fixed: Option<&Node>,
-        path: impl Fn() -> String,
-    ) -> Option<Node> {
-        let ClaimedNode { node, x, y, child, next, .. } = claimed;
-        let kind = match (node.r#type, &node.piece) {
-            (WireKind::Cut, None) => NodeKind::Cut,
-            (WireKind::Waste, None) => NodeKind::Waste,
-            (WireKind::Piece, Some(placed)) => {
-                let reserved = fixed.and_then(|fixed| self.wanted.reserved(placed, fixed));
-                let Some(piece) = reserved.or_else(|| self.wanted.take(placed, label)) else {
-                    let message = format!("no piece has the originalIndex {}", placed.placement.piece_id);
-                    return self.fail(rule::UNKNOWN_LABEL, path(), message);
-                };
-                let priority = self.job.instance.pieces()[piece as usize].priority;
-                if placed.priority != priority {
-                    let message = format!("the priority is {priority}, not {}", placed.priority);
-                    rule::note(&mut self.faults, rule::PIECE_PRIORITY, &path, message);
+        position: usize,
+        sheet_index: u64,
+        tree: &ClaimedTree,
+        pieces: &mut impl Iterator<Item = u32>,
+    ) -> CutTree {
+        let fixed = self.job.fixed.at(sheet_index);
+        let mut nodes = Vec::with_capacity(tree.nodes.len());
+        for (index, ClaimedNode { node, x, y, child, next, .. }) in tree.nodes.iter().enumerate() {
+            let path = || format!("sheets[{position}].{}", tree.path(index));
+            let kind = match (&node.piece, node.r#type) {
+                (Some(placed), _) => {
+                    let piece = pieces.next().expect("each piece is assigned");
+                    let of_request = fixed.and_then(|layout| piece_of(layout.tree.nodes.get(index)?));
+                    let priority = self.job.priority_at(sheet_index, index, of_request.unwrap_or(piece));
+                    if placed.priority != priority {
+                        let message = format!("the priority is {priority}, not {}", placed.priority);
+                        rule::note(&mut self.faults, rule::PIECE_PRIORITY, path, message);
+                    }
+                    let at = &placed.placement;
+                    if (at.x, at.y, at.width, at.height) != (*x, *y, node.width, node.height) {
+                        let message = "the piece and its node differ in position or size";
+                        rule::note(&mut self.faults, rule::NODE_PIECE, path, message);
+                    }
+                    NodeKind::Piece { piece, rotated: at.rotated }
                 }
-                let at = &placed.placement;
-                if (at.x, at.y, at.width, at.height) != (*x, *y, node.width, node.height) {
-                    let message = "the piece and its node differ in position or size";
-                    rule::note(&mut self.faults, rule::NODE_PIECE, &path, message);
-                }
-                NodeKind::Piece { piece, rotated: at.rotated }
-            }
-            (WireKind::Piece, None) => return self.fail(rule::NODE_PIECE, path(), "its piece is missing"),
-            (_, Some(_)) => return self.fail(rule::NODE_PIECE, path(), "only a piece node may have a piece"),
-        };
-        Some(Node {
-            kind,
-            x: *x,
-            y: *y,
-            width: node.width,
-            height: node.height,
-            direction: node.direction.into(),
-            stage: node.stage,
-            depth: node.depth,
-            kerf: node.kerf_size,
-            child: *child,
-            next: *next,
-        })
+                (None, WireKind::Waste) => NodeKind::Waste,
+                (None, _) => NodeKind::Cut,
+            };
+            nodes.push(Node {
+                kind,
+                x: *x,
+                y: *y,
+                width: node.width,
+                height: node.height,
+                direction: node.direction.into(),
+                stage: node.stage,
+                depth: node.depth,
+                kerf: node.kerf_size,
+                child: *child,
+                next: *next,
+            });
+        }
+        CutTree { nodes }
     }
 
     fn fail<T>(&mut self, code: &'static str, path: String, message: impl Into<String>) -> Option<T> {
@@ -262,27 +309,12 @@ fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
     }
 }
 
-/// The instances left over. Each has the claimed reason of its piece, or else of its number, with the entry that states
-/// it.
-fn left_out(
-    job: &Job,
-    left: &[u32],
-    claimed: Option<&[WireUnplaced]>,
-) -> (Vec<Unplaced>, Vec<Option<usize>>) {
-    let mut of_pieces: HashMap<u32, (usize, UnplacedReason)> = HashMap::new();
-    let mut of_ids: HashMap<i64, VecDeque<(usize, UnplacedReason)>> = HashMap::new();
-    for (position, entry) in claimed.into_iter().flatten().enumerate() {
-        let Some(reason) = reason::named(&entry.reason) else { continue };
-        match stated_piece(job, entry) {
-            Some(piece) => drop(of_pieces.insert(piece, (position, reason))),
-            None => of_ids.entry(entry.original_index).or_default().push_back((position, reason)),
-        }
-    }
-    let of_piece = |(piece, &count): (usize, &u32)| {
-        let of_id = || of_ids.get_mut(&job.ids[piece]).and_then(VecDeque::pop_front);
-        let stated = of_pieces.get(&(piece as u32)).copied().or_else(of_id);
+/// The instances left over, each with the reason that the claim states and the entry that states it.
+fn left_out(assigned: &Assignment) -> (Vec<Unplaced>, Vec<Option<usize>>) {
+    let of_piece = |(piece, &count): (u32, &u32)| {
+        let stated = assigned.reasons.get(&piece).copied();
         let reason = stated.map_or(UnplacedReason::StockExhausted, |(_, reason)| reason);
-        (Unplaced { piece: piece as u32, count, reason }, stated.map(|(position, _)| position))
+        (Unplaced { piece, count, reason }, stated.map(|(position, _)| position))
     };
-    left.iter().enumerate().filter(|(_, count)| **count > 0).map(of_piece).unzip()
+    (0..).zip(&assigned.left).filter(|(_, count)| **count > 0).map(of_piece).unzip()
 }

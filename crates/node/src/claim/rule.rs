@@ -17,7 +17,7 @@ pub(super) const FLAT_LINKS: &str = "flat_links";
 pub(super) const NODE_PIECE: &str = "node_piece";
 /// Every `pieceId` is the `originalIndex` of a requested piece.
 pub(super) const UNKNOWN_LABEL: &str = "unknown_label";
-/// Every placed piece has its requested priority.
+/// Every placed piece has its requested priority; on a sheet that is cut already, that of its tree in the request.
 pub(super) const PIECE_PRIORITY: &str = "piece_priority";
 /// `placements` are the pieces of the tree, in the order in which its cuts free them.
 pub(super) const PLACEMENTS: &str = "placements";

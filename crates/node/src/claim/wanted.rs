@@ -1,167 +1,383 @@
-//! Matches placed pieces with wanted ones, by their numbers and labels and by what the claim states about the others.
+//! Assigns the pieces of a claim, placed or unplaced, to the entries of the request. Entries that share an
+//! `originalIndex` may differ in anything, so this is a matching: a maximum flow from classes of equal pieces to classes
+//! of equal entries. Whatever has no entry left is assigned to the nearest one, and the checker then says why it is wrong.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::hash::Hash;
 
-use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
+use cutting_engine::check::Reasons;
+use cutting_engine::solution::UnplacedReason;
 
-use super::wire::{WirePiece, WirePlacement, WireUnplaced};
+use super::flow::{Flow, Place, Route};
+use super::patience::Patience;
+use super::wire::WireUnplaced;
 use crate::job::Job;
+use crate::reason;
 
-/// The wanted instances that are not yet matched with a placed piece.
-pub(super) struct Wanted<'a> {
-    job: &'a Job,
-    by_id: HashMap<i64, Vec<u32>>,
-    /// How many are left of each piece of the instance.
-    pub(super) left: Vec<u32>,
-    /// The same, without those that the claim leaves out.
-    to_place: Vec<u32>,
+/// What is known of a placed piece. Equal ones are assigned together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Placed<'a> {
+    pub(super) id: i64,
+    /// Width and height before it was rotated.
+    pub(super) size: (i32, i32),
+    /// Whether its entry must permit rotation.
+    pub(super) rotated: bool,
+    /// What the claim calls it, if it says.
+    pub(super) label: Option<&'a str>,
+    /// `None` if its entry may have any.
+    pub(super) priority: Option<u32>,
+    pub(super) material: Option<u32>,
 }
 
-/// The piece that an entry of `unplaced` names, if the number agrees.
+/// Which entry each piece of a claim belongs to.
+#[derive(Default)]
+pub(super) struct Assignment {
+    /// The entries of the placed pieces, in their order.
+    pub(super) placed: Vec<u32>,
+    /// How many of each entry are not placed.
+    pub(super) left: Vec<u32>,
+    /// For entries with unplaced pieces: the reason that the claim states, and the position of that statement.
+    pub(super) reasons: HashMap<u32, (usize, UnplacedReason)>,
+    /// The positions of statements about unplaced pieces that fit no entry.
+    pub(super) unmatched: BTreeSet<usize>,
+}
+
+/// The entry that a statement about unplaced pieces names, if the number agrees.
 pub(super) fn stated_piece(job: &Job, entry: &WireUnplaced) -> Option<u32> {
     let index = u32::try_from(entry.piece_index?).ok()?;
     (job.ids.get(index as usize) == Some(&entry.original_index)).then_some(index)
 }
 
-impl<'a> Wanted<'a> {
-    pub(super) fn new(job: &'a Job, unplaced: &[WireUnplaced]) -> Self {
-        let mut by_id: HashMap<i64, Vec<u32>> = HashMap::new();
-        for (index, &id) in job.ids.iter().enumerate() {
-            by_id.entry(id).or_default().push(index as u32);
+/// Assigns `placed`, each of which has the number of some entry. Ends early once `patience` is over.
+pub(super) fn assign(
+    job: &Job,
+    placed: &[Placed],
+    unplaced: &[WireUnplaced],
+    patience: &Patience,
+) -> Assignment {
+    let mut entries = Entries::new(job, unplaced);
+    let mut flow = Flow::new();
+    let rooms: Vec<Place> = entries.classes.iter().map(|class| flow.room(class.room)).collect();
+
+    let (placed_classes, class_of_placed) = classes(placed.iter().map(|piece| (*piece, 1)));
+    let mut placed_shares: Vec<Shares> = Vec::with_capacity(placed_classes.len());
+    for (piece, count) in &placed_classes {
+        let fitting = entries.fitting(piece);
+        if patience.ends_before(1 + fitting.len()) {
+            return Assignment::default();
         }
-        let left: Vec<u32> = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
-        let mut to_place = left.clone();
+        placed_shares.push(Shares::new(&mut flow, *count, fitting, &rooms));
+    }
+
+    // Those that name their entry are counted off already.
+    let open: Vec<usize> =
+        (0..unplaced.len()).filter(|&position| stated_piece(job, &unplaced[position]).is_none()).collect();
+    let statement = |position: &usize| Statement::of(&unplaced[*position]);
+    let (statements, class_of_open) =
+        classes(open.iter().map(|position| (statement(position), unplaced[*position].count)));
+    let mut stated_shares: Vec<Shares> = Vec::with_capacity(statements.len());
+    if !statements.is_empty() {
+        let allowed = Allowed::new(job);
+        for (statement, count) in &statements {
+            let fitting = entries.named(statement);
+            if patience.ends_before(1 + fitting.len()) {
+                return Assignment::default();
+            }
+            let fitting = fitting.iter().copied().filter(|&class| {
+                statement
+                    .reason
+                    .is_none_or(|reason| allowed.permits(entries.classes[class].pieces[0], reason))
+            });
+            let fitting: Vec<usize> = fitting.collect();
+            stated_shares.push(Shares::new(&mut flow, *count, &fitting, &rooms));
+        }
+    }
+    flow.run(patience);
+
+    let matched: Vec<Option<u32>> =
+        class_of_placed.iter().map(|&class| entries.take(placed_shares[class].next(&flow)?)).collect();
+    let mut reasons = HashMap::new();
+    let mut unmatched = BTreeSet::new();
+    for (&position, &class) in open.iter().zip(&class_of_open) {
+        for _ in 0..unplaced[position].count {
+            // Counts are any numbers, but no more flows than there is room for.
+            let Some(piece) = stated_shares[class].next(&flow).and_then(|class| entries.take(class)) else {
+                unmatched.insert(position);
+                break;
+            };
+            if let Some(reason) = statements[class].0.reason {
+                reasons.entry(piece).or_insert((position, reason));
+            }
+        }
+    }
+    let nearest = Nearest::new(job, placed, &matched);
+    let mut assigned = Vec::with_capacity(placed.len());
+    for (piece, found) in placed.iter().zip(matched) {
+        let found = match found {
+            Some(found) => found,
+            None if patience.ends_before(1 + nearest.candidates(piece)) => return Assignment::default(),
+            None => nearest.take(piece, &mut entries.to_place),
+        };
+        assigned.push(found);
+    }
+    let mut left: Vec<u32> = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
+    for &piece in &assigned {
+        left[piece as usize] = left[piece as usize].saturating_sub(1);
+    }
+    let mut assignment = Assignment { placed: assigned, left, reasons, unmatched };
+    assignment.add_reasons(job, unplaced);
+    assignment
+}
+
+impl Assignment {
+    /// Adds the reasons of statements that name their entry, and gives those that fit no entry to what is left.
+    fn add_reasons(&mut self, job: &Job, unplaced: &[WireUnplaced]) {
+        let mut misfits: HashMap<i64, VecDeque<(usize, UnplacedReason)>> = HashMap::new();
+        for (position, entry) in unplaced.iter().enumerate() {
+            let Some(reason) = reason::named(&entry.reason) else { continue };
+            if let Some(piece) = stated_piece(job, entry) {
+                self.reasons.insert(piece, (position, reason));
+            } else if self.unmatched.contains(&position) {
+                misfits.entry(entry.original_index).or_default().push_back((position, reason));
+            }
+        }
+        for (piece, _) in (0..).zip(&self.left).filter(|(_, left)| **left > 0) {
+            if let Some(misfits) = misfits.get_mut(&job.ids[piece as usize])
+                && !self.reasons.contains_key(&piece)
+                && let Some(stated) = misfits.pop_front()
+            {
+                self.reasons.insert(piece, stated);
+            }
+        }
+    }
+}
+
+/// A statement about unplaced pieces that does not name their entry.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Statement<'a> {
+    id: i64,
+    label: Option<&'a str>,
+    /// `None` if there is no such reason, which is reported elsewhere.
+    reason: Option<UnplacedReason>,
+}
+
+impl<'a> Statement<'a> {
+    fn of(entry: &'a WireUnplaced) -> Self {
+        Self { id: entry.original_index, label: entry.label.as_deref(), reason: reason::named(&entry.reason) }
+    }
+}
+
+/// The different ones of these, with the sum of their counts, and which of them each is.
+fn classes<T: Copy + Eq + Hash>(all: impl Iterator<Item = (T, u32)>) -> (Vec<(T, u32)>, Vec<usize>) {
+    let mut positions: HashMap<T, usize> = HashMap::new();
+    let mut classes: Vec<(T, u32)> = Vec::new();
+    let of_each = all.map(|(one, count)| {
+        let position = *positions.entry(one).or_insert(classes.len());
+        match classes.get_mut(position) {
+            Some((_, sum)) => *sum = sum.saturating_add(count),
+            None => classes.push((one, count)),
+        }
+        position
+    });
+    let of_each = of_each.collect();
+    (classes, of_each)
+}
+
+/// The routes of a class, and how much of what they carry is given out.
+struct Shares {
+    routes: Vec<(Route, usize)>,
+    at: usize,
+    taken: u32,
+}
+
+impl Shares {
+    fn new(flow: &mut Flow, count: u32, fitting: &[usize], rooms: &[Place]) -> Self {
+        let offer = flow.offer(count);
+        let routes = fitting.iter().map(|&class| (flow.route(offer, rooms[class]), class)).collect();
+        Self { routes, at: 0, taken: 0 }
+    }
+
+    /// The class of entries of the next piece; `None` if it has none.
+    fn next(&mut self, flow: &Flow) -> Option<usize> {
+        loop {
+            let (route, class) = *self.routes.get(self.at)?;
+            if self.taken < flow.carried(route) {
+                self.taken += 1;
+                return Some(class);
+            }
+            (self.at, self.taken) = (self.at + 1, 0);
+        }
+    }
+}
+
+/// What is asked of the entry of a placed piece, except whether it permits rotation.
+type Asked<'a> = (i64, (i32, i32), Option<u32>, Option<&'a str>, Option<u32>);
+
+/// The entries of the request, equal ones together.
+struct Entries<'a> {
+    classes: Vec<Class>,
+    /// Classes by what a placed piece asks for, with and without a label and a priority.
+    by_piece: HashMap<Asked<'a>, [Vec<usize>; 2]>,
+    /// Classes by number, with and without a label.
+    by_name: HashMap<(i64, Option<&'a str>), Vec<usize>>,
+    /// How many of each entry are not assigned, without those that statements name.
+    to_place: Vec<u32>,
+}
+
+struct Class {
+    pieces: Vec<u32>,
+    /// How many of `pieces` are used up.
+    used: usize,
+    room: u32,
+}
+
+impl<'a> Entries<'a> {
+    fn new(job: &'a Job, unplaced: &[WireUnplaced]) -> Self {
+        let mut to_place: Vec<u32> = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
         for entry in unplaced {
             if let Some(piece) = stated_piece(job, entry) {
                 let count = &mut to_place[piece as usize];
                 *count = count.saturating_sub(entry.count);
             }
         }
-        Self { job, by_id, left, to_place }
-    }
-
-    /// Keeps the pieces of a sheet that is cut already for [`Self::reserved`].
-    pub(super) fn reserve(&mut self, fixed: &CutTree) {
-        for node in &fixed.nodes {
-            if let NodeKind::Piece { piece, .. } = node.kind {
-                self.count_off(piece);
+        let described = job.instance.pieces().iter().zip(0..).map(|(piece, position)| {
+            let name = (job.ids[position as usize], job.names.of_piece(position));
+            let made = ((piece.width, piece.height), job.material_of_piece(position));
+            ((name, made, piece.priority, piece.can_rotate), to_place[position as usize])
+        });
+        let (described, class_of) = classes(described);
+        let mut entries = Self {
+            classes: Vec::with_capacity(described.len()),
+            by_piece: HashMap::new(),
+            by_name: HashMap::new(),
+            to_place,
+        };
+        for (position, ((name, made, priority, can_rotate), room)) in described.into_iter().enumerate() {
+            entries.classes.push(Class { pieces: Vec::new(), used: 0, room });
+            let ((id, label), (size, material)) = (name, made);
+            let labels = std::iter::once(None).chain(label.map(Some));
+            for label in labels {
+                entries.by_name.entry((id, label)).or_default().push(position);
+                for priority in [None, Some(priority)] {
+                    let of_kind = entries.by_piece.entry((id, size, material, label, priority)).or_default();
+                    of_kind[usize::from(can_rotate)].push(position);
+                }
             }
         }
-    }
-
-    /// The piece of a node that is cut already, if it is the one that is placed.
-    pub(super) fn reserved(&self, placed: &WirePiece, fixed: &Node) -> Option<u32> {
-        let NodeKind::Piece { piece, rotated } = fixed.kind else { return None };
-        let WirePlacement { piece_id, width, height, x, y, rotated: turned } = placed.placement;
-        let same = piece_id == self.job.ids[piece as usize]
-            && (x, y, width, height, turned) == (fixed.x, fixed.y, fixed.width, fixed.height, rotated);
-        same.then_some(piece)
-    }
-
-    fn count_off(&mut self, piece: u32) {
-        for counts in [&mut self.left, &mut self.to_place] {
-            counts[piece as usize] = counts[piece as usize].saturating_sub(1);
+        for (piece, class) in (0..).zip(class_of) {
+            entries.classes[class].pieces.push(piece);
         }
+        // A piece that is not rotated may be of either kind. So the entries of both are listed together as well.
+        for [strict, turnable] in entries.by_piece.values_mut() {
+            strict.extend_from_slice(turnable);
+        }
+        entries
     }
 
-    /// How many pieces have the number of a placed one: what [`Self::take`] compares it with.
-    pub(super) fn candidates(&self, placed: &WirePiece) -> usize {
-        self.by_id.get(&placed.placement.piece_id).map_or(0, Vec::len)
+    /// The classes of entries that a placed piece may be of.
+    fn fitting(&self, piece: &Placed<'a>) -> &[usize] {
+        let Placed { id, size, rotated, label, priority, material } = *piece;
+        let asked = self.by_piece.get(&(id, size, material, label, priority));
+        asked.map_or(&[], |of_kind| &of_kind[usize::from(rotated)])
     }
 
-    /// Matches a placed piece with a piece of the instance; `None` if no piece has its number.
-    ///
-    /// Several may have the number. `label` is what the claim calls the piece, if it says. The best match is taken even if it is a bad one: the checker then says why.
-    pub(super) fn take(&mut self, placed: &WirePiece, label: Option<&str>) -> Option<u32> {
-        let of_id = self.by_id.get(&placed.placement.piece_id)?;
-        // `max_by_key` returns the last of equals, so in reverse order the first piece wins.
-        let best = of_id.iter().rev().copied().max_by_key(|&index| self.suitability(index, placed, label))?;
-        self.count_off(best);
-        Some(best)
+    /// The classes of entries that a statement may be about.
+    fn named(&self, statement: &Statement<'a>) -> &[usize] {
+        self.by_name.get(&(statement.id, statement.label)).map_or(&[], Vec::as_slice)
     }
 
-    /// Size comes first, then the label, which is as good as a number of its own. An unturned piece is matched with one that must not be turned, if possible: those that may be
-    /// turned are saved for turned pieces.
-    fn suitability(&self, index: u32, placed: &WirePiece, label: Option<&str>) -> impl Ord + use<> {
-        let piece = &self.job.instance.pieces()[index as usize];
-        let at = &placed.placement;
-        let lying = if at.rotated { (at.height, at.width) } else { (at.width, at.height) };
-        (
-            (piece.width, piece.height) == lying,
-            label.is_none() || label == self.job.names.of_piece(index),
-            self.to_place[index as usize] > 0,
-            piece.can_rotate || !at.rotated,
-            piece.priority == placed.priority,
-            piece.can_rotate == at.rotated,
-        )
+    /// The next entry of a class that has room.
+    fn take(&mut self, class: usize) -> Option<u32> {
+        let class = &mut self.classes[class];
+        loop {
+            let piece = *class.pieces.get(class.used)?;
+            let count = &mut self.to_place[piece as usize];
+            if *count > 0 {
+                *count -= 1;
+                return Some(piece);
+            }
+            class.used += 1;
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Which reasons the checker allows for an entry.
+struct Allowed<'a> {
+    job: &'a Job,
+    /// `None` for a material without sheets.
+    of_parts: Vec<Option<Reasons<'a>>>,
+    part_of: Vec<usize>,
+}
 
-    /// Three entries of one number: 20 x 10 fixed, 20 x 10 that may be turned, 10 x 20 of a higher priority.
-    fn job() -> Job {
-        let piece = |width: u32, height: u32, can_rotate: bool, priority: u32| {
-            format!(
-                r#"{{"originalIndex":1,"width":{width},"height":{height},"quantity":1,
-                "canRotate":{can_rotate},"priority":{priority}}}"#
+impl<'a> Allowed<'a> {
+    fn new(job: &'a Job) -> Self {
+        let mut part_of = vec![0; job.ids.len()];
+        let Some(parts) = job.parts() else {
+            return Self { job, of_parts: vec![Some(Reasons::of(&job.instance))], part_of };
+        };
+        for (position, part) in parts.iter().enumerate() {
+            for &piece in &part.pieces {
+                part_of[piece as usize] = position;
+            }
+        }
+        Self {
+            job,
+            of_parts: parts.iter().map(|part| part.instance.as_ref().map(Reasons::of)).collect(),
+            part_of,
+        }
+    }
+
+    fn permits(&self, piece: u32, reason: UnplacedReason) -> bool {
+        match &self.of_parts[self.part_of[piece as usize]] {
+            Some(reasons) => reasons.allow(&self.job.instance.pieces()[piece as usize], reason),
+            None => reason == UnplacedReason::Material,
+        }
+    }
+}
+
+/// Finds entries for placed pieces that have none left.
+struct Nearest<'a> {
+    job: &'a Job,
+    by_id: HashMap<i64, Vec<u32>>,
+}
+
+impl<'a> Nearest<'a> {
+    /// Only the numbers of pieces without an entry are looked at: mostly there are none.
+    fn new(job: &'a Job, placed: &[Placed], matched: &[Option<u32>]) -> Self {
+        let open = placed.iter().zip(matched).filter(|(_, matched)| matched.is_none());
+        let mut by_id: HashMap<i64, Vec<u32>> = open.map(|(piece, _)| (piece.id, Vec::new())).collect();
+        if !by_id.is_empty() {
+            for (piece, id) in (0..).zip(&job.ids) {
+                if let Some(entries) = by_id.get_mut(id) {
+                    entries.push(piece);
+                }
+            }
+        }
+        Self { job, by_id }
+    }
+
+    /// How many entries have the number of a piece.
+    fn candidates(&self, piece: &Placed) -> usize {
+        self.by_id.get(&piece.id).map_or(0, Vec::len)
+    }
+
+    /// The entry of its size, if there is one, that breaks the fewest rules; the first of equals.
+    fn take(&self, placed: &Placed, to_place: &mut [u32]) -> u32 {
+        let suitability = |&&index: &&u32| {
+            let piece = &self.job.instance.pieces()[index as usize];
+            (
+                (piece.width, piece.height) == placed.size,
+                to_place[index as usize] > 0,
+                placed.label.is_none() || placed.label == self.job.names.of_piece(index),
+                placed.material == self.job.material_of_piece(index),
+                piece.can_rotate || !placed.rotated,
+                placed.priority.is_none_or(|priority| piece.priority == priority),
             )
         };
-        let pieces = [piece(20, 10, true, 0), piece(20, 10, false, 0), piece(10, 20, false, 4)].join(",");
-        let text = crate::job::tests::JOB;
-        let (before, rest) = text.split_once("\"pieces\":[").expect("the job has pieces");
-        let (_, after) = rest.split_once("],").expect("the list of pieces ends");
-        Job::parse(format!("{before}\"pieces\":[{pieces}],{after}").as_bytes()).expect("the job is valid")
-    }
-
-    fn take(wanted: &mut Wanted, width: i32, height: i32, rotated: bool, priority: u32) -> Option<u32> {
-        let placement = WirePlacement { piece_id: 1, width, height, x: 0, y: 0, rotated };
-        wanted.take(&WirePiece { placement, priority }, None)
-    }
-
-    #[test]
-    fn turnable_pieces_are_saved_for_turned_placements() {
-        let job = job();
-        let mut wanted = Wanted::new(&job, &[]);
-        assert_eq!(take(&mut wanted, 20, 10, false, 0), Some(1));
-        assert_eq!(take(&mut wanted, 10, 20, true, 0), Some(0));
-        assert_eq!(take(&mut wanted, 10, 20, false, 4), Some(2));
-        assert_eq!(wanted.left, [0, 0, 0]);
-    }
-
-    #[test]
-    fn without_an_exact_match_the_nearest_is_taken() {
-        let job = job();
-        let mut wanted = Wanted::new(&job, &[]);
-        assert_eq!(take(&mut wanted, 20, 10, false, 9), Some(1), "another priority");
-        assert_eq!(
-            take(&mut wanted, 20, 10, true, 0),
-            Some(2),
-            "20 x 10 turned is 10 x 20, which may not be"
-        );
-        assert_eq!(take(&mut wanted, 20, 10, true, 0), Some(2), "and is used up");
-        assert_eq!(take(&mut wanted, 99, 99, false, 0), Some(0), "another size");
-        assert_eq!(wanted.left, [0, 0, 0]);
-        let unknown = WirePlacement { piece_id: 2, width: 20, height: 10, x: 0, y: 0, rotated: false };
-        assert_eq!(wanted.take(&WirePiece { placement: unknown, priority: 0 }, None), None);
-    }
-
-    #[test]
-    fn pieces_stated_as_left_out_are_not_matched() {
-        let job = job();
-        let entry = |piece: i64, label: i64| -> WireUnplaced {
-            let text = format!(
-                r#"{{"originalIndex":{label},"pieceIndex":{piece},"count":1,"reason":"stock_exhausted"}}"#
-            );
-            serde_json::from_str(&text).expect("an entry of the contract")
-        };
-        let mut wanted = Wanted::new(&job, &[entry(1, 1)]);
-        assert_eq!(take(&mut wanted, 20, 10, false, 0), Some(0), "the other one is left out");
-        assert_eq!(wanted.left, [0, 1, 1]);
-        let mistaken = [entry(-1, 1), entry(3, 1), entry(1, 2)];
-        assert_eq!(mistaken.each_ref().map(|entry| stated_piece(&job, entry)), [None; 3]);
-        assert_eq!(take(&mut Wanted::new(&job, &mistaken), 20, 10, false, 0), Some(1));
+        // `max_by_key` returns the last of equals.
+        let best =
+            *self.by_id[&placed.id].iter().rev().max_by_key(suitability).expect("some entry has the number");
+        to_place[best as usize] = to_place[best as usize].saturating_sub(1);
+        best
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 
 pub(super) use super::node::{
-    WireDirection, WireFlat, WireKind, WireNested, WireNode, WirePiece, WirePlaced, WirePlacement,
+    WireDirection, WireFlat, WireKind, WireNested, WireNode, WirePlaced, WirePlacement,
 };
 use super::optional::{counted, given};
 use super::search::{WireAlnsStats, WireBound, WireSearch};

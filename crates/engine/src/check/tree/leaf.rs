@@ -62,24 +62,11 @@ impl Walk<'_, '_> {
         {
             self.object(rule::TRIM, index, format!("it measures {extent}; the minimum trim is {min_trim}"));
         }
-        if let Some((before, cut)) = self.border
-            && self.is_waste_along(before, cut)
-            && self.is_waste_along(index, cut)
-        {
-            self.object(rule::WASTE_BOTH_SIDES, cut, "it has waste on both sides".to_owned());
-        }
         let class = class_of(self.instance.offcut_classes(), node);
         if (area(node) > self.summary.largest_offcut || class.is_some()) && !self.defects.overlap(node) {
             self.summary.largest_offcut = self.summary.largest_offcut.max(area(node));
             self.offcuts.extend(class.map(|class| KeptOffcut { node: index.to_u32(), class }));
         }
-    }
-
-    /// Whether a leaf beside a cut is waste along the whole length of the cut.
-    pub(super) fn is_waste_along(&self, leaf: usize, cut: usize) -> bool {
-        let (leaf, cut) = (&self.nodes[leaf], &self.nodes[cut]);
-        leaf.kind == NodeKind::Waste
-            && Strip::of(leaf, cut.direction).across == Strip::of(cut, cut.direction).across
     }
 }
 
