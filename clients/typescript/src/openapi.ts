@@ -97,7 +97,7 @@ export interface paths {
         put?: never;
         /**
          * Issue or reuse the free evaluation key
-         * @description The same address gets the same key while that key is active. The body may have up to 4096 bytes, 4 levels of nesting, and 16 members per object.
+         * @description The same address gets the same key while that key is active. The body may have up to 1048576 bytes, 4 levels of nesting, and 16 members per object.
          */
         post: operations["requestKey"];
         delete?: never;
@@ -413,7 +413,7 @@ export interface components {
                 y: number;
                 /** @description Whether the piece was rotated. */
                 rotated: boolean;
-                /** @description Not used: the answer has that of the request. */
+                /** @description Returned as it is. Of several pieces with one originalIndex and size, it tells which is meant. */
                 priority: number;
             } | null;
             child: components["schemas"]["FixedNode"] | null;
@@ -457,7 +457,7 @@ export interface components {
                 y: number;
                 /** @description Whether the piece was rotated. */
                 rotated: boolean;
-                /** @description Not used: the answer has that of the request. */
+                /** @description Returned as it is. Of several pieces with one originalIndex and size, it tells which is meant. */
                 priority: number;
             } | null;
             /** @description Index of the child in the same array; -1: none. */
@@ -1129,7 +1129,7 @@ export interface components {
             /** @description Of failed: why. */
             error?: {
                 /** @enum {string} */
-                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "time_limit_exceeded" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
                 message: string;
                 validationErrors?: components["schemas"]["ValidationError"][];
                 plan?: string;
@@ -1154,7 +1154,7 @@ export interface components {
         };
         Warning: {
             /** @enum {string} */
-            code: "time_limit_lowered" | "threads_lowered" | "option_without_effect" | "unused_material" | "stock_too_small" | "ptx_mirrored" | "ptx_unavailable" | "piece_cannot_be_placed";
+            code: "time_limit_lowered" | "threads_lowered" | "kerf_unusual" | "option_without_effect" | "unused_material" | "stock_too_small" | "ptx_mirrored" | "ptx_unavailable" | "piece_cannot_be_placed";
             /** @description The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs. */
             fieldPath: string;
             message: string;
@@ -1188,9 +1188,14 @@ export interface components {
             ok: true;
             /** @constant */
             contractVersion: "v1";
-            /** @description Whether the layout breaks no rule. */
-            valid: boolean;
+            /** @description Whether the layout breaks no rule; null if time ran out before any violation was found. */
+            valid: boolean | null;
             violations: components["schemas"]["Violation"][];
+            /**
+             * @description Only given if time ran out: there may be more violations.
+             * @constant
+             */
+            complete?: false;
         };
         Violation: {
             /** @description The broken rule, such as kerf. */
@@ -1240,7 +1245,7 @@ export interface components {
         };
         ErrorDetail: {
             /** @enum {string} */
-            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "time_limit_exceeded" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+            code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
             message: string;
             validationErrors?: components["schemas"]["ValidationError"][];
             plan?: string;
@@ -1328,6 +1333,11 @@ export interface components {
             info: {
                 title: string;
                 version: string;
+                /**
+                 * @description Version of the contract.
+                 * @constant
+                 */
+                "x-contract-version": "v1";
             };
             paths: {
                 [key: string]: Record<string, never>;
@@ -1364,8 +1374,6 @@ export interface components {
                 maxJsonDepth: number;
                 /** @description Inclusive. */
                 maxJsonMembers: number;
-                /** @description Inclusive. */
-                maxKeyRequestBytes: number;
                 /** @description Inclusive. */
                 maxKeyRequestDepth: number;
                 /** @description Inclusive. */
@@ -1431,7 +1439,7 @@ export interface components {
             };
             errors: {
                 /** @enum {string} */
-                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "time_limit_exceeded" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
+                code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
                 /** @description HTTP status. */
                 status: number;
                 message: string;
@@ -1507,8 +1515,13 @@ export interface components {
             stateDatabase: string;
             stateStore: {
                 journalMode: string;
-                /** @description Version of the database schema. */
-                schemaVersion: number;
+                /**
+                 * @description Version of the state-store policy of the contract.
+                 * @constant
+                 */
+                schemaVersion: 2;
+                /** @description Number of the last migration of the database. */
+                migration: number;
                 /** @description Longest wait for a lock held by another process, in milliseconds. */
                 busyTimeoutMs: number;
                 foreignKeys: boolean;
@@ -1517,8 +1530,13 @@ export interface components {
                 kind: "postgresql";
                 /** @description Version of the PostgreSQL server. */
                 serverVersion: string;
-                /** @description Version of the database schema. */
-                schemaVersion: number;
+                /**
+                 * @description Version of the state-store policy of the contract.
+                 * @constant
+                 */
+                schemaVersion: 2;
+                /** @description Number of the last migration of the database. */
+                migration: number;
                 /** @description Maximum connections to the database. */
                 maxConnections: number;
                 /** @description Longest time for a statement in milliseconds. */
@@ -2456,7 +2474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `validation_failed`: The request is well formed, but the job is invalid. `time_limit_exceeded`: Checking the response takes more than 2000 ms; `cutting-layout verify` takes as long as it needs. */
+            /** @description `validation_failed`: The request is well formed, but the job is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
