@@ -86,7 +86,7 @@ class Piece1(TypedDict):
     """
     priority: int
     """
-    Not used: the answer has that of the request.
+    Returned as it is. Of several pieces with one originalIndex and size, it tells which is meant.
     """
 
 
@@ -790,7 +790,7 @@ class JobProgress(TypedDict):
 
 
 class Warning(TypedDict):
-    code: Literal['time_limit_lowered', 'threads_lowered', 'option_without_effect', 'unused_material', 'stock_too_small', 'ptx_mirrored', 'ptx_unavailable', 'piece_cannot_be_placed']
+    code: Literal['time_limit_lowered', 'threads_lowered', 'kerf_unusual', 'option_without_effect', 'unused_material', 'stock_too_small', 'ptx_mirrored', 'ptx_unavailable', 'piece_cannot_be_placed']
     fieldPath: str
     """
     The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
@@ -964,9 +964,14 @@ class InfoResponse(TypedDict):
     """
 
 
-class Info(TypedDict):
-    title: str
-    version: str
+Info = TypedDict(
+    'Info',
+    {
+        'title': str,
+        'version': str,
+        'x-contract-version': Literal['v1'],
+    },
+)
 
 
 class OpenApiResponse(TypedDict):
@@ -1005,10 +1010,6 @@ class Limits(TypedDict):
     Inclusive.
     """
     maxJsonMembers: int
-    """
-    Inclusive.
-    """
-    maxKeyRequestBytes: int
     """
     Inclusive.
     """
@@ -1116,7 +1117,7 @@ class Limits(TypedDict):
 
 
 class Error2(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     status: int
     """
     HTTP status.
@@ -1186,9 +1187,13 @@ class Field(TypedDict):
 
 class StateStore(TypedDict):
     journalMode: str
-    schemaVersion: int
+    schemaVersion: Literal[2]
     """
-    Version of the database schema.
+    Version of the state-store policy of the contract.
+    """
+    migration: int
+    """
+    Number of the last migration of the database.
     """
     busyTimeoutMs: int
     """
@@ -1207,9 +1212,13 @@ class StateStore1(TypedDict):
     """
     Version of the PostgreSQL server.
     """
-    schemaVersion: int
+    schemaVersion: Literal[2]
     """
-    Version of the database schema.
+    Version of the state-store policy of the contract.
+    """
+    migration: int
+    """
+    Number of the last migration of the database.
     """
     maxConnections: int
     """
@@ -1439,7 +1448,7 @@ class Error(TypedDict):
     Of failed: why.
     """
 
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     message: str
     validationErrors: NotRequired[list[ValidationError]]
     plan: NotRequired[str]
@@ -1460,15 +1469,19 @@ class Error(TypedDict):
 class VerifyResponse(TypedDict):
     ok: Literal[True]
     contractVersion: Literal['v1']
-    valid: bool
+    valid: bool | None
     """
-    Whether the layout breaks no rule.
+    Whether the layout breaks no rule; null if time ran out before any violation was found.
     """
     violations: list[Violation]
+    complete: NotRequired[Literal[False]]
+    """
+    Only given if time ran out: there may be more violations.
+    """
 
 
 class ErrorDetail(TypedDict):
-    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'time_limit_exceeded', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
+    code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
     message: str
     validationErrors: NotRequired[list[ValidationError]]
     plan: NotRequired[str]
