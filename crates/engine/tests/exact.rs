@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Direction, Instance, Piece, Rules, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::Solution;
 use cutting_engine::solve::solve;
@@ -22,6 +23,9 @@ const DEEP: u32 = 500;
 /// Counts of up to three piece types.
 type Counts = [u16; 3];
 
+/// Width and height of a region, and direction and stage of the cut that made it.
+type Question = (i32, i32, Option<(Direction, u32)>);
+
 /// What can be cut from regions of one sheet, by trying every cut of each: the plain recursion over binary trees. Cuts lie
 /// where pieces side by side end. There is no minimum trim, so any remainder may be waste.
 struct Saw<'a> {
@@ -29,7 +33,7 @@ struct Saw<'a> {
     kerf: i32,
     pieces: &'a [Piece],
     ends: [Vec<i32>; 2],
-    known: HashMap<(i32, i32, Option<(Direction, u32)>), Rc<Vec<Counts>>>,
+    known: HashMap<Question, Rc<Vec<Counts>>>,
     /// Pairs of counts added.
     work: u64,
 }
@@ -37,13 +41,13 @@ struct Saw<'a> {
 /// Most pairs of counts that are added for one job; jobs that take more are left out.
 const MAX_WORK: u64 = 3_000_000;
 
-fn covers(one: &Counts, other: &Counts) -> bool {
-    one.iter().zip(other).all(|(one, other)| one >= other)
+fn covers(one: Counts, other: Counts) -> bool {
+    one.iter().zip(&other).all(|(one, other)| one >= other)
 }
 
 fn insert(sets: &mut Vec<Counts>, counts: Counts) {
-    if !sets.iter().any(|other| covers(other, &counts)) {
-        sets.retain(|other| !covers(&counts, other));
+    if !sets.iter().any(|&other| covers(other, counts)) {
+        sets.retain(|&other| !covers(counts, other));
         sets.push(counts);
     }
 }
@@ -111,12 +115,12 @@ impl<'a> Saw<'a> {
                     (true, true) => self.cut(rest, h, by),
                     (true, false) => self.cut(w, rest, by),
                 };
-                self.work += ((child.len() + 1) * (next.len() + 1) * (1 + sets.len())) as u64;
+                self.work += ((child.len() + 1) * (next.len() + 1) * (1 + sets.len())).to_u64();
                 for one in child.iter().chain([&[0; 3]]) {
                     for other in next.iter().chain([&[0; 3]]) {
                         let mut sum = [0; 3];
                         for (of, piece) in self.pieces.iter().enumerate() {
-                            sum[of] = (one[of] + other[of]).min(piece.quantity as u16);
+                            sum[of] = (one[of] + other[of]).min(piece.quantity.to_u16());
                         }
                         if sum != [0; 3] {
                             insert(&mut sets, sum);
@@ -142,15 +146,15 @@ fn best(job: &Instance) -> Option<(usize, u64, i64)> {
     }
     let mut wanted = [0; 3];
     for (of, piece) in job.pieces().iter().enumerate() {
-        wanted[of] = piece.quantity as u16;
+        wanted[of] = piece.quantity.to_u16();
     }
     let left = |counts: &Counts| {
         let missing = |of: usize| u64::from(wanted[of] - counts[of]);
-        let area = |(of, piece): (usize, &Piece)| missing(of) as i64 * piece.area();
+        let area = |(of, piece): (usize, &Piece)| missing(of).to_i64() * piece.area();
         ((0..3).map(missing).sum::<u64>(), job.pieces().iter().enumerate().map(area).sum::<i64>())
     };
     let mut reached = vec![[0; 3]];
-    for sheets in 1..=sheet.quantity as usize {
+    for sheets in 1..=sheet.quantity.to_usize() {
         let mut next = Vec::new();
         for one in &reached {
             for other in of_sheet.iter() {
@@ -168,26 +172,26 @@ fn best(job: &Instance) -> Option<(usize, u64, i64)> {
         reached = next;
     }
     let (left, area) = reached.iter().map(left).min().unwrap_or_default();
-    Some((sheet.quantity as usize, left, area))
+    Some((sheet.quantity.to_usize(), left, area))
 }
 
 fn figures(job: &Instance, solution: &Solution) -> (usize, u64, i64) {
     let left = solution.unplaced.iter().map(|entry| u64::from(entry.count)).sum();
     let area =
-        solution.unplaced.iter().map(|e| i64::from(e.count) * job.pieces()[e.piece as usize].area()).sum();
+        solution.unplaced.iter().map(|e| i64::from(e.count) * job.pieces()[e.piece.to_usize()].area()).sum();
     (solution.sheets.len(), left, area)
 }
 
 /// One to three piece types of a workshop's sizes on one sheet type.
 fn any_job(rng: &mut Rng) -> Instance {
-    let mut from = |least: i32, most: i32| least + rng.below((most - least) as usize + 1) as i32;
-    let (width, height) = [(2800, 2070), (2440, 1220), (3210, 2250), (1000, 800)][from(0, 3) as usize];
+    let mut from = |least: i32, most: i32| least + rng.below((most - least).to_usize() + 1).to_i32();
+    let (width, height) = [(2800, 2070), (2440, 1220), (3210, 2250), (1000, 800)][from(0, 3).to_usize()];
     let parts = from(2, 5);
     let types = from(1, 3);
     let scarce = from(0, 3) == 0;
     let pieces: Vec<Piece> = (0..types)
         .map(|_| Piece {
-            quantity: from(1, if types == 1 { 40 } else { 12 }) as u32,
+            quantity: from(1, if types == 1 { 40 } else { 12 }).to_u32(),
             can_rotate: from(0, 1) == 0,
             ..piece(
                 from(width / parts / 2, width / parts * 3 / 2),
@@ -195,14 +199,14 @@ fn any_job(rng: &mut Rng) -> Instance {
             )
         })
         .collect();
-    let kerf = [0, 0, 3, 4, 10][from(0, 4) as usize];
+    let kerf = [0, 0, 3, 4, 10][from(0, 4).to_usize()];
     let rules = Rules {
-        max_stages: [0, 2, 3, 4, 5][from(0, 4) as usize],
+        max_stages: [0, 2, 3, 4, 5][from(0, 4).to_usize()],
         alternate: from(0, 2) > 0,
-        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1) as usize],
+        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
         min_trim: 0,
     };
-    let quantity = if scarce { from(1, 2) as u32 } else { 50 };
+    let quantity = if scarce { from(1, 2).to_u32() } else { 50 };
     instance(pieces, vec![Sheet { kerf, quantity, ..sheet(width, height) }], rules)
 }
 

@@ -1,5 +1,7 @@
 //! Counts of pieces by type, packed into one number, and sets of them.
 
+use crate::numbers::Integer;
+
 /// Counts of pieces by type. Each type has a field, with a guard bit above it that is 0.
 pub(super) type Counts = u64;
 
@@ -58,7 +60,7 @@ impl Packing {
     }
 
     pub fn area(&self, counts: Counts) -> i64 {
-        (0..self.fields.len()).map(|of| self.count(counts, of) as i64 * self.fields[of].area).sum()
+        (0..self.fields.len()).map(|of| self.count(counts, of).to_i64() * self.fields[of].area).sum()
     }
 
     /// Whether there are at least as many pieces of every type.

@@ -1,5 +1,6 @@
 //! Limits the effort of the tables, and lets them end in time.
 
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 /// Additions between two polls: less than a millisecond.
@@ -22,7 +23,7 @@ impl<'a> Effort<'a> {
 
     /// Counts additions that are about to be made.
     pub fn add(&mut self, additions: usize) -> Result<(), Exhausted> {
-        let additions = additions as u64;
+        let additions = additions.to_u64();
         self.left = self.left.checked_sub(additions).ok_or(Exhausted)?;
         if let Some(left) = self.until_poll.checked_sub(additions) {
             self.until_poll = left;

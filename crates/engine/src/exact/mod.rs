@@ -32,6 +32,7 @@ mod witness;
 use crate::greedy::{Built, tidy_up};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
+use crate::numbers::Integer;
 use crate::stop::Stop;
 
 use effort::Effort;
@@ -68,6 +69,6 @@ fn max_effort(problem: &Problem) -> Option<u64> {
     }
     let smallest = wanted().map(|piece| piece.area).min()?;
     let largest = problem.sheets.iter().map(|sheet| sheet.area).max()?;
-    let on_a_sheet = (largest / smallest).min(problem.instances() as i64);
+    let on_a_sheet = (largest / smallest).min(problem.instances().to_i64());
     (on_a_sheet <= MAX_PIECES_ON_A_SHEET).then_some(more_types)
 }

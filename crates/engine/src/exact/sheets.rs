@@ -17,6 +17,7 @@ use crate::layout::price::{Price, area_of, measure_of, price};
 use crate::layout::problem::Problem;
 use crate::layout::rows::{RowBuilder, Subtree};
 use crate::layout::state::Layout;
+use crate::numbers::{Fraction, Integer};
 
 /// Most sets of sheets that are looked at, and that are tried.
 const MAX_CHOICES: usize = 5_000;
@@ -68,24 +69,24 @@ fn more_pieces(
     let excluded: f64 = built.layout.excluded.iter().map(|&of| penalty(of)).sum();
     let mut light: Vec<usize> = (0..job.types.len()).collect();
     light.sort_by(|&one, &other| {
-        let worth = |of: usize| job.area(of) as f64 / penalty(job.types[of]);
+        let worth = |of: usize| job.area(of).to_f64() / penalty(job.types[of]);
         worth(other).total_cmp(&worth(one)).then(one.cmp(&other))
     });
     let (mut left, mut spared) = (excluded, 0.0);
     for of in light {
         let count = f64::from(wanted[job.types[of]]).min(left / penalty(job.types[of]));
         left -= count * penalty(job.types[of]);
-        spared += count * job.area(of) as f64;
+        spared += count * job.area(of).to_f64();
     }
     let all = job.packing.area(job.packing.wanted);
-    let least = (all - spared.ceil() as i64 - 1).max(0);
+    let least = (all - spared.ceil().whole::<i64>() - 1).max(0);
     let slack = (job.room(&sheets) - least).max(0);
     let reached = job.reach(&sheets, slack, None, effort).ok()?;
     let rank = |counts: Counts| {
         let of_type = |of: usize| {
             let piece = &problem.types[job.types[of]];
             let missing = u64::from(piece.count) - job.packing.count(counts, of);
-            (missing as f64 * piece.penalty(), missing as i64 * piece.area)
+            (missing.to_f64() * piece.penalty(), missing.to_i64() * piece.area)
         };
         let sum = |(penalty, area): (f64, i64), (more, larger): (f64, i64)| (penalty + more, area + larger);
         (0..job.types.len()).map(of_type).fold((0.0, 0), sum)
@@ -100,7 +101,7 @@ fn more_pieces(
     }
     let mut placed: TiVec<PieceTypeId, u32> = vec![0; problem.types.len()].into();
     for (of, &piece_type) in job.types.iter().enumerate() {
-        placed[piece_type] = job.packing.count(best, of) as u32;
+        placed[piece_type] = job.packing.count(best, of).to_u32();
     }
     Some(placed)
 }
@@ -181,7 +182,7 @@ impl<'a> Job<'a> {
     }
 
     fn room(&self, sheets: &TiVec<SheetTypeId, u64>) -> i64 {
-        sheets.iter_enumerated().map(|(of, &count)| count as i64 * self.room_of(of)).sum()
+        sheets.iter_enumerated().map(|(of, &count)| count.to_i64() * self.room_of(of)).sum()
     }
 
     /// The sets of sheets with enough area for all pieces that cost less than `limit` and no less than `bound`, the cheapest
@@ -209,15 +210,16 @@ impl<'a> Job<'a> {
             // The last type has to make up what is missing.
             let is_last = next.index() == self.problem.sheets.len();
             let missing = (needed - room).max(0);
-            let least = if is_last { (missing as u64).div_ceil(own as u64) } else { 0 };
+            let needed_of_it = missing.to_u64().div_ceil(own.to_u64());
+            let least = if is_last { needed_of_it } else { 0 };
             // No more than one beyond what the area takes; further ones are tried after those with fewer.
-            let most = sheet.stock.min((missing as u64).div_ceil(own as u64) + 1).min(MAX_SHEETS);
+            let most = sheet.stock.min(needed_of_it + 1).min(MAX_SHEETS);
             for count in (least..=most).rev() {
                 let price = so_far + Price::from(count) * sheet.price;
                 if price < limit {
                     let mut chosen = chosen.clone();
                     chosen[at] = count;
-                    open.push((next, price, room + count as i64 * own, chosen));
+                    open.push((next, price, room + count.to_i64() * own, chosen));
                 }
             }
         }
@@ -336,7 +338,8 @@ impl<'a> Job<'a> {
         else {
             return Ok(None);
         };
-        let types = sheets.iter_enumerated().flat_map(|(of, &count)| std::iter::repeat_n(of, count as usize));
+        let types =
+            sheets.iter_enumerated().flat_map(|(of, &count)| std::iter::repeat_n(of, count.to_usize()));
         let types: Vec<SheetTypeId> = types.collect();
         let mut holdings: Vec<(SheetTypeId, Counts)> = Vec::new();
         for (steps, &sheet_type) in reached[1..].iter().zip(&types).rev() {
@@ -388,7 +391,7 @@ impl<'a> Job<'a> {
             }
         }
         for (piece_type, &count) in left.iter_enumerated() {
-            layout.excluded.extend(std::iter::repeat_n(piece_type, count as usize));
+            layout.excluded.extend(std::iter::repeat_n(piece_type, count.to_usize()));
         }
         Ok(Some(layout))
     }

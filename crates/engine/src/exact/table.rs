@@ -4,6 +4,7 @@ use super::counts::{Entry, Packing, Set};
 use super::effort::{Effort, Exhausted};
 use super::points::Points;
 use crate::layout::axis::Axis;
+use crate::numbers::Integer;
 
 /// A piece as it may lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +80,7 @@ impl<'a> Table<'a> {
             size,
         };
         let regions = table.points[0].len() * table.points[1].len();
-        let levels = if table.is_free() { 1 } else { 2 * stages.limit.min(MAX_LEVELS) as usize };
+        let levels = if table.is_free() { 1 } else { 2 * stages.limit.min(MAX_LEVELS).to_usize() };
         if regions * levels > MAX_REGIONS {
             return None;
         }

@@ -12,6 +12,7 @@ use super::table::{Item, Stages};
 use super::witness::Part;
 use crate::layout::axis::{Axis, oriented};
 use crate::layout::sheet_type::SheetType;
+use crate::numbers::Integer;
 
 /// Largest sheet, in square units.
 const MAX_AREA: i64 = 1_600;
@@ -79,7 +80,7 @@ impl<'a> Trimmed<'a> {
     ) -> Result<(Vec<Cut>, Vec<Cut>), Exhausted> {
         let [length, width] = oriented(axis, size);
         let kerf = self.sheet.kerf;
-        let end = (length + kerf) as usize;
+        let end = (length + kerf).to_usize();
         let mut filled = vec![Filled::default(); end + 1];
         // Parts in ascending order of their lengths.
         for part in 1..=length {
@@ -87,7 +88,7 @@ impl<'a> Trimmed<'a> {
             if parts.is_empty() {
                 continue;
             }
-            let step = (part + kerf) as usize;
+            let step = (part + kerf).to_usize();
             for one in &parts {
                 insert(&mut filled[step].one, one.clone());
             }
@@ -109,7 +110,7 @@ impl<'a> Trimmed<'a> {
         }
         let (mut one, mut more) = (Vec::new(), Vec::new());
         for (at, filled) in filled.into_iter().enumerate() {
-            if self.sheet.may_leave(length + kerf - at as i32) {
+            if self.sheet.may_leave(length + kerf - at.to_i32()) {
                 effort.add(one.len() * filled.one.len() + more.len() * filled.more.len())?;
                 filled.one.into_iter().for_each(|cut| insert(&mut one, cut));
                 filled.more.into_iter().for_each(|cut| insert(&mut more, cut));

@@ -5,6 +5,7 @@ use super::free_places::FreePlaces;
 use super::offsets::{Gap, Offsets};
 use super::place::LonePlace;
 use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
+use crate::numbers::Integer;
 
 /// Most cuts that free a lone piece by one stage in each direction: two in each.
 pub(super) const MAX_PLAIN_CUTS: u32 = 4;
@@ -134,8 +135,8 @@ impl Constraints {
 
     /// The ways to give a direction one cut more than it has stages, within the most cuts allowed.
     fn spare_cuts(self, stages: [i32; 2]) -> &'static [[bool; 2]] {
-        let cuts = stages[0].saturating_add(stages[1]) as u32;
-        let of_use = stages.iter().filter(|&&stages| stages > 0).count() as u32;
+        let cuts = stages[0].saturating_add(stages[1]).to_u32();
+        let of_use = stages.iter().filter(|&&stages| stages > 0).count().to_u32();
         match self.max_cuts.checked_sub(cuts) {
             None => &[],
             Some(spare) if spare >= of_use => &[[true, true]],
@@ -148,7 +149,7 @@ impl Constraints {
     fn stages_allow(self, stages: [i32; 2]) -> bool {
         let skipped = self.alternate && self.first_cut(stages) != self.first_direction;
         let last = stages[0].saturating_add(stages[1]).saturating_add(i32::from(skipped));
-        self.max_stages == 0 || last as u32 <= self.max_stages
+        self.max_stages == 0 || last.to_u32() <= self.max_stages
     }
 
     /// Direction of the first cut.

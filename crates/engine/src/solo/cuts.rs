@@ -4,6 +4,7 @@ use super::offsets::Gap;
 use super::place::LonePlace;
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Direction, Rules, Sheet};
+use crate::numbers::Integer;
 
 /// A cut that takes off so many millimetres, its kerf included.
 #[derive(Clone, Copy)]
@@ -58,7 +59,7 @@ pub(super) fn cuts(
                 direction,
                 stage,
                 kerf,
-                child: Some(index as u32 + 1),
+                child: Some(index.to_u32() + 1),
                 next,
                 ..region
             };
@@ -71,7 +72,7 @@ pub(super) fn cuts(
             };
             match trim {
                 Trim::Before(lead) => {
-                    nodes.push(cut(sheet.kerf, Some(index as u32 + 2)));
+                    nodes.push(cut(sheet.kerf, Some(index.to_u32() + 2)));
                     nodes.push(Node { kind: NodeKind::Waste, ..part(0, lead - sheet.kerf) });
                     region = part(lead, whole - lead);
                 }
@@ -90,7 +91,7 @@ pub(super) fn cuts(
     }
     nodes.push(region);
     for (cut, waste) in behind.into_iter().rev() {
-        nodes[cut].next = Some(nodes.len() as u32);
+        nodes[cut].next = Some(nodes.len().to_u32());
         nodes.push(waste);
     }
     CutTree { nodes }
@@ -126,7 +127,7 @@ fn trims(lead: i32, rest: i32, gap: Gap, stages: i32) -> Vec<Vec<Trim>> {
         }));
     }
     // Only the first stage may have one cut more.
-    let others = cuts.split_off((cuts.len() + 1).saturating_sub(stages as usize).min(cuts.len()));
+    let others = cuts.split_off((cuts.len() + 1).saturating_sub(stages.to_usize()).min(cuts.len()));
     let mut by_stage: Vec<Vec<Trim>> = Vec::new();
     if !cuts.is_empty() {
         by_stage.push(cuts);

@@ -2,6 +2,7 @@
 
 use cutting_engine::config::Config;
 use cutting_engine::instance::{Instance, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
@@ -15,7 +16,7 @@ use crate::support::{assert_valid, cases};
 fn measures(job: &Instance) -> [Option<i64>; 2] {
     let solution = solve(job, &Config::default(), &Stop::never()).solution;
     assert_valid(job, &solution);
-    let used = solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet as usize]);
+    let used = solution.sheets.iter().map(|layout| &job.sheets()[layout.sheet.to_usize()]);
     let measure = |sheet: &Sheet| job.measure_of(sheet);
     let found = solution.unplaced.is_empty().then(|| used.map(measure).sum());
     [least(job, Shaving::Once).map(|least| least.measure), found]
