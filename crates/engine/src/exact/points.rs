@@ -1,7 +1,7 @@
 //! The lengths of regions along one axis.
 
 /// Most points along an axis.
-const MAX_POINTS: usize = 2_000;
+const MAX_POINTS: usize = 600;
 
 /// The reduced raster points of a length: with `floor(x)` the longest sum of parts up to `x`, those are
 /// `floor(length - x)` for each such sum `x`. All lengths include a kerf.

@@ -39,7 +39,8 @@ pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> O
         (price(built.bound.measure, built.bound.area), built.layout.price)
     } else {
         wanted = more_pieces(problem, built, &wanted, effort)?;
-        (0, Price::MAX)
+        let all = problem.sheets.iter().map(|sheet| Price::from(sheet.stock) * sheet.price);
+        (0, all.sum::<Price>() + 1)
     };
     let mut job = Job::new(problem, &wanted)?;
     let choices = job.choices(bound, limit)?;
@@ -81,7 +82,7 @@ fn more_pieces(
     let all = job.packing.area(job.packing.wanted);
     let least = (all - spared.ceil().whole::<i64>() - 1).max(0);
     let slack = (job.room(&sheets) - least).max(0);
-    let reached = job.reach(&sheets, slack, None, effort).ok()?;
+    let reached = job.reach(&sheets, slack, effort).ok()?;
     let rank = |counts: Counts| {
         let of_type = |of: usize| {
             let piece = &problem.types[job.types[of]];
@@ -195,7 +196,7 @@ impl<'a> Job<'a> {
         let mut looked = 0;
         while let Some((at, so_far, room, chosen)) = open.pop() {
             looked += 1;
-            if looked > MAX_CHOICES {
+            if looked > MAX_CHOICES || open.len() > MAX_CHOICES {
                 return None;
             }
             let Some(sheet) = self.problem.sheets.get(at) else {
@@ -210,30 +211,26 @@ impl<'a> Job<'a> {
             // The last type has to make up what is missing.
             let is_last = next.index() == self.problem.sheets.len();
             let missing = (needed - room).max(0);
-            let needed_of_it = missing.to_u64().div_ceil(own.to_u64());
-            let least = if is_last { needed_of_it } else { 0 };
-            // No more than one beyond what the area takes; further ones are tried after those with fewer.
-            let most = sheet.stock.min(needed_of_it + 1).min(MAX_SHEETS);
-            for count in (least..=most).rev() {
+            let least = if is_last { missing.to_u64().div_ceil(own.to_u64()) } else { 0 };
+            for count in least..=sheet.stock.min(MAX_SHEETS) {
                 let price = so_far + Price::from(count) * sheet.price;
-                if price < limit {
-                    let mut chosen = chosen.clone();
-                    chosen[at] = count;
-                    open.push((next, price, room + count.to_i64() * own, chosen));
+                if price >= limit || open.len() > MAX_CHOICES {
+                    break;
                 }
+                let mut chosen = chosen.clone();
+                chosen[at] = count;
+                open.push((next, price, room + count.to_i64() * own, chosen));
             }
         }
         choices.sort_by(|one, other| one.0.cmp(&other.0).then_with(|| one.1.cmp(&other.1)));
         Some(choices.into_iter().map(|(_, chosen)| chosen).collect())
     }
 
-    /// The counts that the first sheets hold, for one sheet more after the other. They waste `slack` at most. Ends once
-    /// `goal` is reached.
+    /// The counts that the first sheets hold, for one sheet more after the other. They waste `slack` at most.
     fn reach(
         &mut self,
         sheets: &TiVec<SheetTypeId, u64>,
         slack: i64,
-        goal: Option<Counts>,
         effort: &mut Effort,
     ) -> Result<Vec<Vec<Step>>, Exhausted> {
         let nothing = Step { total: Entry { counts: 0, area: 0 }, last: 0, before: 0 };
@@ -271,11 +268,6 @@ impl<'a> Job<'a> {
                 }
                 reached.push(steps);
             }
-        }
-        if let Some(goal) = goal
-            && reached.last().is_none_or(|steps| steps.iter().all(|step| step.total.counts != goal))
-        {
-            reached.clear();
         }
         Ok(reached)
     }
@@ -332,7 +324,7 @@ impl<'a> Job<'a> {
     ) -> Result<Option<Layout>, Exhausted> {
         let wanted = self.packing.wanted;
         let slack = self.room(sheets) - self.packing.area(wanted);
-        let reached = self.reach(sheets, slack, Some(wanted), effort)?;
+        let reached = self.reach(sheets, slack, effort)?;
         let Some(mut at) =
             reached.last().and_then(|steps| steps.iter().position(|step| step.total.counts == wanted))
         else {

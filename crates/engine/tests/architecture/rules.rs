@@ -3,7 +3,7 @@
 use crate::source::{Named, named};
 
 /// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
-const DOWNWARDS: [(&str, &[&str]); 7] = [
+const DOWNWARDS: [(&str, &[&str]); 8] = [
     (
         "alns",
         &[
@@ -24,6 +24,7 @@ const DOWNWARDS: [(&str, &[&str]); 7] = [
     ),
     ("check", &["cut_tree", "instance", "materials", "solution"]),
     ("clean", &["bounds", "config", "greedy", "layout", "stop"]),
+    ("exact", &["greedy", "layout", "stop"]),
     ("insertion", &["layout", "rng", "stop"]),
     ("layout", &["cut_tree", "instance", "solo", "solution", "stop"]),
     ("bounds", &["instance", "stop"]),
