@@ -476,8 +476,9 @@ function suits({ meaning, weight }: Candidate, values: Values, isLetter: boolean
       return weight >= 4 || isMost(flags + directions + codes);
     case 'size':
       return sizes > 0 || (weight >= 4 && numeric < filled);
-    case 'originalIndex':
     case 'material':
+      return !isOnlyFlags && 2 * sizes < filled;
+    case 'originalIndex':
     case 'colour':
     case 'thickness':
       return !isOnlyFlags;

@@ -51,52 +51,44 @@ export function readFlag(text: string): boolean | undefined {
   return NO.has(word) ? false : undefined;
 }
 
-/** The side of a piece along which its grain runs: the first that the table names (length), or the second (width). */
-export type Direction = 'length' | 'width';
+/** Ways to say in which direction a grain runs. Programs differ in what is horizontal. */
+export type Direction = 'length' | 'across' | 'width' | 'height' | 'horizontal' | 'vertical';
 
-const ALONG: Readonly<Record<Direction, ReadonlySet<string>>> = {
-  length: new Set([
+const WAYS: Readonly<Record<Direction, readonly string[]>> = {
+  length: [
     ...[
       'l',
-      'h',
       'length',
       'lengthwise',
       'lengthways',
-      'horizontal',
       'long',
       'with grain',
       'längs',
       'laengs',
       'länge',
+      'laenge',
     ],
-    ...['laenge', 'longueur', 'longitudinal', 'largo', 'lunghezza', 'wzdłuż'],
-  ]),
-  width: new Set([
-    ...[
-      'w',
-      'v',
-      'width',
-      'widthwise',
-      'height',
-      'vertical',
-      'crosswise',
-      'cross',
-      'across',
-      'cross grain',
-      'quer',
-      'q',
-      'b',
-    ],
-    ...['breite', 'höhe', 'hoehe', 'largeur', 'transversal', 'ancho', 'larghezza', 'w poprzek'],
-  ]),
+    ...['longueur', 'longitudinal', 'largo', 'lunghezza', 'wzdłuż'],
+  ],
+  across: ['crosswise', 'cross', 'across', 'cross grain', 'quer', 'q', 'transversal', 'w poprzek'],
+  width: ['w', 'width', 'widthwise', 'b', 'breite', 'largeur', 'ancho', 'larghezza'],
+  height: ['height', 'höhe', 'hoehe', 'hauteur', 'alto', 'altezza'],
+  horizontal: ['h', 'horizontal'],
+  vertical: ['v', 'vertical'],
 };
+
+const DIRECTIONS: ReadonlyMap<string, Direction> = new Map(
+  (Object.entries(WAYS) as [Direction, readonly string[]][]).flatMap(([direction, words]) =>
+    words.map((word) => [word, direction] as const),
+  ),
+);
 
 /** The direction of the grain that a text names; undefined for any other text. */
 export function directionOf(text: string): Direction | undefined {
   const parts = text.toLowerCase().split(/[,/]/).map(plain);
   const [first = ''] = parts;
   if (parts.some((part) => part !== first)) return undefined;
-  return (['length', 'width'] as const).find((direction) => ALONG[direction].has(first));
+  return DIRECTIONS.get(first);
 }
 
 /** `Along the length` as `length`. */
@@ -126,7 +118,7 @@ const FREE = new Set([
 /** @param isNumbered whether the column has the numbers 0 (none), 1 (along the length) and 2 (along the width) of saws. */
 export function readGrain(text: string, isNumbered: boolean): Grain | undefined {
   if (isNumbered && text === '1') return 'length';
-  if (isNumbered && text === '2') return 'width';
+  if (isNumbered && text === '2') return 'across';
   const flag = readFlag(text);
   if (flag !== undefined) return flag ? 'follows' : 'free';
   return FREE.has(text.toLowerCase()) ? 'free' : directionOf(text);

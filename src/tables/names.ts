@@ -25,6 +25,7 @@ export const NAMES: Readonly<Record<string, Names>> = {
       'pieces',
       'amount',
       'copies',
+      'sets',
       'units',
       'total',
       'nos',

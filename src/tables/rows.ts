@@ -5,6 +5,7 @@ import { codePoints, textFault } from '../contract/text-rules.ts';
 import type { Line } from './cells.ts';
 import type { Column, Extra } from './columns.ts';
 import { type Direction, readFlag, readGrain, readRotation } from './flags.ts';
+import { candidatesOf, headingOf } from './headings.ts';
 import { type Length, parseLength, type System, type Unit } from './lengths.ts';
 import { TOTALS } from './names.ts';
 import type { LeftOut } from './notes.ts';
@@ -20,6 +21,12 @@ export interface Located extends Length {
   readonly header: string;
 }
 
+/**
+ * Where a grain runs: along the first or the second side of its table, or as programs say that show pieces in an orientation
+ * of their own.
+ */
+export type Along = 'first' | 'second' | 'horizontal' | 'vertical';
+
 /** A row that was read before the unit of the job was known. */
 export interface DraftRow {
   /** Its line, counted from 1. */
@@ -31,8 +38,8 @@ export interface DraftRow {
   readonly lengths: Readonly<Record<string, Located>>;
   /** Thickness of the material: a length, or a text that is none. */
   readonly thickness?: Located | string;
-  /** The direction of its grain, or that it has one. */
-  readonly grain?: Direction | 'follows';
+  /** Where its grain runs, or that it has one. */
+  readonly grain?: Along | 'follows';
   /** It may rotate if its material has no grain. */
   readonly isAsMaterial?: true;
 }
@@ -69,6 +76,8 @@ interface Conventions {
   readonly mark: DecimalMark | undefined;
   /** Whether every row has a whole number in the column of `originalIndex`; otherwise it has labels. */
   readonly isNumbered: boolean;
+  /** Whether the first side is a length, not a width. */
+  readonly hasLength: boolean;
   /** Columns of grain with the numbers 0, 1 and 2. */
   readonly numberedGrain: ReadonlySet<number>;
 }
@@ -100,7 +109,7 @@ interface Reading {
   readonly labels: string[];
   readonly materials: string[];
   thickness?: Located | string;
-  grain?: Direction | 'follows' | undefined;
+  grain?: Along | 'follows' | undefined;
   isAsMaterial?: boolean;
   leftOut?: LeftOut;
 }
@@ -259,14 +268,27 @@ export class RowReader<F extends Fields> {
   #readGrain({ text, index, wrong }: Cell, reading: Reading): void {
     const grain = readGrain(text, this.#conventions.numberedGrain.has(index));
     if (grain === undefined) wrong(`must be yes or no, not ${describe(text)}`);
-    else if (grain !== 'free') reading.grain = grain;
+    else if (grain === 'follows') reading.grain = grain;
+    else if (grain !== 'free') reading.grain = this.#along(grain) ?? wrong(this.#noSide(text));
+  }
+
+  /** The side that a direction names; undefined if the table has no such side. */
+  #along(direction: Direction): Along | undefined {
+    if (direction === 'horizontal' || direction === 'vertical') return direction;
+    if (!this.#conventions.hasLength)
+      return direction === 'width' ? 'first' : direction === 'height' ? 'second' : undefined;
+    return direction === 'length' ? 'first' : 'second';
+  }
+
+  #noSide(text: string): string {
+    return `is ${describe(text)}, but the sides are width and height: name the side along which the grain runs`;
   }
 
   #readRotation(field: 'canRotate' | 'noRotate', { text, wrong }: Cell, reading: Reading): void {
     const rotation = readRotation(text);
     if (rotation === undefined) wrong(`must be yes or no, not ${describe(text)}`);
     else if (rotation === 'material') reading.isAsMaterial = true;
-    else if (typeof rotation === 'string') reading.grain = rotation;
+    else if (typeof rotation === 'string') reading.grain = this.#along(rotation) ?? wrong(this.#noSide(text));
     else if (Object.hasOwn(this.#fields, 'canRotate'))
       reading.values['canRotate'] = field === 'noRotate' && !SAYS_NO_ITSELF.test(text) ? !rotation : rotation;
     else if (rotation === (field === 'noRotate')) reading.grain ??= 'follows';
@@ -325,7 +347,13 @@ export class RowReader<F extends Fields> {
       this.#columns.some((column) => column.field === field && (cells[column.index] ?? '') !== '');
     const hasSides = isFull('size') || (isFull('width') && isFull('height'));
     const isLast = line === this.#lines.at(-1);
-    const isNamed = cells.some((cell) => cell.length <= LONGEST_TOTAL && TOTAL.has(nameOf(cell)));
+    const first = cells.find((cell) => cell !== '') ?? '';
+    const labels = this.#columns.flatMap(({ field, index }) =>
+      field === 'label' ? [cells[index] ?? ''] : [],
+    );
+    const isNamed = [first, ...labels].some(
+      (cell) => cell.length <= LONGEST_TOTAL && TOTAL.has(nameOf(cell)),
+    );
     if (isNamed) return !hasSides || isLast ? 'certainly' : 'perhaps';
     const isSum = isLast && isFull('quantity') && !isFull('width') && !isFull('height') && !isFull('size');
     return isSum && !isFull('label') && !isFull('material') ? 'certainly' : undefined;
@@ -341,6 +369,10 @@ const nameOf = (cell: string): string => cell.toLowerCase().replace(/[:.\s]+$/, 
 
 const TOTAL: ReadonlySet<string> = new Set(TOTALS);
 
+/** Whether a header names a width, height or depth. */
+const isWidth = (header: string): boolean =>
+  candidatesOf(headingOf(header)).some(({ meaning }) => typeof meaning === 'number' && meaning > 0);
+
 function conventionsOf(lines: readonly Line[], columns: readonly Column<string>[]): Conventions {
   const cellsIn = (isMeant: (field: string | undefined) => boolean) => {
     const indexes = columns.flatMap(({ index, field }) => (isMeant(field) ? [index] : []));
@@ -355,6 +387,7 @@ function conventionsOf(lines: readonly Line[], columns: readonly Column<string>[
   return {
     mark: decimalMarkOf([...extents, ...numbers]),
     isNumbered: lines.every(({ cells }) => numbered.every((index) => /^\d+$/.test(cells[index] ?? ''))),
+    hasLength: !columns.some(({ field, header }) => field === 'width' && isWidth(header)),
     numberedGrain: new Set(grains.filter((index) => lines.some(({ cells }) => cells[index] === '2'))),
   };
 }

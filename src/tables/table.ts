@@ -4,11 +4,10 @@ import { LIMITS } from '../contract/limits.ts';
 import { textFault } from '../contract/text-rules.ts';
 import { lengthText, lengthWithUnit, type Unit } from '../contract/unit.ts';
 import type { Column, Extra, Question } from './columns.ts';
-import type { Direction } from './flags.ts';
 import { inUnit, roundedTo, type System, systemOfUnit, unheldFault } from './lengths.ts';
 import { materialOf, needsThickness, thicknessText } from './materials.ts';
 import { listedRows } from './notes.ts';
-import type { DraftRow, Located, Problem } from './rows.ts';
+import type { Along, DraftRow, Located, Problem } from './rows.ts';
 
 /** A piece or sheet as a request has it, with the fields that its row gives. */
 export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
@@ -59,8 +58,8 @@ export interface Table<Name extends string> {
 export interface JobContext {
   /** Rounds lengths that are no multiple of the unit. */
   readonly round?: boolean | undefined;
-  /** Along which side the grain of the sheets runs; by default along the first. */
-  readonly direction?: Direction | undefined;
+  /** Where the grain of the sheets runs; by default along the first side. */
+  readonly direction?: Along | undefined;
   /** Materials whose sheets have a grain, if the stock says so. */
   readonly grained?: ReadonlySet<string> | undefined;
   /** Whether the thickness is part of the material even if it tells nothing apart. */
@@ -70,7 +69,7 @@ export interface JobContext {
 }
 
 /** Along which side the grain of all rows runs that name one; undefined if none does, or if they differ. */
-export function directionOfRows({ rows }: Draft<string>): Direction | undefined {
+export function directionOfRows({ rows }: Draft<string>): Along | undefined {
   const named = new Set(
     rows.flatMap(({ grain }) => (grain === undefined || grain === 'follows' ? [] : [grain])),
   );
@@ -114,7 +113,7 @@ class TableMaker<Name extends string> {
   readonly #isOfPieces: boolean;
   readonly #saysRotation: boolean;
   /** The direction that counts: of the sheets, or the first of a table of sheets. */
-  #direction: Direction | undefined;
+  #direction: Along | undefined;
   readonly #swapped: number[] = [];
   readonly #asMaterial: number[] = [];
   readonly #kept: number[] = [];
@@ -128,7 +127,7 @@ class TableMaker<Name extends string> {
     this.#system = systemOfUnit(unit);
     this.#joins = context.joins ?? needsThickness(draft.rows, this.#system);
     this.#isOfPieces = Object.hasOwn(draft.fields, 'canRotate');
-    this.#direction = this.#isOfPieces ? (context.direction ?? 'length') : undefined;
+    this.#direction = context.direction;
     this.#saysRotation = draft.columns.some(
       ({ field }) => field === 'grain' || field === 'canRotate' || field === 'noRotate',
     );
@@ -224,7 +223,7 @@ class TableMaker<Name extends string> {
       this.#direction ??= direction;
       if (direction !== undefined && direction !== this.#direction)
         wrong(
-          `The grain runs along the ${direction}, but along the ${this.#direction} above: swap the sides of this sheet and use one direction.`,
+          `The grain is ${saidOf(direction)}, but ${saidOf(this.#direction ?? direction)} above: swap the sides of this sheet and use one direction.`,
         );
       return;
     }
@@ -234,8 +233,22 @@ class TableMaker<Name extends string> {
     if (isAsMaterial && grained === undefined) this.#asMaterial.push(line);
     const isFree = isAsMaterial ? grained !== undefined && !grained.has(material) : grain === undefined;
     if (!isFree || isKept) values['canRotate'] = false;
-    if (direction === undefined || direction === this.#direction) return;
+    if (direction === undefined) return;
+    // What is horizontal is only known beside other grains that are horizontal or vertical.
+    this.#direction ??= isSide(direction) ? 'first' : direction;
+    if (direction === this.#direction) return;
+    const isComparable = isSide(direction) || this.#context.direction !== undefined;
+    if (!isComparable || isSide(direction) !== isSide(this.#direction)) {
+      wrong(
+        `The grain is ${saidOf(direction)}, that of others ${saidOf(this.#direction)}: swap the sides of this piece and use one direction.`,
+      );
+      return;
+    }
     [values['width'], values['height']] = [values['height'] ?? 0, values['width'] ?? 0];
     this.#swapped.push(line);
   }
 }
+
+const isSide = (direction: Along): boolean => direction === 'first' || direction === 'second';
+
+const saidOf = (direction: Along): string => (isSide(direction) ? `along the ${direction} side` : direction);

@@ -26,17 +26,19 @@ describe('a table of CutList Optimizer', () => {
     ]);
   });
 
-  it('swaps the sides of panels whose grain runs along the other side, and refuses odd cells by row', () => {
+  it('is refused by row where the grain is horizontal and vertical, and the stock does not say which', () => {
     const { rows, problems } = pieces(
-      '720,560,1,,A,true,h,,,,',
-      '720,560,1,,B,true,v,,,,',
+      '720,560,1,,A,true,v,,,,',
+      '720,560,1,,B,true,h,,,,',
       '1,1,1,,C,maybe,,,,,',
     );
     expect(rows.map(({ item }) => item)).toEqual([
       { width: 720, height: 560, quantity: 1, canRotate: false },
-      { width: 560, height: 720, quantity: 1, canRotate: false },
     ]);
-    expect(problems.map(problemText)).toEqual(['line 4, column 6: Enabled must be yes or no, not "maybe".']);
+    expect(problems.map(problemText)).toEqual([
+      'line 3: The grain is horizontal, that of others vertical: swap the sides of this piece and use one direction.',
+      'line 4, column 6: Enabled must be yes or no, not "maybe".',
+    ]);
   });
 
   it('may hold the stock, with the direction of its grain', () => {

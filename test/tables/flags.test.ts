@@ -20,18 +20,20 @@ test.each([
   ['Along the length', 'length'],
   ['L,L', 'length'],
   ['Lengthwise', 'length'],
-  ['horizontal', 'length'],
-  ['Quer', 'width'],
-  ['Crosswise', 'width'],
+  ['horizontal', 'horizontal'],
+  ['V', 'vertical'],
+  ['Quer', 'across'],
+  ['Crosswise', 'across'],
+  ['Breite', 'width'],
   ['L,W', undefined],
   ['yes', undefined],
   ['oak', undefined],
-])('the grain %j runs along the %j', (text, direction) => {
+])('the direction %j is %j', (text, direction) => {
   expect(directionOf(text)).toBe(direction);
 });
 
 test.each([
-  ['2', true, 'width'],
+  ['2', true, 'across'],
   ['1', true, 'length'],
   ['1', false, 'follows'],
   ['0', true, 'free'],

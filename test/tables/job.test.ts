@@ -71,4 +71,20 @@ describe('the grain of the sheets', () => {
       { width: 600, height: 300 },
     ]);
   });
+
+  it('may be horizontal or vertical, if that of the pieces is, too', () => {
+    const stock = 'Length,Width,Grain\n1220,2440,h\n';
+    expect(job('Length,Width,Grain\n600,400,v\n600,300,h\n', stock).pieces).toMatchObject([
+      { width: 400, height: 600 },
+      { width: 600, height: 300 },
+    ]);
+    const tables = jobTables(draftPieces('Length,Width,Grain\n600,400,L\n'), draftSheets(stock), 'mm');
+    expect(tables.pieces.problems).toEqual([
+      {
+        line: 2,
+        message:
+          'The grain is along the first side, that of others horizontal: swap the sides of this piece and use one direction.',
+      },
+    ]);
+  });
 });

@@ -90,11 +90,14 @@ describe('a table of pieces', () => {
   it('keeps pieces with grain from rotating', () => {
     const rotates = (rows: string) => items(`w,h,grain\n${rows}`).map(({ canRotate }) => canRotate);
     expect(rotates('600,400,yes\n600,400,no\n600,400,\n')).toEqual([false, undefined, undefined]);
-    expect(rotates('600,400,L\n600,400,l\n')).toEqual([false, false]);
+    expect(rotates('600,400,W\n600,400,w\n')).toEqual([false, false]);
+    expect(problems('w,h,grain\n600,400,lengthwise\n')).toEqual([
+      'line 2, column 3: grain is "lengthwise", but the sides are width and height: name the side along which the grain runs.',
+    ]);
   });
 
   it('swaps the sides of pieces whose grain runs along the other side', () => {
-    const table = readPieces('w,h,grain\n600,400,length\n600,300,width\n');
+    const table = readPieces('w,h,grain\n600,400,width\n600,300,height\n');
     expect(table.rows.map(({ item }) => item)).toEqual([
       { width: 600, height: 400, canRotate: false },
       { width: 300, height: 600, canRotate: false },
