@@ -40,6 +40,9 @@ export const MOST_ROWS = LIMITS.MAX_ARRAY_ITEMS + 2;
  */
 const DELIMITERS = ['\t', ';', '|'] as const;
 
+/** Characters in which the delimiter is looked for. */
+const MOST_START = 100_000;
+
 /** Splits a table, as a spreadsheet copies or saves it, into cells. */
 export function cellsOf(table: string): Cells {
   const text = table.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -52,13 +55,23 @@ export function cellsOf(table: string): Cells {
 /** A cell without control characters and surrounding space. */
 export const cleaned = (cell: string): string => cell.replace(/\p{Cc}+/gu, ' ').trim();
 
+/** Rows in which the delimiter is looked for: a title above the table may have none. */
+const MOST_TITLES = 20;
+
 function delimiterOf(text: string): string {
-  const [start = ''] = /[^\n]*\S[^\n]*/.exec(text) ?? [];
-  const separates = (delimiter: string) => {
-    const [cells = []] = Papa.parse<string[]>(start, { delimiter, newline: '\n', preview: 1 }).data;
-    return cells.length > 1;
-  };
-  return DELIMITERS.find(separates) ?? ',';
+  const starts = text
+    .slice(0, MOST_START)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  for (const start of starts.slice(0, MOST_TITLES)) {
+    const separates = (delimiter: string) => {
+      const [cells = []] = Papa.parse<string[]>(start, { delimiter, newline: '\n', preview: 1 }).data;
+      return cells.length > 1;
+    };
+    const found = [...DELIMITERS, ','].find(separates);
+    if (found !== undefined) return found;
+  }
+  return ',';
 }
 
 function split(text: string, delimiter: string, firstLine: number): Cells {

@@ -151,6 +151,11 @@ class Assignment<Field extends string> {
     for (const [index, field] of known) {
       if (!this.#answers.has(index) && !this.#has(field)) this.#found.set(index, field);
     }
+    // Versions differ in what they call the designation.
+    this.#take(
+      'label',
+      this.#look().filter(({ meaning, weight }) => meaning === 'label' && weight >= 4),
+    );
   }
 
   guess(): void {
@@ -405,7 +410,18 @@ class Assignment<Field extends string> {
       this.#ask(index, 'holds small lengths and may be the thickness', ['thickness']);
     else if (directions === filled && values.numeric === 0 && !this.#has('grain'))
       this.#ask(index, 'holds directions and may be the grain', ['grain']);
+    else if (this.#looksLikeMaterial(heading, values))
+      this.#ask(index, 'divides the rows into a few kinds and may be the material', ['material', 'label']);
     else if (flags === filled && heading.words.length > 0) this.#ask(index, 'holds yes and no', FLAGS);
+  }
+
+  /** Whether a column of words divides the rows, in a table without a material. */
+  #looksLikeMaterial(
+    { words }: Heading,
+    { filled, numeric, flags, sizes, hasRepeats, samples }: Values,
+  ): boolean {
+    const isText = numeric === 0 && sizes === 0 && flags < filled;
+    return isText && words.length > 0 && hasRepeats && samples.length > 1 && !this.#has('material');
   }
 
   #sidesMissing(): readonly string[] {

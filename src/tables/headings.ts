@@ -162,7 +162,11 @@ export function candidatesOf(heading: Heading): readonly Candidate[] {
     (BY_NAME.get(word) ?? []).map((name) => ({ ...name, word })),
   );
   const sides = new Set(found.flatMap(({ meaning }) => (typeof meaning === 'number' ? [meaning] : [])));
-  if (sides.size > 1) return [{ meaning: 'size', language: 'en', weight: 3 }];
+  // `Length x Width` is a size; `Qty x Length x Width` is more.
+  if (sides.size > 1)
+    return found.some(({ meaning }) => meaning === 'quantity')
+      ? []
+      : [{ meaning: 'size', language: 'en', weight: 3 }];
   return found.map(({ meaning, language, word }) => {
     const others = words.filter((other) => other !== word);
     const isNegated = meaning === 'canRotate' && others.some((other) => NEGATES.has(other));

@@ -165,6 +165,8 @@ export const NAMES: Readonly<Record<string, Names>> = {
       'material',
       'material name',
       'material code',
+      'mat',
+      'matl',
       'board type',
       'board',
       'board name',
@@ -372,8 +374,8 @@ export const NEUTRAL: readonly string[] = [
   'cut',
   'cutting',
   'raw',
-  'net',
-  'nominal',
+  'gross',
+
   'direction',
   'value',
   'name',
@@ -397,7 +399,7 @@ export const NEUTRAL: readonly string[] = [
   'teile',
   'zuschnitt',
   'zuschnitts',
-  'netto',
+
   'brutto',
   'roh',
   'gesamt',
@@ -431,6 +433,7 @@ export const NEUTRAL: readonly string[] = [
 /** Words for the size before or after the one to cut: such a column gives way to another. */
 export const OTHER_SIZES: readonly string[] = [
   'finished',
+  'netto',
   'finish',
   'final',
   'net',

@@ -104,10 +104,14 @@ function draft<F extends Fields>(
   options: TableOptions<keyof F & string>,
 ): Draft<keyof F & string> {
   if (typeof table !== 'string') return draftOf(table, fields, options);
+  if (table.includes('\0')) return refused(fields, { line: 1, message: NO_TEXT });
   if (table.length <= MAX_TABLE_CHARACTERS) return draftOf(cellsOf(table), fields, options);
   const message = `The table has ${table.length} characters; at most ${MAX_TABLE_CHARACTERS} are allowed.`;
   return refused(fields, { line: 1, message });
 }
+
+const NO_TEXT =
+  'This is no table: it may be a picture or a document. Save the table as CSV or as a workbook.';
 
 const refused = <F extends Fields>(
   fields: F,

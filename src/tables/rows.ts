@@ -262,7 +262,12 @@ export class RowReader<F extends Fields> {
       height: this.#length({ ...cell, text: height }, line),
     };
     for (const [side, length] of Object.entries(sides)) if (length) reading.lengths[side] = length;
-    if (thickness !== undefined) reading.thickness = this.#thickness({ ...cell, text: thickness }, line);
+    if (thickness === undefined) return;
+    const third = this.#length({ ...cell, text: thickness }, line);
+    const isThin = Object.values(sides).every((side) => !side || !third || isAtMost(third, side));
+    if (!isThin)
+      cell.wrong(`is ${describe(cell.text)}, whose last number is no thickness: write width x height`);
+    else if (third) reading.thickness = third;
   }
 
   #readGrain({ text, index, wrong }: Cell, reading: Reading): void {
@@ -359,6 +364,10 @@ export class RowReader<F extends Fields> {
     return isSum && !isFull('label') && !isFull('material') ? 'certainly' : undefined;
   }
 }
+
+/** Whether a length is at most as long as another of the same cell. */
+const isAtMost = (a: Length, b: Length): boolean =>
+  a.numerator * b.denominator <= b.numerator * a.denominator;
 
 /** A flag of a column for what must not be, such as `NoRotation`, that says no itself. */
 const SAYS_NO_ITSELF = /^\s*(no ?rotat|not ?allowed|do ?not|fixed|locked|never)/i;

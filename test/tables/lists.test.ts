@@ -85,6 +85,11 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
   // One character, two meanings.
   ['fractions without a header', '3/4,36,2', ['3/4" × 36", 2']],
   ['fractions that were pasted', 'Shelf\t24 3/4\t16 1/2\t2', ['Shelf 24 3/4" × 16 1/2", 2']],
+  [
+    'titles without a delimiter',
+    'PARTS\nDate: 12.03.2024\n\nNo.;Part;L (mm);W (mm);T (mm);Mat.\n1;Side;720;560;18;Oak',
+    ['1 Side 720 × 560, 1 of Oak 18 mm'],
+  ],
   ['a stroke in a title', 'Order;4711/2\nPart;Length;Width\nSide;720;560', ['Side 720 × 560, 1']],
   ['sizes with fractions', 'Name,Size,Qty\nTop,24 3/4" x 16 1/2",2', ['Top 24 3/4" × 16 1/2", 2']],
   ['a divided number', 'Part,Length,Width,Qty\nRail,700,285,5,2', ['! 2.-']],
@@ -139,6 +144,18 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
     'Part;Length;Width;Dicke\nSide;600;400;19\nBack;600;400;8',
     ['Side 600 × 400, 1 of 19 mm', 'Back 600 × 400, 1 of 8 mm'],
   ],
+  [
+    'kinds without a name',
+    'Part,Length,Width,Qty,Foo\nA,720,560,1,Oak\nB,500,300,1,White\nC,400,300,1,Oak',
+    ['? Foo: material, label', 'A 720 × 560, 1', 'B 500 × 300, 1', 'C 400 × 300, 1'],
+  ],
+  [
+    'gross and net',
+    'Part,Net Length,Net Width,Gross Length,Gross Width\nA,700,540,720,560',
+    ['A 720 × 560, 1'],
+  ],
+  ['a size of which the third is no thickness', 'Name,Size\nBox,20 x 720 x 560', ['! 2.2']],
+  ['a size with a count', 'Qty x Length x Width\n2 x 720 x 560', ['? Qty x Length x Width: size']],
   // Units of other things, flags, numbers.
   [
     'units of other things',

@@ -96,3 +96,9 @@ test('unknown kinds of material are cut from sheets', () => {
     false,
   ]);
 });
+
+test('the name of a part is its label, whatever its column is called', () => {
+  const header = 'No.;Name;Quantity;Length - raw;Width - raw;Thickness - raw;Material type;Material name';
+  const { rows } = readPieces(`${header}\nA;Side;2;720 mm;560 mm;18 mm;Sheet Goods;Birch\n`);
+  expect(rows.map(({ label }) => label)).toEqual(['A Side']);
+});

@@ -118,6 +118,10 @@ describe('a table of pieces', () => {
     [
       ['', 'line 1: The table is empty.'],
       [' \n \n', 'line 1: The table is empty.'],
+      [
+        '\u00ff\u00d8\u0000\n',
+        'line 1: This is no table: it may be a picture or a document. Save the table as CSV or as a workbook.',
+      ],
       ['Part,Width\nDoor,600\n', 'line 1: No column has the height. Name it "height" in the first row.'],
       ['Part\nDoor\n', 'line 1: No column has the width. Name it "width" in the first row.'],
       ['Width,Height\n', 'line 1: No row follows the header.'],
