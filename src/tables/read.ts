@@ -3,20 +3,14 @@ import { type Fields, PIECE_FIELDS, SHEET_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
 import { type Cells, cellsOf, type Line, MAX_TABLE_CHARACTERS } from './cells.ts';
-import {
-  type Answers,
-  type Column,
-  columnsWithoutHeader,
-  type Extra,
-  guessColumns,
-  type Question,
-  understand,
-} from './columns.ts';
+import type { Answers, Column, Extra, Question } from './columns.ts';
+import { columnsWithoutHeader } from './headerless.ts';
 import { type System, systemIn, systemOfUnit } from './lengths.ts';
 import { type LeftOut, leftOutNotes, listedRows, unusedColumnsNote } from './notes.ts';
 import { type DraftRow, isLength, type Problem, RowReader } from './rows.ts';
 import { isData, isNumeric } from './sizes.ts';
 import { type Draft, type JobContext, type Table, tableOf } from './table.ts';
+import { guessColumns, understand } from './weighing.ts';
 
 export { type Draft, type JobContext, type Row, type Table, tableOf } from './table.ts';
 

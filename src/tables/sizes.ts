@@ -36,3 +36,13 @@ export function sidesOf(text: string): readonly [string, string] | undefined {
 /** Whether a row is data, not a header. */
 export const isData = (cells: readonly string[]): boolean =>
   cells.filter(isNumeric).length > 1 || cells.some((cell) => extentsOf(cell) !== undefined);
+
+/** The first number of a cell, to compare cells of one row. Fractions count as such. */
+export function roughly(cell: string | undefined): number | undefined {
+  const [, whole, decimals = '0'] = /^~? ?(\d{1,9})(?:[.,](\d{1,9}))?/.exec(cell ?? '') ?? [];
+  if (whole === undefined) return /^[¼-¾⅐-⅞]/.test(cell ?? '') ? 0.5 : undefined;
+  const [, over, under] = /(\d{1,3})\/(\d{1,3})/.exec(cell ?? '') ?? [];
+  if (over === undefined || under === undefined) return Number(`${whole}.${decimals}`);
+  const fraction = Number(over) / Math.max(1, Number(under));
+  return over === whole && /^\d+\//.test(cell ?? '') ? fraction : Number(whole) + fraction;
+}

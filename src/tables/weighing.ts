@@ -1,0 +1,466 @@
+import type { Line } from './cells.ts';
+import {
+  type Answers,
+  type Column,
+  columnOf,
+  type Extra,
+  type Guess,
+  isExtra,
+  nameOf,
+  type Question,
+} from './columns.ts';
+import {
+  type Candidate,
+  candidatesOf,
+  type Heading,
+  headingOf,
+  isForeign,
+  isOfStock,
+  languagesOf,
+  nameOfField,
+  type SideOrder,
+} from './headings.ts';
+import { NAMES } from './names.ts';
+import { isKind, knownColumns } from './open-cut-list.ts';
+import { roughly } from './sizes.ts';
+import { type Values, valuesOf } from './values.ts';
+
+/** Fields of which a row has one value; of two columns for the same, people have to choose. */
+const SINGLE: ReadonlySet<string> = new Set([
+  'quantity',
+  'width',
+  'height',
+  'thickness',
+  'canRotate',
+  'noRotate',
+  'grain',
+  'enabled',
+  'excluded',
+]);
+
+/** Guesses what the columns of a header hold, by the header alone. */
+export const guessColumns = <Field extends string>(
+  headers: readonly string[],
+  fields: readonly Field[],
+): readonly Column<Field | Extra>[] => understand(headers, [], fields).columns;
+
+/**
+ * Decides what the columns of a table hold. Each header gets the meanings that its words can have, with a weight. The cells
+ * strike out those that they contradict. Of each column the heaviest meaning counts, in the language that most headers
+ * speak; of several columns for the same, the heaviest counts, then the first.
+ *
+ * @param lines the rows below the header.
+ * @param fields of the contract that a row can have.
+ */
+export function understand<Field extends string>(
+  headers: readonly string[],
+  lines: readonly Line[],
+  fields: readonly Field[],
+  answers: Answers<Field | Extra> = new Map(),
+): Guess<Field | Extra> {
+  const known = knownColumns(headers.map((header) => headingOf(header).joined)) as
+    | ReadonlyMap<number, Field | Extra>
+    | undefined;
+  const assignment = new Assignment<Field | Extra>(headers, lines, fields, answers);
+  if (known) assignment.takeKnown(known);
+  else assignment.guess();
+  return assignment.result();
+}
+
+/** A column that is being looked at. */
+interface Looked {
+  readonly index: number;
+  readonly heading: Heading;
+  readonly values: Values;
+  /** Heaviest meaning; undefined if none suits. */
+  readonly meaning: Candidate['meaning'] | undefined;
+  readonly weight: number;
+}
+
+class Assignment<Field extends string> {
+  readonly #headers: readonly string[];
+  readonly #lines: readonly Line[];
+  readonly #fields: readonly string[];
+  readonly #answers: Answers<Field>;
+  readonly #values: readonly Values[];
+  readonly #found = new Map<number, string>();
+  readonly #questions = new Map<number, Question>();
+  readonly #notes = new Map<number, string>();
+
+  constructor(
+    headers: readonly string[],
+    lines: readonly Line[],
+    fields: readonly string[],
+    answers: Answers<Field>,
+  ) {
+    this.#headers = headers;
+    this.#lines = lines;
+    this.#fields = fields;
+    this.#answers = answers;
+    this.#values = valuesOf(lines, headers.length);
+    for (const [index, field] of answers) {
+      if (field !== undefined) this.#found.set(index, field);
+    }
+  }
+
+  /** Takes the columns of a program whose headers are known exactly. */
+  takeKnown(known: ReadonlyMap<number, string>): void {
+    for (const [index, field] of known) {
+      if (!this.#answers.has(index) && !this.#has(field)) this.#found.set(index, field);
+    }
+    // Versions differ in what they call the designation.
+    this.#take(
+      'label',
+      this.#look().filter(({ meaning, weight }) => meaning === 'label' && weight >= 4),
+    );
+  }
+
+  guess(): void {
+    const looked = this.#look();
+    const meaning = (name: Candidate['meaning']) => looked.filter((each) => each.meaning === name);
+    for (const name of Object.keys(NAMES)) {
+      if (name === 'size' || name === 'kind' || name === 'colour') continue;
+      if (isExtra(name) || this.#fields.includes(name)) this.#take(name, meaning(name));
+    }
+    this.#takeSides(([0, 1, 2, 3] as const).map(meaning), meaning('size'));
+    // One colour of all rows tells nothing apart.
+    const colours = meaning('colour').filter(({ values }) => values.samples.length > 1);
+    this.#takeMaterials(meaning('kind'), [...meaning('material'), ...colours]);
+    const numbered = looked.find(({ index }) => this.#found.get(index) === 'originalIndex');
+    if (numbered && !this.#has('quantity') && MAY_COUNT.has(numbered.heading.joined)) {
+      const { filled, whole, hasRepeats } = numbered.values;
+      if (hasRepeats && whole === filled)
+        this.#ask(numbered.index, 'may be a number of pieces or the name of each', [
+          'quantity',
+          'originalIndex',
+        ]);
+    }
+    for (const { index } of this.#isOfPieces || this.#has('grain') || this.#has('noRotate')
+      ? []
+      : meaning('canRotate'))
+      this.#ask(index, 'says what may rotate: for sheets, a column Grain says it', []);
+    for (const each of looked) this.#askAbout(each);
+  }
+
+  result(): Guess<Field> {
+    const columns = this.#headers.map((header, index) =>
+      columnOf(index, header, this.#found.get(index) as Field | undefined),
+    );
+    const questions = [...this.#questions.values()].sort((a, b) => a.column - b.column);
+    return { columns, questions, notes: this.#notes };
+  }
+
+  /** The heaviest meaning of every column that people did not speak of. */
+  #look(): readonly Looked[] {
+    const headings = this.#headers.map(headingOf);
+    const candidates = headings.map(candidatesOf);
+    const languages = languagesOf(candidates);
+    return headings.flatMap((heading, index) => {
+      const values = this.#valuesOf(index);
+      if (this.#answers.has(index)) return [];
+      const field = nameOfField(heading, this.#fields);
+      if (field !== undefined && !isSide(field))
+        return [{ index, heading, values, meaning: field, weight: 5 }];
+      const suiting = (candidates[index] ?? [])
+        .filter(
+          (candidate) =>
+            this.#isKnown(candidate.meaning) && suits(candidate, values, heading.joined.length === 1),
+        )
+        .sort(
+          (a, b) =>
+            b.weight - a.weight ||
+            (languages.get(b.language) ?? 0) - (languages.get(a.language) ?? 0) ||
+            rankOf(a.meaning) - rankOf(b.meaning),
+        );
+      const [best] = suiting;
+      if (!best) return [{ index, heading, values, meaning: undefined, weight: 0 }];
+      const isAboutStock = this.#isAboutStock(heading, best);
+      const meaning = isAboutStock && best.meaning === 'quantity' ? undefined : best.meaning;
+      return [{ index, heading, values, meaning, weight: isAboutStock ? 2 : best.weight }];
+    });
+  }
+
+  /** Whether a column of a table of pieces tells of the sheets. */
+  #isAboutStock(heading: Heading, { meaning }: Candidate): boolean {
+    const isMeasured = typeof meaning === 'number' || meaning === 'size' || meaning === 'quantity';
+    return this.#isOfPieces && isMeasured && isOfStock(heading);
+  }
+
+  get #isOfPieces(): boolean {
+    return this.#fields.includes('canRotate');
+  }
+
+  #isKnown(meaning: Candidate['meaning']): boolean {
+    return typeof meaning === 'number' || meaning in NAMES || this.#fields.includes(meaning);
+  }
+
+  #valuesOf(index: number): Values {
+    return this.#values[index] ?? NONE;
+  }
+
+  #has(field: string): boolean {
+    return [...this.#found.values()].includes(field);
+  }
+
+  #headerOf(index: number): string {
+    return nameOf(this.#headers[index] ?? '', index);
+  }
+
+  #ask(index: number, message: string, choices: readonly string[]): void {
+    const { samples } = this.#valuesOf(index);
+    if (samples.length === 0 || this.#answers.has(index)) return;
+    const known = choices.filter((choice) => isExtra(choice) || this.#fields.includes(choice));
+    this.#questions.set(index, {
+      column: index,
+      header: this.#headerOf(index),
+      message,
+      samples,
+      choices: known,
+    });
+  }
+
+  /** Gives a field to the heaviest of some columns. Where another says something else, people have to choose. */
+  #take(field: string, looked: readonly Looked[]): void {
+    const free = looked.filter(({ index }) => !this.#found.has(index));
+    const best = heaviest(free);
+    if (!best || this.#has(field)) return;
+    this.#found.set(best.index, field);
+    if (!SINGLE.has(field)) return;
+    for (const { index, weight } of free) {
+      if (index === best.index || weight < Math.min(best.weight, 3) || this.#areEqual(index, best.index))
+        continue;
+      if (weight < best.weight && weight < 4) continue;
+      this.#ask(index, `may hold the same as ${this.#headerOf(best.index)}, but differs from it`, [field]);
+    }
+  }
+
+  #areEqual(a: number, b: number): boolean {
+    return this.#lines.every(({ cells }) => (cells[a] ?? '') === (cells[b] ?? ''));
+  }
+
+  #takeSides(groups: readonly (readonly Looked[])[], sizes: readonly Looked[]): void {
+    const size = heaviest(sizes);
+    const isSized = size !== undefined && size.values.sizes > 0;
+    const groupsThere = groups.filter((group) => group.length > 0);
+    if ((groupsThere.length < 2 || this.#has('size')) && (size !== undefined || this.#has('size'))) {
+      if (size && !this.#has('width') && !this.#has('height')) this.#take('size', sizes);
+      for (const { index } of groups.flat())
+        if (isSized) this.#ask(index, 'is a length beside a size', ['thickness', 'width', 'height']);
+      return;
+    }
+    const bests = groupsThere.flatMap((group) => heaviest(group) ?? []);
+    const third = this.#has('thickness') ? undefined : this.#thirdOf(bests, groups);
+    const sides = bests.filter((best) => best !== third);
+    if (third) this.#found.set(third.index, 'thickness');
+    const fields = ['width', 'height'].filter((field) => !this.#has(field));
+    for (const [order, field] of fields.entries()) {
+      const side = sides[order];
+      if (side) this.#take(field, groupsThere.find((group) => group.includes(side)) ?? []);
+    }
+    for (const { index } of sides.slice(fields.length))
+      this.#ask(index, 'is a third side: it may be the thickness', ['thickness', 'width', 'height']);
+    this.#noteSizes(sizes);
+  }
+
+  /** Of three sides, the one under height or depth whose values are the smallest. */
+  #thirdOf(bests: readonly Looked[], groups: readonly (readonly Looked[])[]): Looked | undefined {
+    if (bests.length !== 3) return undefined;
+    const flat = [...(groups[2] ?? []), ...(groups[3] ?? [])].filter((each) => bests.includes(each));
+    return flat.find((each) => {
+      const others = bests.filter((other) => other !== each);
+      return (
+        this.#lines.length > 0 &&
+        this.#isThinnest(
+          each.index,
+          others.map(({ index }) => index),
+        )
+      );
+    });
+  }
+
+  /** Whether a column has the smallest number of almost every row, or few different numbers that are small. */
+  #isThinnest(index: number, others: readonly number[]): boolean {
+    let rows = 0;
+    let smallest = 0;
+    let sum = 0;
+    const sums = others.map(() => 0);
+    for (const { cells } of this.#lines) {
+      const value = roughly(cells[index]);
+      const beside = others.map((other) => roughly(cells[other]));
+      if (value === undefined || beside.some((other) => other === undefined)) continue;
+      rows += 1;
+      sum += value;
+      if (beside.every((other) => value <= (other ?? 0))) smallest += 1;
+      for (const [at, other] of beside.entries()) sums[at] = (sums[at] ?? 0) + (other ?? 0);
+    }
+    if (rows === 0) return false;
+    if (smallest === rows) return true;
+    const { isVaried } = this.#valuesOf(index);
+    return !isVaried && sums.every((other) => 4 * sum < other);
+  }
+
+  /** Sizes beside the sides of each row are those of the sheet, of a hole, of a cabinet. */
+  #noteSizes(sizes: readonly Looked[]): void {
+    const width = this.#columnOf('width');
+    const height = this.#columnOf('height');
+    if (width === undefined || height === undefined) return;
+    for (const { index, values } of sizes) {
+      if (values.sizes === 0 || this.#found.has(index)) continue;
+      this.#notes.set(index, this.#sizeNote(index, width, height));
+    }
+  }
+
+  #sizeNote(index: number, width: number, height: number): string {
+    return `${this.#headerOf(index)} is not used: the sides of each row are in ${this.#headerOf(width)} and ${this.#headerOf(height)}.`;
+  }
+
+  #columnOf(field: string): number | undefined {
+    return [...this.#found].find(([, other]) => other === field)?.[0];
+  }
+
+  /** The kind of material matters where its name stands elsewhere. Two names of one material matter where they differ. */
+  #takeMaterials(kinds: readonly Looked[], materials: readonly Looked[]): void {
+    if (!this.#has('material')) {
+      const best = heaviest([...kinds, ...materials]);
+      if (best) this.#found.set(best.index, 'material');
+    }
+    const material = this.#columnOf('material');
+    for (const { index, values } of [...kinds, ...materials]) {
+      if (material === undefined || this.#found.has(index)) continue;
+      const isOfKinds = kinds.some((kind) => kind.index === index) && values.samples.some(isKind);
+      if (isOfKinds && !this.#has('kind')) this.#found.set(index, 'kind');
+      else if (this.#divides(index, material))
+        this.#ask(index, `differs within one ${this.#headerOf(material)}: it may be part of the material`, [
+          'material',
+        ]);
+    }
+  }
+
+  /** Whether rows with the same cell in one column differ in another. */
+  #divides(index: number, material: number): boolean {
+    const first = new Map<string, string>();
+    return this.#lines.some(({ cells }) => {
+      const name = cells[material] ?? '';
+      const cell = cells[index] ?? '';
+      const other = first.get(name);
+      if (other === undefined) first.set(name, cell);
+      return other !== undefined && other !== cell;
+    });
+  }
+
+  /** Asks about a column without a meaning if its cells look as if it mattered. */
+  #askAbout({ index, heading, values, meaning }: Looked): void {
+    if (this.#found.has(index) || this.#questions.has(index) || values.filled === 0) return;
+    if (isForeign(heading) || meaning !== undefined) return;
+    const { filled, whole, sizes, flags, directions, isSequence } = values;
+    const width = this.#columnOf('width');
+    const height = this.#columnOf('height');
+    if (sizes > 0 && 2 * sizes >= filled) {
+      if (width !== undefined && height !== undefined)
+        this.#notes.set(index, this.#sizeNote(index, width, height));
+      else if (!this.#has('size')) this.#ask(index, 'holds sizes', ['size']);
+    } else if (whole === filled && !isSequence && !this.#has('quantity'))
+      this.#ask(index, 'holds whole numbers and may be the quantity', ['quantity', ...this.#sidesMissing()]);
+    else if (values.numeric === filled && this.#sidesMissing().length > 0)
+      this.#ask(index, 'holds numbers and may be a side', this.#sidesMissing());
+    else if (values.numeric === filled && !this.#has('thickness') && this.#looksThick(index))
+      this.#ask(index, 'holds small lengths and may be the thickness', ['thickness']);
+    else if (directions === filled && values.numeric === 0 && !this.#has('grain'))
+      this.#ask(index, 'holds directions and may be the grain', ['grain']);
+    else if (this.#looksLikeMaterial(heading, values))
+      this.#ask(index, 'divides the rows into a few kinds and may be the material', ['material', 'label']);
+    else if (flags === filled && heading.words.length > 0) this.#ask(index, 'holds yes and no', FLAGS);
+  }
+
+  /** Whether a column of words divides the rows, in a table without a material. */
+  #looksLikeMaterial(
+    { words }: Heading,
+    { filled, numeric, flags, sizes, hasRepeats, samples }: Values,
+  ): boolean {
+    const isText = numeric === 0 && sizes === 0 && flags < filled;
+    return isText && words.length > 0 && hasRepeats && samples.length > 1 && !this.#has('material');
+  }
+
+  #sidesMissing(): readonly string[] {
+    return this.#has('size') ? [] : ['width', 'height'].filter((side) => !this.#has(side));
+  }
+
+  /** Whether the numbers of a column are few, more than a count of one or two, and below the sides of their rows. */
+  #looksThick(index: number): boolean {
+    const sides = ['width', 'height'].flatMap((side) => this.#columnOf(side) ?? []);
+    const { isVaried, whole, filled, samples } = this.#valuesOf(index);
+    const isSmallCount = whole === filled && samples.every((sample) => (roughly(sample) ?? 0) < 3);
+    const isPositive = samples.every((sample) => (roughly(sample) ?? 0) > 0);
+    return sides.length === 2 && isPositive && !isVaried && !isSmallCount && this.#isThinnest(index, sides);
+  }
+}
+
+/** What a column of yes and no can be. */
+const FLAGS = ['canRotate', 'noRotate', 'grain', 'enabled', 'excluded'];
+
+/** Names of a number that may be how many or which. */
+const MAY_COUNT: ReadonlySet<string> = new Set(['no', 'nr', 'number', 'nummer', 'n', 'numero']);
+
+const NONE: Values = {
+  filled: 0,
+  numeric: 0,
+  whole: 0,
+  sizes: 0,
+  flags: 0,
+  directions: 0,
+  codes: 0,
+  hasRepeats: false,
+  isVaried: false,
+  isSequence: false,
+  samples: [],
+};
+
+const RANKS: ReadonlyMap<string, number> = new Map(Object.keys(NAMES).map((name, rank) => [name, rank]));
+
+const rankOf = (meaning: string | SideOrder): number =>
+  typeof meaning === 'number' ? RANKS.size + meaning : (RANKS.get(meaning) ?? 0);
+
+function heaviest(looked: readonly Looked[]): Looked | undefined {
+  let best: Looked | undefined;
+  for (const each of looked) if (!best || each.weight > best.weight) best = each;
+  return best;
+}
+
+/**
+ * Whether cells may be what a header says. A name itself is believed unless no cell fits it at all.
+ *
+ * @param isLetter whether the header is a single letter, such as L for a side or for the edge along it.
+ */
+function suits({ meaning, weight }: Candidate, values: Values, isLetter: boolean): boolean {
+  const { filled, numeric, whole, sizes, flags, directions, codes } = values;
+  if (filled === 0) return true;
+  const isMost = (count: number) => 2 * count >= filled;
+  const isOnlyFlags = flags === filled;
+  if (typeof meaning === 'number') return weight >= 4 ? !(isOnlyFlags && isLetter) : isMost(numeric);
+  switch (meaning) {
+    case 'quantity':
+      return weight >= 4 ? numeric > 0 || values.samples.some((sample) => /\d/.test(sample)) : isMost(whole);
+    case 'canRotate':
+    case 'noRotate':
+    case 'grain':
+    case 'enabled':
+    case 'excluded':
+    case 'offcut':
+      return weight >= 4 || isMost(flags + directions + codes);
+    case 'size':
+      return sizes > 0 || (weight >= 4 && numeric < filled);
+    case 'material':
+      return !isOnlyFlags && 2 * sizes < filled;
+    case 'originalIndex':
+    case 'colour':
+    case 'thickness':
+      return !isOnlyFlags;
+    case 'kind':
+    case 'label':
+      return weight >= 4 || !isOnlyFlags;
+    default:
+      return weight >= 4 || isMost(numeric);
+  }
+}
+
+const isSide = (field: string): boolean => field === 'width' || field === 'height';
