@@ -18,10 +18,11 @@ import { requestKey } from './http/routes/request-key.ts';
 import { runtime } from './http/routes/runtime.ts';
 import { schema } from './http/routes/schema.ts';
 import { solve } from './http/routes/solve.ts';
-import { stop } from './http/routes/stop.ts';
+import { stop, stopSolve } from './http/routes/stop.ts';
 import { usage } from './http/routes/usage.ts';
 import { validate } from './http/routes/validate.ts';
 import { verify } from './http/routes/verify.ts';
+import { STOP_TOKEN_HEADER, StopTokens } from './http/stop-tokens.ts';
 
 /** The API: middleware and routes. */
 export function createApp(deps: Deps): Hono<Env> {
@@ -34,7 +35,9 @@ export function createApp(deps: Deps): Hono<Env> {
   route(app, '/api/v1/openapi.json', { GET: openApi(deps) });
   route(app, '/api/v1/runtime', { GET: runtime(deps) });
   route(app, '/api/v1/request-key', { POST: requestKey(deps) });
-  route(app, '/api/v1/solve', { POST: solve(deps) });
+  const stops = new StopTokens();
+  route(app, '/api/v1/solve', { POST: solve(deps, stops) });
+  route(app, '/api/v1/solve/stop', { POST: stopSolve(stops) });
   const admit = admitter(deps);
   route(app, '/api/v1/validate', { POST: validate(deps, admit) });
   route(app, '/api/v1/verify', { POST: verify(deps, admit) });
@@ -52,7 +55,7 @@ export function createApp(deps: Deps): Hono<Env> {
 /** Browser clients of any origin may use every route. */
 const PREFLIGHT = {
   origin: '*',
-  allowHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id', 'Idempotency-Key'],
+  allowHeaders: ['Content-Type', 'X-API-Key', 'X-Request-Id', 'Idempotency-Key', STOP_TOKEN_HEADER],
   maxAge: 86_400,
 };
 

@@ -13,6 +13,7 @@ const ROUTES = [
   ['/api/v1/runtime', 'GET, HEAD'],
   ['/api/v1/request-key', 'POST'],
   ['/api/v1/solve', 'POST'],
+  ['/api/v1/solve/stop', 'POST'],
   ['/api/v1/validate', 'POST'],
   ['/api/v1/verify', 'POST'],
   ['/api/v1/jobs', 'POST'],
@@ -88,7 +89,7 @@ describe.each(ROUTES)('%s', (path, methods) => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': methods.replaceAll(' ', ''),
-      'access-control-allow-headers': 'Content-Type,X-API-Key,X-Request-Id,Idempotency-Key',
+      'access-control-allow-headers': 'Content-Type,X-API-Key,X-Request-Id,Idempotency-Key,X-Stop-Token',
       'access-control-max-age': '86400',
     });
     expect(response.headers.has('Access-Control-Allow-Credentials')).toBe(false);

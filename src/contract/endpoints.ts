@@ -12,6 +12,12 @@ export const ENDPOINTS = [
     purpose: 'Issue or reuse the free evaluation key',
   },
   { method: 'POST', path: '/api/v1/solve', auth: 'optional', purpose: 'Compute a layout' },
+  {
+    method: 'POST',
+    path: '/api/v1/solve/stop',
+    auth: 'none',
+    purpose: 'End a solve with its best layout so far',
+  },
   { method: 'POST', path: '/api/v1/validate', auth: 'none', purpose: 'Check a request without solving it' },
   {
     method: 'POST',

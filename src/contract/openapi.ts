@@ -30,6 +30,7 @@ import {
   SearchSchema,
   SolveResponseSchema,
   SolveResultSchema,
+  StopResponseSchema,
   UnplacedSchema,
   WarningSchema,
 } from './response.ts';
@@ -117,6 +118,7 @@ function requestSchemas() {
 function responseSchemas() {
   const schemas = {
     SolveResponse: SolveResponseSchema,
+    StopResponse: StopResponseSchema,
     SolveResult: SolveResultSchema,
     SheetResult: SheetResultSchema,
     Placement: PlacementSchema,

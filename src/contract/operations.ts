@@ -140,6 +140,14 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: LIMITS.MAX_IDEMPOTENCY_KEY_LENGTH },
 };
 
+const STOP_TOKEN = {
+  name: 'X-Stop-Token',
+  in: 'header',
+  description:
+    'Random digits of your own, by which `POST /api/v1/solve/stop` ends the solve with its best layout so far.',
+  schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+};
+
 const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = [
   'idempotency_key_invalid',
   'idempotency_conflict',
@@ -150,10 +158,20 @@ const SOLVE: Operation = {
   tag: 'Layouts',
   operationId: 'solve',
   description: `The body may have up to ${LIMITS.MAX_REQUEST_BYTES} bytes, ${LIMITS.MAX_JSON_DEPTH} levels of nesting, and ${LIMITS.MAX_JSON_MEMBERS} members per object; the quantities of the pieces may add up to ${LIMITS.MAX_INSTANCES}. An invalid job is refused with a list of up to ${LIMITS.MAX_VALIDATION_ERRORS} faults. Pieces that do not fit are not an error: check \`unplaced\` in the result.`,
-  parameters: [IDEMPOTENCY_KEY],
+  parameters: [IDEMPOTENCY_KEY, STOP_TOKEN],
   requestBody: SOLVE_BODY,
   responses: { 200: response('The layout', 'SolveResponse') },
   errors: [...SOLVE_ERRORS, ...IDEMPOTENCY_ERRORS],
+};
+
+const STOP_SOLVE: Operation = {
+  tag: 'Layouts',
+  operationId: 'stopSolve',
+  description:
+    'Ends the solve with this token with its best layout so far, as if its time limit passed now; the solve itself answers with it. Nothing is charged. Several nodes behind a balancer must get both requests at the same one: `not_found` tells that no solve with the token runs here.',
+  parameters: [{ ...STOP_TOKEN, required: true }],
+  responses: { 200: response('The solve is about to answer', 'StopResponse') },
+  errors: ['invalid_schema', 'not_found'],
 };
 
 const CHECK_ERRORS: readonly ErrorCode[] = [
@@ -254,6 +272,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET /api/v1/runtime': describes('getRuntime', 'Settings of this server', 'RuntimeResponse'),
   'POST /api/v1/request-key': REQUEST_KEY,
   'POST /api/v1/solve': SOLVE,
+  'POST /api/v1/solve/stop': STOP_SOLVE,
   'POST /api/v1/validate': VALIDATE,
   'POST /api/v1/verify': VERIFY,
   'POST /api/v1/jobs': QUEUE_JOB,

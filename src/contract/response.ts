@@ -214,6 +214,15 @@ export const SolveResponseSchema = v.strictObject({
   warnings: v.exactOptional(WarningsSchema),
 });
 
+export const StopResponseSchema = v.strictObject({
+  ok: v.literal(true),
+  contractVersion: v.literal(CONTRACT_VERSION),
+  stopping: v.pipe(
+    v.literal(true),
+    v.description('The solve is about to answer with its best layout so far.'),
+  ),
+});
+
 export type Unplaced = v.InferOutput<typeof UnplacedSchema>;
 /** What is worth knowing about a request, but no error. */
 export type Warning = v.InferOutput<typeof WarningSchema>;

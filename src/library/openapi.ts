@@ -538,6 +538,17 @@ export interface components {
             /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
             warnings?: components["schemas"]["Warning"][];
         };
+        StopResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /**
+             * @description The solve is about to answer with its best layout so far.
+             * @constant
+             */
+            stopping: true;
+        };
         SolveResult: {
             sheetsUsed: number;
             totalPlaced: number;
@@ -1047,7 +1058,7 @@ export interface components {
                 /** @enum {string} */
                 method: "GET" | "POST" | "DELETE";
                 /** @enum {string} */
-                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/validate" | "/api/v1/verify" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
+                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/solve/stop" | "/api/v1/validate" | "/api/v1/verify" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
                 /**
                  * @description Whether a key is accepted or required.
                  * @enum {string}
@@ -1360,6 +1371,7 @@ export type AlnsConfig = components['schemas']['AlnsConfig'];
 export type KeyRequest = components['schemas']['KeyRequest'];
 export type VerifyRequest = components['schemas']['VerifyRequest'];
 export type SolveResponse = components['schemas']['SolveResponse'];
+export type StopResponse = components['schemas']['StopResponse'];
 export type SolveResult = components['schemas']['SolveResult'];
 export type SheetResult = components['schemas']['SheetResult'];
 export type Placement = components['schemas']['Placement'];

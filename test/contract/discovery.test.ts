@@ -118,6 +118,7 @@ test('GET /api/v1/info says what the service is, and lists its endpoints', () =>
     'GET /api/v1/runtime',
     'POST /api/v1/request-key',
     'POST /api/v1/solve',
+    'POST /api/v1/solve/stop',
     'POST /api/v1/validate',
     'POST /api/v1/verify',
     'POST /api/v1/jobs',

@@ -126,6 +126,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/solve/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a solve with its best layout so far
+         * @description Ends the solve with this token with its best layout so far, as if its time limit passed now; the solve itself answers with it. Nothing is charged. Several nodes behind a balancer must get both requests at the same one: `not_found` tells that no solve with the token runs here.
+         */
+        post: operations["stopSolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/validate": {
         parameters: {
             query?: never;
@@ -785,6 +805,17 @@ export interface components {
             /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
             warnings?: components["schemas"]["Warning"][];
         };
+        StopResponse: {
+            /** @constant */
+            ok: true;
+            /** @constant */
+            contractVersion: "v1";
+            /**
+             * @description The solve is about to answer with its best layout so far.
+             * @constant
+             */
+            stopping: true;
+        };
         SolveResult: {
             sheetsUsed: number;
             totalPlaced: number;
@@ -1294,7 +1325,7 @@ export interface components {
                 /** @enum {string} */
                 method: "GET" | "POST" | "DELETE";
                 /** @enum {string} */
-                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/validate" | "/api/v1/verify" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
+                path: "/health" | "/api/v1/info" | "/api/v1/schema" | "/api/v1/openapi.json" | "/api/v1/runtime" | "/api/v1/request-key" | "/api/v1/solve" | "/api/v1/solve/stop" | "/api/v1/validate" | "/api/v1/verify" | "/api/v1/jobs" | "/api/v1/jobs/{id}" | "/api/v1/jobs/{id}/stop" | "/api/v1/usage";
                 /**
                  * @description Whether a key is accepted or required.
                  * @enum {string}
@@ -1607,6 +1638,7 @@ export type AlnsConfig = components['schemas']['AlnsConfig'];
 export type KeyRequest = components['schemas']['KeyRequest'];
 export type VerifyRequest = components['schemas']['VerifyRequest'];
 export type SolveResponse = components['schemas']['SolveResponse'];
+export type StopResponse = components['schemas']['StopResponse'];
 export type SolveResult = components['schemas']['SolveResult'];
 export type SheetResult = components['schemas']['SheetResult'];
 export type Placement = components['schemas']['Placement'];
@@ -2173,6 +2205,8 @@ export interface operations {
             header?: {
                 /** @description With an API key: the answer to the first request with this value is kept for 24 hours, and the same request gets it again, uncharged, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description Random digits of your own, by which `POST /api/v1/solve/stop` ends the solve with its best layout so far. */
+                "X-Stop-Token"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2266,6 +2300,92 @@ export interface operations {
             };
             /** @description `rate_limit_exceeded`: The quota for this period is used up. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `head_too_large`: The request line and headers are too large. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: An unexpected error occurred. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `server_busy`: All solver threads are busy and the queue is full; try again later. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopSolve: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Random digits of your own, by which `POST /api/v1/solve/stop` ends the solve with its best layout so far. */
+                "X-Stop-Token": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The solve is about to answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StopResponse"];
+                };
+            };
+            /** @description `invalid_schema`: The body does not match the request schema. `bad_request`: The request is not valid HTTP. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such route. `not_found`: There is no such route. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_too_slow`: The request did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,6 +5,7 @@ import type { Client } from '../../admission/slots.ts';
 import { TimeLimit } from '../../admission/time-limit.ts';
 import { WaitLimit } from '../../admission/wait-limit.ts';
 import { ContractError } from '../../contract/errors.ts';
+import type { Running } from '../../engine/solve.ts';
 import { bytesOf, solveTask } from '../../jobs/solve.ts';
 import type { Read } from '../../workers/work.ts';
 import { Keyring, presentedKey } from '../auth.ts';
@@ -17,6 +18,7 @@ import { shareOf } from '../identity.ts';
 import { leased } from '../lease.ts';
 import { Quotas } from '../quota.ts';
 import { GoneBefore, idempotencyKeyOf, Reserved } from '../replays.ts';
+import { type StopTokens, stopTokenOf } from '../stop-tokens.ts';
 
 /** A well-formed request. */
 interface Asked {
@@ -24,10 +26,12 @@ interface Asked {
   readonly client: Client & { readonly waits: WaitLimit };
   readonly key: string | undefined;
   readonly reserved?: Reserved;
+  /** What to call once the solve has started. */
+  readonly onStart?: (running: Running) => void;
 }
 
 /** Computes a layout. The contract fixes the order of the checks. */
-export function solve(deps: Deps): Handler<Env> {
+export function solve(deps: Deps, stops: StopTokens): Handler<Env> {
   const { config, slots, offload, bytes, metrics, store, ticks, replays } = deps;
   const keyring = new Keyring(store);
   const quotas = new Quotas(deps);
@@ -56,7 +60,11 @@ export function solve(deps: Deps): Handler<Env> {
   /** Solves a request that is well formed. With a reservation, its answer is kept even if the client goes away. */
   async function answer(c: Context<Env>, lease: Lease, { reserved, ...asked }: Asked): Promise<Response> {
     try {
-      const parts = await admit(c, { ...asked, ...(reserved && { reserved }) });
+      const token = stopTokenOf(c.req.raw.headers);
+      const own = { ...asked, ...(reserved && { reserved }) };
+      const parts = await (token === undefined
+        ? admit(c, own)
+        : stops.during(token, (onStart) => admit(c, { ...own, onStart })));
       lease.hold(lengthOf(parts));
       await reserved?.keep(200, parts);
       return await written(c, parts);
@@ -67,7 +75,10 @@ export function solve(deps: Deps): Handler<Env> {
   }
 
   /** Solves once there is a thread, and charges for it. */
-  function admit(c: Context<Env>, { prepared, client, key, reserved }: Asked): Promise<Uint8Array[]> {
+  function admit(
+    c: Context<Env>,
+    { prepared, client, key, reserved, onStart }: Asked,
+  ): Promise<Uint8Array[]> {
     const identity = c.get('client');
     const { waits } = client;
     const gone = reserved ? new GoneBefore(client.gone) : undefined;
@@ -88,6 +99,7 @@ export function solve(deps: Deps): Handler<Env> {
         identity: client.identity,
         waitMs: waits.leftMs,
         subject,
+        ...(onStart && { onStart }),
       };
       const { parts, seconds } = await solveTask(deps, task);
       spent.solving = seconds;

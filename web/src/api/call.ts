@@ -15,13 +15,15 @@ interface Options {
   readonly key?: string | undefined;
   /** Under this name, the service takes the same body once, however often it is sent. */
   readonly idempotencyKey?: string;
+  /** By this name, the service ends the solve early. */
+  readonly stopToken?: string;
   readonly signal?: AbortSignal;
 }
 
 /** Calls the API. Never throws. */
 export async function call<Body>(
   path: string,
-  { method, body, key, idempotencyKey, signal }: Options = {},
+  { method, body, key, idempotencyKey, stopToken, signal }: Options = {},
 ): Promise<Answer<Body>> {
   try {
     const response = await fetch(addressOf(path), {
@@ -30,6 +32,7 @@ export async function call<Body>(
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(key !== undefined && key !== '' && { 'X-API-Key': key }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+        ...(stopToken !== undefined && { 'X-Stop-Token': stopToken }),
       },
       ...(body !== undefined && { body }),
       ...(signal && { signal }),

@@ -7,8 +7,16 @@ import type { JobResponse, KeyResponse, SolveResponse, UsageResponse, ValidateRe
 
 /** The calls of the API that the pages make. */
 
-export const solve = (body: string, key: string, signal: AbortSignal): Promise<Answer<SolveResponse>> =>
-  call('api/v1/solve', { body, key, signal });
+export const solve = (
+  body: string,
+  key: string,
+  stopToken: string,
+  signal: AbortSignal,
+): Promise<Answer<SolveResponse>> => call('api/v1/solve', { body, key, stopToken, signal });
+
+/** Ends a solve with its best layout so far, which its own call answers. */
+export const stopSolve = (stopToken: string): Promise<Answer<object>> =>
+  call('api/v1/solve/stop', { method: 'POST', stopToken });
 
 /** Checks a job without solving it. */
 export const validate = (body: string, signal: AbortSignal): Promise<Answer<ValidateResponse>> =>

@@ -12,19 +12,20 @@ import { WayChoice } from '../searches/WayChoice.tsx';
 import { Advice } from './Advice.tsx';
 import { releaseAll } from './keeping.ts';
 import { whereOf } from './places.ts';
-import { keepsKey, key, problem, running } from './solving.ts';
+import { giveUp, keepsKey, key, NOT_STOPPED, problem, running } from './solving.ts';
 import { dropped, faults, focusOn, focusWanted, job, kept } from './store.ts';
 
 const MOST_FAULTS = 20;
 
 /** Starts and stops a solve, and tells what came of it if there is no layout. */
 export function SolveBar() {
-  const isStopping = watched.value?.isStopping ?? false;
+  const isStopping = watched.value?.isStopping ?? running.value?.stop === 'asked';
   return (
     <div class="solve-bar">
       <Faults />
       <Advice />
       <Failure />
+      {running.value?.stop === 'failed' && <p class="note">{NOT_STOPPED}.</p>}
       {notice.value !== undefined && <p class="note">{notice.value}</p>}
       <Kept />
       {watched.value && <SearchProgress {...watched.value} />}
@@ -50,9 +51,21 @@ export function SolveBar() {
               focusCompute();
               stopComputing();
             }}
-            title={watched.value ? 'Ends the search with its best layout so far' : ''}
+            title="Ends the search with its best layout so far"
           >
             Stop
+          </button>
+        )}
+        {running.value?.stop !== undefined && (
+          <button
+            type="button"
+            onClick={() => {
+              focusCompute();
+              giveUp();
+            }}
+            title="Ends the search without a layout"
+          >
+            Give it up
           </button>
         )}
         {running.value && <Elapsed {...running.value} />}

@@ -1,8 +1,9 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import { solve } from '../api/calls.ts';
+import { solve, stopSolve } from '../api/calls.ts';
 import { type Failure, type Problem, problemOf } from '../api/problems.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { announce } from '../app/announce.ts';
+import { randomName } from '../app/random-name.ts';
 import { store, stored } from '../app/storage.ts';
 import { count } from '../app/words.ts';
 import { headlineOf } from '../result/figures.ts';
@@ -31,6 +32,10 @@ interface Running {
   readonly since: number;
   /** The time limit of the search in milliseconds, if it has one. */
   readonly limitMs: number | undefined;
+  /** By this name, the service ends it with its best layout so far. */
+  readonly token: string;
+  /** People want its best layout so far; `failed` if the service did not understand. */
+  readonly stop?: 'asked' | 'failed';
 }
 
 /** A layout, with what it was made from. */
@@ -78,25 +83,57 @@ export interface Ready extends Pick<Draft, 'labels' | 'rows'> {
 export async function solveNow({ job: sent, request, labels, rows, limitMs }: Ready): Promise<void> {
   const controller = new AbortController();
   const since = performance.now();
-  running.value = { controller, since, limitMs };
+  const token = randomName();
+  running.value = { controller, since, limitMs, token };
   announce('Computing the layout');
-  const answer = await solve(solveText(request), key.value, controller.signal);
+  const answer = await solve(solveText(request), key.value, token, controller.signal);
   const elapsedMs = performance.now() - since;
   batch(() => {
+    const wasStopped = running.value?.stop === 'asked';
     running.value = undefined;
     isComplaining.value = false;
     switch (answer.kind) {
       case 'ok':
-        show({ job: sent, request, labels, response: answer.body, elapsedMs });
+        show({
+          ...{ job: sent, request, labels, response: answer.body, elapsedMs },
+          isStopped: wasStopped && answer.body.result.search.interrupted,
+        });
         return;
       case 'stopped':
-        announce('Stopped');
+        announce('Given up');
         return;
       default:
         failed(answer, sent, rows);
     }
   });
 }
+
+/** Ends the solve that people wait for with its best layout so far. */
+export async function stopSolving(): Promise<void> {
+  const now = running.value;
+  if (!now || now.stop === 'asked') return;
+  running.value = { ...now, stop: 'asked' };
+  announce('Stopping');
+  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
+    const answer = await stopSolve(now.token);
+    if (answer.kind === 'ok' || running.value?.token !== now.token) return;
+    // It may have overtaken the solve, or come to another node.
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (running.value?.token !== now.token) return;
+  }
+  running.value = { ...now, stop: 'failed' };
+  announce(NOT_STOPPED);
+}
+
+const MOST_ATTEMPTS = 8;
+const PAUSE_MS = 500;
+
+/** Why a solve goes on that people wanted to stop. */
+export const NOT_STOPPED =
+  'The service could not end the search with its best layout. It goes on to its own end, unless you give it up';
+
+/** Ends the solve that people wait for without a layout. */
+export const giveUp = (): void => running.value?.controller.abort();
 
 /** Shows a layout, and what the service warns of. */
 export function show(found: Solved): void {

@@ -1,5 +1,5 @@
 import { endedExample } from '../job/example-end.ts';
-import { complain, problem, running, solveNow } from '../job/solving.ts';
+import { complain, problem, running, solveNow, stopSolving } from '../job/solving.ts';
 import { draft, job, kept } from '../job/store.ts';
 import { isBusy, notice, searchLong, stopSearch } from './searches.ts';
 import { way } from './way.ts';
@@ -20,8 +20,8 @@ export async function computeLayout(): Promise<void> {
   await (isQueued ? searchLong(ready) : solveNow(ready));
 }
 
-/** Ends the solve that people wait for, or the search that they watch. */
+/** Ends the solve that people wait for, or the search that they watch, with its best layout so far. */
 export function stopComputing(): void {
-  if (running.value) running.value.controller.abort();
+  if (running.value) stopSolving();
   else stopSearch();
 }

@@ -4,6 +4,7 @@ import { deleteJob, jobOf, queueJob, stopJob } from '../api/calls.ts';
 import { type Failure, problemOf } from '../api/problems.ts';
 import type { JobResponse, QueuedJob } from '../api/types.ts';
 import { announce } from '../app/announce.ts';
+import { randomName } from '../app/random-name.ts';
 import { draftOf } from '../job/request.ts';
 import { openedSaved, plainText } from '../job/saved.ts';
 import { failed, key, problem, type Ready, running, show, solved, tell } from '../job/solving.ts';
@@ -61,15 +62,12 @@ function say(text: string): void {
   announce(text);
 }
 
-const freshName = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** Has the service search in the background, and watches it. */
 export function searchLong(ready: Ready): Promise<void> {
   const text = plainText(ready.job, ready.kept);
   // It may have arrived, although no answer came. Under its name it is counted once.
   const unsent = remembered.peek().find(({ id, job }) => id === undefined && job === text);
-  const search = unsent ?? { name: freshName(), begunAt: Date.now(), job: text };
+  const search = unsent ?? { name: randomName(), begunAt: Date.now(), job: text };
   remember(search);
   return watch(search, ready);
 }

@@ -454,6 +454,15 @@ class KeyRequest(TypedDict):
     """
 
 
+class StopResponse(TypedDict):
+    ok: Literal[True]
+    contractVersion: Literal['v1']
+    stopping: Literal[True]
+    """
+    The solve is about to answer with its best layout so far.
+    """
+
+
 class Pattern(TypedDict):
     pattern: int
     """
@@ -905,7 +914,7 @@ class Units(TypedDict):
 
 class Endpoint(TypedDict):
     method: Literal['GET', 'POST', 'DELETE']
-    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/validate', '/api/v1/verify', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/stop', '/api/v1/usage']
+    path: Literal['/health', '/api/v1/info', '/api/v1/schema', '/api/v1/openapi.json', '/api/v1/runtime', '/api/v1/request-key', '/api/v1/solve', '/api/v1/solve/stop', '/api/v1/validate', '/api/v1/verify', '/api/v1/jobs', '/api/v1/jobs/{id}', '/api/v1/jobs/{id}/stop', '/api/v1/usage']
     auth: Literal['none', 'optional', 'required']
     """
     Whether a key is accepted or required.
