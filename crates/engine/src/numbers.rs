@@ -128,6 +128,16 @@ impl Fraction for f64 {
     }
 }
 
+/// The number of an entry of a list: of pieces, sheets, nodes or spaces. A job has at most
+/// [`MAX_INSTANCES`](crate::instance::MAX_INSTANCES) pieces, and none of these lists is longer than a few times that.
+///
+/// The search makes such numbers all the time, so only builds with debug assertions check them.
+#[inline]
+pub(crate) fn entry(position: usize) -> u32 {
+    debug_assert!(u32::try_from(position).is_ok(), "{position} is no u32");
+    position as u32
+}
+
 /// The lower half of a set of bits.
 #[inline]
 pub(crate) fn low_bits(bits: u128) -> u64 {

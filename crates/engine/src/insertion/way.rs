@@ -8,7 +8,7 @@ use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::{Join, MOVE_ON, Space};
-use crate::numbers::Integer;
+use crate::numbers::{Integer, entry};
 
 /// Stands for a space on an empty sheet, which has none: the piece starts the pattern.
 const START: u32 = u32::MAX;
@@ -84,7 +84,7 @@ pub(crate) fn scan(
         if !space.takes(size) || overlooks() {
             continue;
         }
-        each(Way::through(index.to_u32(), turned, measure.loss(pattern, space, size)))?;
+        each(Way::through(entry(index), turned, measure.loss(pattern, space, size)))?;
     }
     ControlFlow::Continue(())
 }

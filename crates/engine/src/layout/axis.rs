@@ -14,6 +14,12 @@ pub(crate) fn oriented(axis: Axis, [along, across]: [i32; 2]) -> [i32; 2] {
     if axis == 0 { [along, across] } else { [across, along] }
 }
 
+/// The axis in the form that nodes and spaces have it in.
+#[inline]
+pub(crate) fn stored(axis: Axis) -> u8 {
+    u8::from(axis != 0)
+}
+
 /// The axis along which cuts in `direction` divide.
 pub(crate) fn axis_of(direction: Direction) -> Axis {
     match direction {

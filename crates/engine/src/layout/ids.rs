@@ -1,7 +1,7 @@
 //! Types for the indices of the search, so that a piece type, a sheet type and a used sheet cannot be mistaken for one
 //! another.
 
-use crate::numbers::Integer;
+use crate::numbers::{Integer, entry};
 
 /// Declares an index of its own type, four bytes wide, for a [`TiVec`](typed_index_collections::TiVec).
 macro_rules! index_type {
@@ -20,7 +20,7 @@ macro_rules! index_type {
         impl From<usize> for $name {
             #[inline]
             fn from(index: usize) -> Self {
-                Self(index.to_u32())
+                Self(entry(index))
             }
         }
 

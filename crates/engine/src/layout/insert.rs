@@ -1,10 +1,10 @@
 //! Putting a piece into a pattern.
 
-use super::axis::{Axis, oriented};
+use super::axis::{Axis, oriented, stored};
 use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::tree::{Detour, Join, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
-use crate::numbers::Integer;
+use crate::numbers::{Integer, entry};
 
 /// How a piece is going to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(super) fn structure(axis: Axis, span: u32) -> Node {
         piece_type: STRUCTURE,
         span,
         parent: 0,
-        axis: axis.to_u8(),
+        axis: stored(axis),
         turned: false,
         detour: STAY,
         rests: 0,
@@ -124,7 +124,7 @@ impl Tree {
         self.nodes.insert(node, Node { parent, level, ..structure(axis, span + 1) });
         self.moved(node + 1, node, 1);
         let parts = &mut self.nodes[node + 1..][..span.to_usize()];
-        parts[0].parent = node.to_u32();
+        parts[0].parent = entry(node);
         for part in parts {
             part.level += 1;
         }
@@ -134,7 +134,7 @@ impl Tree {
     fn put(&mut self, row: usize, at: usize, leaf: Node) {
         self.widen_spans(row, 1);
         let level = self.nodes[row].level + 1;
-        self.nodes.insert(at, Node { parent: row.to_u32(), level, ..leaf });
+        self.nodes.insert(at, Node { parent: entry(row), level, ..leaf });
         self.moved(at + 1, at, 1);
     }
 

@@ -6,7 +6,7 @@ use super::length::{TOO_LONG, joined};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
-use crate::numbers::Integer;
+use crate::numbers::{Integer, entry};
 
 /// Cost of working out the cuts of a tree, for each of its nodes, in units of work.
 const EFFORT_OF_CUTS: u32 = 60;
@@ -83,7 +83,7 @@ impl Tree {
             while parent + nodes[parent].span.to_usize() <= i {
                 parent = nodes[parent].parent.to_usize();
             }
-            nodes[i].parent = parent.to_u32();
+            nodes[i].parent = entry(parent);
             nodes[i].level = nodes[parent].level + 1;
         }
     }

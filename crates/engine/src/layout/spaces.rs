@@ -1,10 +1,10 @@
 //! The slack of every node, and the spaces where a further piece fits.
 
-use super::axis::{Axis, oriented};
+use super::axis::{Axis, oriented, stored};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Join, Space, Tree};
-use crate::numbers::Integer;
+use crate::numbers::{Integer, entry};
 
 impl Tree {
     /// Slack, top down, and the spaces that come of it.
@@ -50,7 +50,7 @@ impl Tree {
         let lift = self.lift(part);
         let mut add = |join, length, width| {
             let size = oriented(along, [length, width]);
-            self.add_space(problem, Space { size, node: part.to_u32(), axis: across.to_u8(), join, exact });
+            self.add_space(problem, Space { size, node: entry(part), axis: stored(across), join, exact });
         };
         add(join, if exact { length } else { cross }, slack - lift - sheet.kerf);
         if lift > 0 {
@@ -69,7 +69,7 @@ impl Tree {
 
         let size = oriented(along, [length, sheet.size[across]]);
         let exact = problem.root_stage(along) == last;
-        self.add_space(problem, Space { size, node: 0, axis: along.to_u8(), join: Join::Append, exact });
+        self.add_space(problem, Space { size, node: 0, axis: stored(along), join: Join::Append, exact });
 
         let size = oriented(across, [width, sheet.size[along]]);
         let stage = problem.root_stage(across);
@@ -77,7 +77,7 @@ impl Tree {
             if !problem.has_stages() || stage + self.stages_below(self.nodes[0].size) <= last {
                 self.add_space(
                     problem,
-                    Space { size, node: 0, axis: across.to_u8(), join: Join::Wrap, exact: false },
+                    Space { size, node: 0, axis: stored(across), join: Join::Wrap, exact: false },
                 );
             }
         } else if !problem.alternate && !self.nodes[1].is_structure() {
@@ -85,7 +85,7 @@ impl Tree {
             if !exact || self.nodes[1].size[along] == sheet.size[along] {
                 self.add_space(
                     problem,
-                    Space { size, node: 0, axis: across.to_u8(), join: Join::Flip, exact },
+                    Space { size, node: 0, axis: stored(across), join: Join::Flip, exact },
                 );
             }
         }
@@ -104,7 +104,7 @@ impl Tree {
         let size = oriented(along, [lead - sheet.kerf, width]);
         self.add_space(
             problem,
-            Space { size, node: node.to_u32(), axis: along.to_u8(), join: Join::Before, exact },
+            Space { size, node: entry(node), axis: stored(along), join: Join::Before, exact },
         );
     }
 
