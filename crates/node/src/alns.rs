@@ -90,6 +90,7 @@ fn repair_strategy<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RepairS
 
 #[cfg(test)]
 mod tests {
+    use cutting_engine::numbers::Fraction;
     use serde_json::Value;
 
     use super::*;
@@ -179,10 +180,10 @@ mod tests {
                 let beyond = match &range[bound] {
                     Value::String(wide) => {
                         let bound: i128 = wide.parse().expect("it is an integer");
-                        (bound + step as i128).to_string().into()
+                        (bound + step.whole::<i128>()).to_string().into()
                     }
                     number if number.is_f64() => (number.as_f64().expect("it is one") + step * 1e-6).into(),
-                    number => (number.as_i64().expect("it is an integer") + step as i64).into(),
+                    number => (number.as_i64().expect("it is an integer") + step.whole::<i64>()).into(),
                 };
                 let Err(Failure::InvalidJob(fault)) = parse(&with(setting.name, &beyond)) else {
                     panic!("{} may be {beyond}", setting.name)

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use cutting_engine::numbers::Integer;
 use cutting_engine::report::{OperatorUse, SearchReport, StopReason};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -9,8 +10,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 ///
 /// `seed` is that of the configuration, `elapsed` the time of the whole solve.
 pub(crate) fn encode(report: &SearchReport, seed: i64, elapsed: Duration) -> Vec<u8> {
-    let elapsed_ms = elapsed.as_micros() as f64 / 1e3;
-    let per_second = report.iterations as f64 * 1e3 / elapsed_ms;
+    let elapsed_ms = elapsed.as_micros().to_f64() / 1e3;
+    let per_second = report.iterations.to_f64() * 1e3 / elapsed_ms;
     let body = StatsBody {
         iterations: report.iterations,
         improvements: report.improvements,

@@ -4,6 +4,14 @@
 
 // A test build registers nothing with Node, so exported functions look unused there.
 #![cfg_attr(test, allow(dead_code))]
+#![allow(
+    clippy::as_conversions,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "what reads claims and writes answers still converts with `as`"
+)]
 
 mod alns;
 mod alns_stats;

@@ -1,5 +1,7 @@
 //! What the client calls pieces and sheets.
 
+use cutting_engine::numbers::Integer;
+
 /// Texts that go from the request to the answer as they are.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
@@ -19,12 +21,12 @@ impl Names {
 
     /// The label of the piece at this position.
     pub(crate) fn of_piece(&self, piece: u32) -> Option<&str> {
-        self.pieces.get(piece as usize)?.as_deref()
+        self.pieces.get(piece.to_usize())?.as_deref()
     }
 
     /// The label of the sheet entry at this position.
     pub(crate) fn of_sheet(&self, sheet: u32) -> Option<&str> {
-        self.sheets.get(sheet as usize)?.as_deref()
+        self.sheets.get(sheet.to_usize())?.as_deref()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The offcuts that the answer lists, if the job says which ones are kept.
 
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{KeptOffcut, SheetLayout, Solution};
 
 use crate::job::Job;
@@ -33,12 +34,11 @@ pub(crate) fn write_totals(text: &mut JsonText, job: &Job, solution: &Solution) 
         return;
     }
     let mut total = 0;
-    let numbered = |layout| (1_u32..).zip(&(layout as &SheetLayout).offcuts).map(move |of| (layout, of));
     text.list(
         ",\"offcuts\":",
-        solution.sheets.iter().flat_map(numbered),
+        solution.sheets.iter().flat_map(|layout| (1_u32..).zip(&layout.offcuts).map(move |of| (layout, of))),
         |text, (layout, (number, offcut))| {
-            let node = &layout.tree.nodes[offcut.node as usize];
+            let node = &layout.tree.nodes[offcut.node.to_usize()];
             let value = value(job, layout, *offcut);
             total += value;
             write_id(text, "{\"offcutId\":", layout, number);
@@ -54,7 +54,7 @@ pub(crate) fn write_totals(text: &mut JsonText, job: &Job, solution: &Solution) 
 /// Writes the id of the offcut at a node of a tree; nothing if that waste is not kept.
 pub(crate) fn write_id_of(text: &mut JsonText, before: &str, layout: &SheetLayout, node: u32) {
     if let Ok(at) = layout.offcuts.binary_search_by_key(&node, |offcut| offcut.node) {
-        write_id(text, before, layout, at as u32 + 1);
+        write_id(text, before, layout, at.to_u32() + 1);
     }
 }
 
@@ -63,8 +63,8 @@ fn write_id(text: &mut JsonText, before: &str, layout: &SheetLayout, number: u32
 }
 
 fn value(job: &Job, layout: &SheetLayout, offcut: KeptOffcut) -> i64 {
-    let node = &layout.tree.nodes[offcut.node as usize];
-    let class = &job.instance.offcut_classes()[offcut.class as usize];
-    let price = job.instance.material_price(&job.instance.sheets()[layout.sheet as usize]);
+    let node = &layout.tree.nodes[offcut.node.to_usize()];
+    let class = &job.instance.offcut_classes()[offcut.class.to_usize()];
+    let price = job.instance.material_price(&job.instance.sheets()[layout.sheet.to_usize()]);
     price.value(class, i64::from(node.width) * i64::from(node.height))
 }

@@ -8,6 +8,7 @@ use cutting_engine::instance::{
     MAX_AREA, MAX_DIMENSION, MAX_INSTANCES, MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MAX_PRIORITY,
     MAX_QUANTITY,
 };
+use cutting_engine::numbers::Integer;
 use serde_json::{Map, Value, json};
 
 /// The greatest integer that JavaScript's numbers hold exactly.
@@ -48,7 +49,7 @@ fn range<C: Default>(setting: &Setting<C>) -> Value {
     let write = |number| -> Value {
         match number {
             Number::Int(number) if is_wide => number.to_string().into(),
-            Number::Int(number) => (number as i64).into(),
+            Number::Int(number) => number.to_i64().into(),
             Number::Real(number) => number.into(),
         }
     };

@@ -5,6 +5,7 @@ mod cut_list;
 mod patterns;
 mod time;
 
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, Solution};
 
 use crate::job::Job;
@@ -19,7 +20,7 @@ const CUT_LIST: usize = 13;
 
 /// An upper bound on the bytes that a sheet with so many cuts adds to the answer.
 pub(crate) fn bytes_of_sheet(asked: Production, cuts: u32) -> usize {
-    let list = if asked.cut_list { CUT_LIST + cuts as usize * cut_list::BYTES_PER_CUT } else { 0 };
+    let list = if asked.cut_list { CUT_LIST + cuts.to_usize() * cut_list::BYTES_PER_CUT } else { 0 };
     let pattern = if asked.book_height.is_some() { patterns::BYTES_PER_SHEET } else { 0 };
     let turns = if asked.machine.is_some() { TURN_COUNT } else { 0 };
     list + pattern + turns

@@ -1,5 +1,6 @@
 //! Figures of a layout that the service measures. They save it from reading the bytes of the answer.
 
+use cutting_engine::numbers::Integer;
 use cutting_engine::solve::Outcome;
 
 /// Figures of a layout.
@@ -19,9 +20,9 @@ impl Summary {
         let used: i64 = sheets().map(|sheet| sheet.used_area).sum();
         let total: i64 = sheets().map(|sheet| sheet.used_area + sheet.waste_area).sum();
         Summary {
-            sheets: outcome.solution.sheets.len() as u32,
-            iterations: outcome.iterations as i64,
-            utilization: if total == 0 { 0.0 } else { used as f64 / total as f64 },
+            sheets: outcome.solution.sheets.len().to_u32(),
+            iterations: outcome.iterations.to_i64(),
+            utilization: if total == 0 { 0.0 } else { used.to_f64() / total.to_f64() },
         }
     }
 }

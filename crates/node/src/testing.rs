@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use cutting_engine::bounds::Bound;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use cutting_engine::solve::Outcome;
 
@@ -31,7 +32,7 @@ pub(crate) fn strip_without(count: u32, others: &[u32]) -> (Job, Solution) {
     let strip = std::iter::once(entry(5, [WIDTH, HEIGHT], count, 2));
     let others_wanted = others.iter().map(|&more| entry(3, [HEIGHT, WIDTH], more, 7));
     let wanted = strip.chain(others_wanted).collect::<Vec<_>>().join(",");
-    let sheet_width = count as i32 * (WIDTH + KERF) - KERF;
+    let sheet_width = count.to_i32() * (WIDTH + KERF) - KERF;
     let job = format!(
         r#"{{"maxMs":60000,
         "pieces":[{wanted}],
@@ -70,9 +71,9 @@ pub(crate) fn encoded(job: &Job, solution: Solution) -> Vec<u8> {
 fn strip_tree(count: u32, sheet_width: i32) -> CutTree {
     let mut nodes = Vec::new();
     for index in 0..count {
-        let x = 10 + index as i32 * (WIDTH + KERF);
+        let x = 10 + index.to_i32() * (WIDTH + KERF);
         let last = index + 1 == count;
-        let at = nodes.len() as u32;
+        let at = nodes.len().to_u32();
         let node = Node {
             kind: NodeKind::Cut,
             x,

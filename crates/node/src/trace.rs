@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use cutting_engine::numbers::Integer;
 use cutting_engine::observer::{Figures, Goal, Moment, Observer};
 use cutting_engine::stop::Stopwatch;
 use serde::Serialize;
@@ -49,7 +50,7 @@ impl Trace {
     }
 
     fn note(&self, at: Option<Moment>, what: What) {
-        let ms = self.stopwatch.elapsed().as_micros() as f64 / 1e3;
+        let ms = self.stopwatch.elapsed().as_micros().to_f64() / 1e3;
         let at = at.map(|Moment { island, iterations }| Place { island, iterations });
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         if events.len() < MOST_EVENTS {
@@ -134,7 +135,7 @@ mod tests {
     #[test]
     fn a_trace_is_bounded() {
         let trace = Trace::new(Stopwatch::start());
-        (0..MOST_EVENTS as i64 + 5).for_each(|measure| trace.bound(measure));
+        (0..MOST_EVENTS.to_i64() + 5).for_each(|measure| trace.bound(measure));
         assert_eq!(told(trace).len(), MOST_EVENTS);
     }
 }

@@ -61,7 +61,7 @@ impl Sandbox {
         // Like systemd, this ignores names that this processor does not have.
         let numbers = allowed(unit).into_iter().filter_map(|name| Sysno::from_str(name).ok());
         let calls = numbers.map(|number| (i64::from(number.id()), Vec::new())).collect();
-        let calls = program(calls, SeccompAction::Errno(libc::EPERM as u32), SeccompAction::Allow)?;
+        let calls = program(calls, SeccompAction::Errno(libc::EPERM.cast_unsigned()), SeccompAction::Allow)?;
         Ok(Self { programs: vec![calls, address_families()?, namespaces()?, new_clone()?] })
     }
 
@@ -80,8 +80,9 @@ impl Sandbox {
 }
 
 fn address_families() -> Result<BpfProgram, Failure> {
-    let other_than =
-        |family: i32| SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, family as u64);
+    let other_than = |family: i32| {
+        SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, u64::from(family.cast_unsigned()))
+    };
     let rule = SeccompRule::new(vec![other_than(libc::AF_INET)?, other_than(libc::AF_INET6)?])?;
     denying([(Sysno::socket, vec![rule])], libc::EAFNOSUPPORT)
 }
@@ -98,8 +99,13 @@ fn namespaces() -> Result<BpfProgram, Failure> {
     ];
     let asking = || -> Result<Vec<SeccompRule>, Failure> {
         let rule = |kind: i32| {
-            let masked = SeccompCmpOp::MaskedEq(kind as u64);
-            SeccompRule::new(vec![SeccompCondition::new(0, SeccompCmpArgLen::Dword, masked, kind as u64)?])
+            let masked = SeccompCmpOp::MaskedEq(u64::from(kind.cast_unsigned()));
+            SeccompRule::new(vec![SeccompCondition::new(
+                0,
+                SeccompCmpArgLen::Dword,
+                masked,
+                u64::from(kind.cast_unsigned()),
+            )?])
         };
         kinds.into_iter().map(|kind| Ok(rule(kind)?)).collect()
     };
@@ -114,7 +120,7 @@ fn new_clone() -> Result<BpfProgram, Failure> {
 
 fn denying<const N: usize>(rules: [(Sysno, Vec<SeccompRule>); N], error: i32) -> Result<BpfProgram, Failure> {
     let rules = rules.map(|(call, rules)| (i64::from(call.id()), rules));
-    program(BTreeMap::from(rules), SeccompAction::Allow, SeccompAction::Errno(error as u32))
+    program(BTreeMap::from(rules), SeccompAction::Allow, SeccompAction::Errno(error.cast_unsigned()))
 }
 
 fn program(

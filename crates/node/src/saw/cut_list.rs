@@ -2,6 +2,7 @@
 
 use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::instance::Direction;
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
 
 use crate::job::Job;
@@ -16,7 +17,7 @@ pub(super) fn write(text: &mut JsonText, before: &str, job: &Job, layout: &Sheet
     let tree = &layout.tree;
     let cuts = tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut);
     text.list(before, cuts.zip(1_u32..), |text, (cut, step)| {
-        let child = cut.child.map(|at| &tree.nodes[at as usize]);
+        let child = cut.child.map(|at| &tree.nodes[at.to_usize()]);
         // Where the kerf begins, what the fence is set to, and how far the blade travels.
         let (size, at, length) = match cut.direction {
             Direction::Vertical => {
@@ -45,7 +46,7 @@ fn write_part(text: &mut JsonText, before: &str, job: &Job, (layout, part): (&Sh
         text.text("null");
         return;
     };
-    match layout.tree.nodes[part as usize].kind {
+    match layout.tree.nodes[part.to_usize()].kind {
         NodeKind::Cut => text.text("{\"type\":\"cut\"}"),
         NodeKind::Waste => {
             text.text("{\"type\":\"waste\"");
@@ -53,7 +54,7 @@ fn write_part(text: &mut JsonText, before: &str, job: &Job, (layout, part): (&Sh
             text.text("}")
         }
         NodeKind::Piece { piece, .. } => {
-            text.number("{\"type\":\"piece\",\"pieceId\":", job.ids[piece as usize]);
+            text.number("{\"type\":\"piece\",\"pieceId\":", job.ids[piece.to_usize()]);
             text.given(",\"label\":", job.names.of_piece(piece)).text("}")
         }
     };

@@ -7,6 +7,7 @@ use std::mem::discriminant;
 
 use cutting_engine::cut_tree::{CutTree, Node};
 use cutting_engine::instance::{Direction, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
 
 use crate::job::Job;
@@ -24,7 +25,7 @@ pub(crate) struct Pattern {
 impl Pattern {
     /// How often the saw is loaded for this pattern, with up to `book_height` sheets at a time.
     pub(crate) fn cycles(&self, book_height: u32) -> u64 {
-        (self.sheets.len() as u64).div_ceil(u64::from(book_height))
+        self.sheets.len().to_u64().div_ceil(u64::from(book_height))
     }
 }
 
@@ -40,14 +41,14 @@ pub(crate) fn patterns(
     let entries = equal_entries(job);
     let alike = |a: usize, b: usize| {
         let (a, b) = (&sheets[a], &sheets[b]);
-        entries[a.sheet as usize] == entries[b.sheet as usize] && cuts_alike(&a.tree, &b.tree)
+        entries[a.sheet.to_usize()] == entries[b.sheet.to_usize()] && cuts_alike(&a.tree, &b.tree)
     };
     let mut found: Vec<Pattern> = Vec::new();
     let mut by_hash: HashMap<u64, Vec<usize>> = HashMap::new();
     for position in positions {
         let layout = &sheets[position];
         let mut hasher = DefaultHasher::new();
-        entries[layout.sheet as usize].hash(&mut hasher);
+        entries[layout.sheet.to_usize()].hash(&mut hasher);
         layout.tree.nodes.iter().for_each(|node| cut_of(node).hash(&mut hasher));
         let candidates = by_hash.entry(hasher.finish()).or_default();
         if let Some(&pattern) =

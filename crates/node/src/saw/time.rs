@@ -3,14 +3,16 @@
 use super::patterns::Pattern;
 use crate::production::Machine;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
 
 /// How often a part has to be turned: the number of cuts at right angles to the cut above them.
 pub(crate) fn turns(tree: &CutTree) -> u32 {
     let is_cut = |node: &&Node| node.kind == NodeKind::Cut;
-    let parts = |cut: &Node| [cut.child, cut.next].into_iter().flatten().map(|at| &tree.nodes[at as usize]);
-    let of_cut =
-        |cut: &Node| parts(cut).filter(is_cut).filter(|part| part.direction != cut.direction).count() as u32;
+    let parts = |cut: &Node| [cut.child, cut.next].into_iter().flatten().map(|at| &tree.nodes[at.to_usize()]);
+    let of_cut = |cut: &Node| {
+        parts(cut).filter(is_cut).filter(|part| part.direction != cut.direction).count().to_u32()
+    };
     tree.nodes.iter().filter(is_cut).map(of_cut).sum()
 }
 
