@@ -6,7 +6,7 @@ use crate::clean::{self, OnClean};
 use crate::config::Config;
 use crate::exact::or_exact;
 use crate::finish::finish;
-use crate::greedy::{self, Building, Built, Next};
+use crate::greedy::{self, Building, Built};
 use crate::instance::Instance;
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
@@ -49,20 +49,20 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let problem = Problem::new(instance, config.builder().max_recursion_depth, &stop.for_preparing());
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
-    let next = if config.alns().is_some() { Next::DeepSearch } else { Next::Answer };
-    let by = Building { config: config.builder(), bounds: &bounds, next, stop };
+    let by = Building { config: config.builder(), bounds: &bounds, stop };
     let (built, on_clean) = clean::build(&problem, by);
     let built = or_without_offcuts(instance, &problem, built, by);
     let mut built = or_exact(&problem, built, stop);
     built.layout.move_to_cheaper_sheets(&problem, stop);
-    let (built, solution, search) = if let Some(alns) = config.alns() {
-        let objective = Objective::new(&problem, alns);
-        let (built, solution, report) =
-            improve(instance, &objective, &bounds, (built, on_clean), stop, observer);
-        (built, solution, Some(report))
-    } else {
-        let solution = finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop);
-        (built, solution, None)
+    let answer = finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop);
+    let (built, solution, search) = match config.alns() {
+        None => (built, answer, None),
+        Some(alns) => {
+            let objective = Objective::new(&problem, alns);
+            let (built, better, report) =
+                improve(instance, &objective, &bounds, ((built, on_clean), answer), stop, observer);
+            (built, better, Some(report))
+        }
     };
     let reachable = built.bound.is_reachable() && problem.may_hold_all();
     Outcome {
@@ -74,12 +74,15 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     }
 }
 
-/// Runs the deep search. Its answer never costs more than that of the layout `built` before.
+/// Runs the deep search from what `greedy` built, and `answer`, its answer.
+///
+/// Whatever the search, its settings and the steps after it do, the better answer is returned: answers are compared as
+/// they will be cut, by one function.
 fn improve(
     instance: &Instance,
     objective: &Objective,
     bounds: &Bounds,
-    (built, on_clean): (Built, Option<OnClean>),
+    ((built, on_clean), answer): ((Built, Option<OnClean>), Solution),
     stop: &Stop,
     observer: &dyn Observer,
 ) -> (Built, Solution, SearchReport) {
@@ -90,20 +93,17 @@ fn improve(
         if objective.counts_cutting() { Ways::none(objective.problem) } else { Ways::new(objective.problem) }
     };
     let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, ways(), stop);
-    // The search does not count the sheets that pieces it leaves out get in the end.
-    let start = objective.may_add_sheets(&built.layout).then(|| finished(&built.layout));
+    let weighed = objective.config.weighs().then(|| finished(&built.layout));
     let (mut built, report) =
         alns::search(objective, bounds, (built, on_clean), &stop.for_tidying(), observer);
-    if report.improvements > 0 && !objective.counts_cutting() {
-        greedy::tidy_up(objective.problem, &mut built.layout, stop);
-    }
-    let cost = |answer: &Solution| objective.cost_of_answer(instance, answer);
-    let solution = match start {
-        Some(start) if report.improvements == 0 => start,
-        start => {
-            let found = finished(&built.layout);
-            start.filter(|start| cost(start) < cost(&found)).unwrap_or(found)
+    let found = (report.improvements > 0).then(|| {
+        if !objective.counts_cutting() {
+            greedy::tidy_up(objective.problem, &mut built.layout, stop);
         }
-    };
-    (built, solution, report)
+        finished(&built.layout)
+    });
+    // The first of equals.
+    let others = found.into_iter().chain(weighed);
+    let best = others.chain([answer]).min_by_key(|answer| objective.rank(instance, answer));
+    (built, best.expect("there is the answer of greedy"), report)
 }

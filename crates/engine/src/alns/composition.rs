@@ -19,7 +19,6 @@ use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
 
 use super::incumbent::SharedLayout;
-use super::objective::Cost;
 
 /// How many sheets of each type to use.
 pub(crate) type Composition = TiVec<SheetTypeId, u64>;
@@ -55,8 +54,8 @@ pub(crate) struct Wanted<'a> {
     pub used: &'a TiSlice<SheetTypeId, u64>,
     /// Area of the pieces.
     pub pieces: f64,
-    /// A lower bound on the cost of any layout.
-    pub least: Cost,
+    /// A lower bound on the price of any layout of all pieces.
+    pub least: Price,
 }
 
 impl Compositions {
@@ -170,10 +169,7 @@ impl Compositions {
         let drawn =
             (0..compositions::DRAWS).map_while(|_| draw(problem, used, (limit, enough), rng, &mut pacer));
         let chosen = drawn
-            .filter(|drawn| {
-                Cost::of_sheets(price(problem, drawn)) >= least
-                    && area(problem, drawn) >= pieces.whole::<i64>()
-            })
+            .filter(|drawn| price(problem, drawn) >= least && area(problem, drawn) >= pieces.whole::<i64>())
             .map(|drawn| (key(&drawn), drawn))
             .min_by(|a, b| a.0.total_cmp(&b.0));
         self.now = chosen.map(|(_, drawn)| drawn);

@@ -2,6 +2,7 @@
 
 use crate::bounds::{Bound, ColumnGeneration};
 use crate::config::AlnsConfig;
+use crate::layout::cost::Cost;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
 use crate::observer::{Moment, Observer};
@@ -11,7 +12,7 @@ use crate::stop::{Interrupt, Stop};
 
 use super::incumbent::Incumbent;
 use super::island::{End, Island};
-use super::objective::{Cost, Objective};
+use super::objective::Objective;
 use super::sharing::{deal_round, gather_round};
 use super::threads::run_round;
 use super::tuning::rounds;
@@ -57,7 +58,7 @@ pub(super) fn improve(
                 islands[0].resume_attempt(attempt);
             }
         }
-        share(&mut islands, best, least, config, stop);
+        share(&mut islands, best, least, objective, stop);
         let shared = deal_round(&mut islands);
         let length = shared.unwrap_or(round);
         let complete = best.layout.excluded.is_empty();
@@ -139,12 +140,13 @@ fn reason_to_stop(
 }
 
 /// Gives the islands the bound, and the best layout to those that are behind. Those that are far behind stop.
-fn share(islands: &mut [Island], best: &Incumbent, least: Cost, config: &AlnsConfig, stop: &Stop) {
+fn share(islands: &mut [Island], best: &Incumbent, least: Cost, objective: &Objective, stop: &Stop) {
+    let config = objective.config;
     let several = islands.len() > 1;
     for island in islands.iter_mut().filter(|island| island.end.is_none()) {
         island.least_cost = least;
-        let ahead = best.cost.value.unsigned_abs().to_f64() * config.early_stop_threshold;
-        let behind = (island.own_cost.value - best.cost.value).to_f64();
+        let ahead = objective.weighed(best.cost).unsigned_abs().to_f64() * config.early_stop_threshold;
+        let behind = (objective.weighed(island.own_cost) - objective.weighed(best.cost)).to_f64();
         if several
             && config.early_stop_threshold > 0.0
             && island.annealing.iterations >= config.early_stop_min_iterations

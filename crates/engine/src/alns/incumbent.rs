@@ -6,6 +6,7 @@ use typed_index_collections::TiVec;
 
 use crate::bounds::Known;
 use crate::layout::cheaper_sheets::on_cheaper_sheets;
+use crate::layout::cost::Cost;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::price::{Price, area_of, measure_of};
@@ -14,7 +15,7 @@ use crate::layout::state::Layout;
 use crate::observer::Figures;
 use crate::stop::Pacer;
 
-use super::objective::Cost;
+use super::objective::Objective;
 
 /// A layout with its cost.
 #[derive(Clone, Debug)]
@@ -24,15 +25,15 @@ pub(crate) struct Incumbent {
 }
 
 impl Incumbent {
-    /// What an observer learns about it. `misfits` are the instances that fit no sheet, which the search never sees.
-    pub fn figures(&self, misfits: usize) -> Figures {
+    /// What an observer learns about it. It counts the instances that fit no sheet, which the search never sees.
+    pub fn figures(&self, objective: &Objective) -> Figures {
         let SharedLayout { patterns, excluded, price, .. } = &self.layout;
         Figures {
-            cost: self.cost.value,
+            cost: objective.weighed(self.cost),
             sheets: patterns.len(),
             sheet_area: area_of(*price),
             measure: measure_of(*price),
-            unplaced: excluded.len() + misfits,
+            unplaced: excluded.len() + objective.problem.misfits(),
         }
     }
 }
@@ -53,17 +54,14 @@ impl SharedLayout {
         Known { measure: measure_of(self.price), area: area_of(self.price) }
     }
 
-    /// Moves patterns to cheaper sheets in stock that hold them; returns what that saves. Ends early if the pacer does.
-    pub fn move_to_cheaper_sheets(&mut self, problem: &Problem, pacer: &mut Pacer) -> Cost {
-        let before = Cost::of_sheets(self.price);
+    /// Moves patterns to cheaper sheets in stock that hold them. Ends early if the pacer does.
+    pub fn move_to_cheaper_sheets(&mut self, problem: &Problem, pacer: &mut Pacer) {
         let patterns = self.patterns.iter().map(|pattern| &**pattern);
         for (sheet, pattern) in on_cheaper_sheets(problem, patterns, &mut self.taken, pacer) {
             let old = std::mem::replace(&mut self.patterns[sheet], Arc::new(pattern));
             let [old, new] = [old.sheet_type, self.patterns[sheet].sheet_type];
             self.price += problem.sheets[new].price - problem.sheets[old].price;
         }
-        let after = Cost::of_sheets(self.price);
-        Cost { value: before.value - after.value, area: before.area - after.area }
     }
 }
 

@@ -10,6 +10,7 @@ mod restart;
 use crate::alns::tuning::{recombination, regions, work};
 use crate::config::AlnsConfig;
 use crate::insertion::placer::Placer;
+use crate::layout::cost::Cost;
 use crate::layout::ids::PieceTypeId;
 use crate::numbers::Integer;
 use crate::observer::{Goal, Moment, Observer};
@@ -20,7 +21,7 @@ use super::annealing::{Annealing, Change};
 use super::composition::Compositions;
 use super::draft::Draft;
 use super::incumbent::{Incumbent, SharedLayout};
-use super::objective::{Cost, Objective};
+use super::objective::Objective;
 use super::part::Part;
 use super::recombination::Pool;
 use super::repair::Repair;
@@ -222,14 +223,15 @@ impl<'a> Island<'a> {
         let closer = self.draft.outside.weight() < self.least_weight;
         self.least_weight = self.draft.outside.weight();
         let outside = self.draft.outside.instances().chain(self.left_out_by_best.iter().copied());
-        let mut cost = Cost::of_sheets(self.draft.price);
-        cost.value += self.objective.left_out(outside);
+        let left_out = self.objective.left_out(outside);
+        let mut cutting = 0;
         if self.objective.counts_cutting() {
-            cost.value += self.draft.total_cutting_cost(self.objective, &mut self.annealing.pacer);
+            cutting = self.draft.total_cutting_cost(self.objective, &mut self.annealing.pacer);
             if self.annealing.pacer.has_ended() {
                 return false;
             }
         }
+        let cost = self.objective.cost_of(left_out, self.draft.price, cutting);
         if cost >= self.best.cost {
             if closer {
                 self.attempt = Some(self.draft.layout());
@@ -239,15 +241,14 @@ impl<'a> Island<'a> {
         let mut layout = self.draft.layout();
         // On another sheet, cutting may cost more.
         if !self.objective.counts_cutting() {
-            let saved = layout.move_to_cheaper_sheets(self.draft.problem, &mut self.annealing.pacer);
-            cost.value -= saved.value;
-            cost.area -= saved.area;
+            layout.move_to_cheaper_sheets(self.draft.problem, &mut self.annealing.pacer);
         }
+        let cost = self.objective.cost_of(left_out, layout.price, cutting);
         layout.excluded.extend_from_slice(&self.left_out_by_best);
         self.best = Incumbent { layout, cost };
         self.own_cost = cost;
         self.improvements += 1;
-        self.observer.new_best(self.moment(), self.best.figures(self.objective.problem.misfits()));
+        self.observer.new_best(self.moment(), self.best.figures(self.objective));
         true
     }
 

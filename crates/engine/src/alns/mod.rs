@@ -37,13 +37,14 @@ mod tests;
 use crate::bounds::Bounds;
 use crate::clean::OnClean;
 use crate::greedy::Built;
+use crate::layout::cost::Cost;
 use crate::observer::{Moment, Observer};
 use crate::report::SearchReport;
 use crate::stop::Stop;
 
 use improve::{Found, improve};
 use incumbent::Incumbent;
-pub(crate) use objective::{Cost, Objective};
+pub(crate) use objective::Objective;
 
 /// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` fires.
 /// It searches clean sheets first where that may help.
@@ -59,7 +60,7 @@ pub(crate) fn search(
     // Without time to compute the cost, there is no time to lower it.
     let cost = objective.cost(&layout, stop).unwrap_or(Cost::MAX);
     let mut found = Found { best: Incumbent { cost, layout: layout.into() }, attempt, bound };
-    observer.new_best(Moment { island: 0, iterations: 0 }, found.best.figures(objective.problem.misfits()));
+    observer.new_best(Moment { island: 0, iterations: 0 }, found.best.figures(objective));
     observer.bound(bound.measure);
     let column_generation = &mut bounds.column_generation();
     let report = match on_clean {

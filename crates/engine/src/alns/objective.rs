@@ -1,5 +1,7 @@
 //! The cost of a layout, in units of the measure: square millimetres of used sheet, or money.
 
+use std::cmp::Reverse;
+
 use typed_index_collections::TiVec;
 
 use crate::alns::tuning::outside;
@@ -7,34 +9,16 @@ use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
 use crate::instance::Instance;
+use crate::layout::cost::{Cost, LeftOut};
 use crate::layout::expand::{STEPS_OF_CUTS, cut};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
-use crate::layout::price::{Price, area_of, measure_of, price};
+use crate::layout::price::{Price, measure_of, price};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::solution::{SheetLayout, Solution};
 use crate::stop::{Pacer, Stop};
-
-/// The cost of a layout. The area of its sheets decides between layouts of equal value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Cost {
-    /// Measure of the sheets, penalties and bonuses.
-    pub value: i128,
-    /// Area of the sheets.
-    pub area: i64,
-}
-
-impl Cost {
-    pub const MIN: Self = Self { value: i128::MIN, area: i64::MIN };
-    pub const MAX: Self = Self { value: i128::MAX, area: i64::MAX };
-
-    /// The cost of sheets of this price.
-    pub fn of_sheets(price: Price) -> Self {
-        Self { value: i128::from(measure_of(price)), area: area_of(price) }
-    }
-}
 
 /// The cost function of the search.
 pub(crate) struct Objective<'a> {
@@ -44,6 +28,17 @@ pub(crate) struct Objective<'a> {
     penalties: TiVec<PieceTypeId, i128>,
     /// Mean area of the pieces that fit some sheet.
     pub mean_area: f64,
+}
+
+/// The rank of an answer: its cost, and what decides between answers of equal cost. The least is the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rank {
+    pub cost: Cost,
+    /// Value of the offcuts that are kept.
+    kept: Reverse<i64>,
+    /// Area of the largest offcut.
+    offcut: Reverse<i64>,
+    cuts: u64,
 }
 
 /// The share of the cuts in the cost of a sheet.
@@ -57,7 +52,7 @@ pub(crate) struct CuttingCost {
 
 impl<'a> Objective<'a> {
     pub fn new(problem: &'a Problem, config: &'a AlnsConfig) -> Self {
-        let penalties = problem.types.iter().map(|piece| penalty(config, piece.priority)).collect();
+        let penalties = problem.types.iter().map(|piece| config.penalty(piece.priority)).collect();
         let wanted = problem.types.iter().filter(|piece| piece.may_fit());
         let (area, count) = wanted.fold((0.0, 0.0), |(area, count), piece| {
             (area + piece.area.to_f64() * f64::from(piece.count), count + f64::from(piece.count))
@@ -67,8 +62,7 @@ impl<'a> Objective<'a> {
 
     /// Whether cuts count in the cost.
     pub fn counts_cutting(&self) -> bool {
-        let AlnsConfig { cut_penalty, direction_change_penalty, liquid_offcut_bonus, .. } = *self.config;
-        cut_penalty > 0 || direction_change_penalty > 0 || liquid_offcut_bonus > 0.0
+        self.config.counts_cutting()
     }
 
     /// Whether a sheet of this price for one piece of type `piece_type` costs at most as much as leaving the piece out.
@@ -76,17 +70,22 @@ impl<'a> Objective<'a> {
         i128::from(measure_of(price)) <= self.penalties[piece_type]
     }
 
-    /// Whether a piece that the layout leaves out may get a sheet of its own.
-    pub fn may_add_sheets(&self, layout: &Layout) -> bool {
-        let least = self.problem.sheets.iter().map(|sheet| sheet.price).min().unwrap_or(0);
-        layout.excluded.iter().any(|&piece_type| self.prefers_sheet(piece_type, least))
+    /// The cost of a layout with these sheets. `cutting` is the cost of all cuts, 0 where they do not count.
+    pub fn cost_of(&self, left_out: LeftOut, sheets: Price, cutting: i128) -> Cost {
+        let weighed = if self.config.weighs() { i128::from(measure_of(sheets)) + cutting } else { 0 };
+        Cost { first: left_out.penalty + weighed, unplaced_area: left_out.area, sheets }
+    }
+
+    /// Sum of all weights of a layout of this cost, in units of the measure.
+    pub fn weighed(&self, cost: Cost) -> i128 {
+        if self.config.weighs() { cost.first } else { cost.first + i128::from(measure_of(cost.sheets)) }
     }
 
     /// A lower bound on the cost. `bound` concerns the sheets of complete layouts only, not how they are cut.
     pub fn least_cost(&self, bound: Bound) -> Cost {
-        let all_placed = self.penalties.iter().all(|&penalty| penalty > i128::from(bound.measure));
-        if bound.is_reachable() && all_placed && !self.counts_cutting() {
-            Cost { value: i128::from(bound.measure), area: bound.area }
+        let priorities = self.problem.types.iter().map(|piece| piece.priority);
+        if bound.is_reachable() && self.config.sheets_decide(priorities, bound.measure) {
+            self.cost_of(LeftOut::default(), price(bound.measure, bound.area), 0)
         } else {
             Cost::MIN
         }
@@ -94,8 +93,7 @@ impl<'a> Objective<'a> {
 
     /// Cost of a whole layout; `None` if `stop` fires first.
     pub fn cost(&self, layout: &Layout, stop: &Stop) -> Option<Cost> {
-        let mut cost = Cost::of_sheets(layout.price);
-        cost.value += self.left_out(layout.excluded.iter().copied());
+        let mut cutting = 0;
         if self.counts_cutting() {
             let mut pacer = Pacer::new(stop);
             let mut costs = Vec::with_capacity(layout.patterns.len());
@@ -105,33 +103,50 @@ impl<'a> Objective<'a> {
                 }
                 costs.push(self.cutting_cost(pattern));
             }
-            cost.value += self.total_cutting_cost(&costs);
+            cutting = self.total_cutting_cost(&costs);
         }
-        Some(cost)
+        Some(self.cost_of(self.left_out(layout.excluded.iter().copied()), layout.price, cutting))
     }
 
-    /// Cost of an answer. It may have more sheets than the layout that it was made from.
-    pub fn cost_of_answer(&self, instance: &Instance, answer: &Solution) -> Cost {
-        let sheets = answer.sheets.iter().map(|used| {
-            let sheet = &instance.sheets()[used.sheet.to_usize()];
-            price(instance.measure_of(sheet), sheet.area())
-        });
-        let mut cost = Cost::of_sheets(sheets.sum());
+    /// The rank of an answer. It may have more sheets than the layout that it was made from.
+    pub fn rank(&self, instance: &Instance, answer: &Solution) -> Rank {
+        let sheet = |used: &SheetLayout| &instance.sheets()[used.sheet.to_usize()];
+        let sheets =
+            answer.sheets.iter().map(|used| price(instance.measure_of(sheet(used)), sheet(used).area()));
         let left_out = answer.unplaced.iter().map(|left| {
-            let priority = instance.pieces()[left.piece.to_usize()].priority;
-            i128::from(left.count) * penalty(self.config, priority)
+            let piece = &instance.pieces()[left.piece.to_usize()];
+            LeftOut {
+                penalty: i128::from(left.count) * self.config.penalty(piece.priority),
+                area: i64::from(left.count) * piece.area(),
+            }
         });
         let cutting_cost = |used: &SheetLayout| {
             self.cutting_cost_of(&used.tree, used.summary.cut_count, used.summary.largest_offcut)
         };
-        let costs: Vec<CuttingCost> = answer.sheets.iter().map(cutting_cost).collect();
-        cost.value += left_out.sum::<i128>() + self.total_cutting_cost(&costs);
-        cost
+        let cutting: Vec<CuttingCost> = answer.sheets.iter().map(cutting_cost).collect();
+        let kept = answer.sheets.iter().flat_map(|used| {
+            used.offcuts.iter().map(|offcut| {
+                let node = &used.tree.nodes[offcut.node.to_usize()];
+                let area = i64::from(node.width) * i64::from(node.height);
+                let class = &instance.offcut_classes()[offcut.class.to_usize()];
+                instance.material_price(sheet(used)).value(class, area)
+            })
+        });
+        Rank {
+            cost: self.cost_of(left_out.sum(), sheets.sum(), self.total_cutting_cost(&cutting)),
+            kept: Reverse(kept.sum()),
+            offcut: Reverse(cutting.iter().map(|of_sheet| of_sheet.offcut).max().unwrap_or(0)),
+            cuts: answer.sheets.iter().map(|used| u64::from(used.summary.cut_count)).sum(),
+        }
     }
 
-    /// Cost of leaving out `pieces`.
-    pub fn left_out(&self, pieces: impl Iterator<Item = PieceTypeId>) -> i128 {
-        pieces.map(|piece_type| self.penalties[piece_type]).sum()
+    /// What `pieces` amount to if they are left out.
+    pub fn left_out(&self, pieces: impl Iterator<Item = PieceTypeId>) -> LeftOut {
+        let each = pieces.map(|piece_type| LeftOut {
+            penalty: self.penalties[piece_type],
+            area: self.problem.types[piece_type].area,
+        });
+        each.sum()
     }
 
     /// The cutting cost of `pattern`.
@@ -178,11 +193,6 @@ impl<'a> Objective<'a> {
             })
             .collect()
     }
-}
-
-/// Cost of leaving out an instance of a piece with this priority.
-fn penalty(config: &AlnsConfig, priority: u32) -> i128 {
-    i128::from(config.unplaced_penalty) + i128::from(config.priority_penalty) * i128::from(priority)
 }
 
 /// Cuts whose direction differs from that of the cut above them.

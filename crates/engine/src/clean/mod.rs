@@ -9,7 +9,7 @@ mod assignment;
 #[cfg(test)]
 mod tests;
 
-use crate::greedy::{self, Building, Built, Next};
+use crate::greedy::{self, Building, Built};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -29,11 +29,6 @@ const SMALL_SHARE: f64 = 0.03;
 /// of it goes into assigning them, which grows with the square of their number.
 const MOST_SHEETS: f64 = 1_000.0;
 
-/// The same before a deep search. 3,000 panes of jumbo glass take 219 sheets after ten seconds, and 221 if none is filled
-/// clean. 10,000 take 762 instead of 758: each better layout takes half a second to arrange, and arranged sheets are
-/// harder to change in stock.
-const MOST_SHEETS_TO_SEARCH: f64 = 400.0;
-
 /// Most pieces of a small job, which is built twice unless it is proved optimal: in up to half a second. Of 183 random
 /// jobs of 8 to 250 pieces on sheets of one size, 10 take fewer sheets. One of 120 took one more, when it was built clean
 /// alone.
@@ -50,7 +45,7 @@ pub(crate) fn build<'a>(problem: &'a Problem, by: Building) -> (Built, Option<On
     let in_stock = || by.build(problem);
     // Whoever counts calls wants no more work than they do.
     let job = if by.config.max_build_calls == 0 { CleanJob::of(problem) } else { None };
-    match job.filter(|job| by.next == Next::Answer || job.sheets <= MOST_SHEETS_TO_SEARCH) {
+    match job {
         None => (in_stock(), None),
         Some(job) if problem.instances() <= SMALL_JOB => build_both(job, in_stock(), by),
         Some(job) => build_clean(job, by),
@@ -107,7 +102,7 @@ pub(crate) struct CleanJob<'a> {
     /// The types in stock, those with the most defects first.
     types: Vec<SheetTypeId>,
     /// As many sheets as have the area of the pieces.
-    sheets: f64,
+    pub sheets: f64,
 }
 
 impl<'a> CleanJob<'a> {

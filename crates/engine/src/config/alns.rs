@@ -124,4 +124,28 @@ configuration! {
 impl AlnsConfig {
     /// Destruction rates count no more pieces than this, so that iterations stay local in large jobs.
     pub const MOST_COUNTED: u32 = 100;
+
+    /// Cost of leaving out an instance of this priority.
+    pub fn penalty(&self, priority: u32) -> i128 {
+        i128::from(self.unplaced_penalty) + i128::from(self.priority_penalty) * i128::from(priority)
+    }
+
+    /// Whether cuts, changes of direction or offcuts have a cost or a bonus.
+    pub fn counts_cutting(&self) -> bool {
+        self.cut_penalty > 0 || self.direction_change_penalty > 0 || self.liquid_offcut_bonus > 0.0
+    }
+
+    /// Whether a layout of pieces of these priorities is optimal if no sheets of a lower measure hold them all: cutting
+    /// costs nothing, and leaving out any piece costs more than sheets of this `measure`.
+    pub fn sheets_decide(&self, mut priorities: impl Iterator<Item = u32>, measure: i64) -> bool {
+        !self.counts_cutting() && priorities.all(|priority| self.penalty(priority) > i128::from(measure))
+    }
+
+    /// Whether layouts are compared by their weighed cost first: cuts count, or a penalty may be less than what sheets
+    /// cost. If not, as by default, they are compared by penalties, then unplaced area, and then their sheets.
+    pub fn weighs(&self) -> bool {
+        self.counts_cutting()
+            || self.unplaced_penalty < OUTWEIGHS_ALL_SHEETS
+            || (1..OUTWEIGHS_ALL_SHEETS).contains(&self.priority_penalty)
+    }
 }

@@ -8,6 +8,7 @@ pub use alns::{AlnsConfig, RepairStrategy};
 pub use builder::BuilderConfig;
 
 use crate::error::ConfigError;
+use crate::instance::Instance;
 use setting::Setting;
 
 /// The settings of one solve, every number within its range.
@@ -41,6 +42,14 @@ impl Config {
     /// The settings of the deep search, if there is one.
     pub fn alns(&self) -> Option<&AlnsConfig> {
         self.alns.as_ref()
+    }
+
+    /// Whether a layout of all pieces is optimal if no sheets of a lower measure, or of the same measure and a smaller
+    /// area, hold them all. That is so unless the settings give cuts or offcuts a weight, or make it pay to leave out a
+    /// piece rather than to spend sheets of this `measure`.
+    pub fn sheets_decide(&self, instance: &Instance, measure: i64) -> bool {
+        let priorities = instance.pieces().iter().map(|piece| piece.priority);
+        self.alns.as_ref().is_none_or(|alns| alns.sheets_decide(priorities, measure))
     }
 
     /// The same settings with so many islands of the deep search.

@@ -97,7 +97,7 @@ fn more_pieces(
         let (one, other) = (rank(one), rank(other));
         one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
     })?;
-    if rank(best) >= (excluded, built.layout.excluded_area(problem)) {
+    if rank(best) >= (excluded, built.layout.cost(problem).unplaced_area) {
         return None;
     }
     let mut placed: TiVec<PieceTypeId, u32> = vec![0; problem.types.len()].into();

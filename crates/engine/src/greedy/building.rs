@@ -6,8 +6,6 @@ use crate::layout::price::measure_of;
 use crate::layout::state::Layout;
 use crate::stop::Stop;
 
-use super::next::Next;
-
 /// A layout, the bound proved for it, and the calls it took.
 pub(crate) struct Built {
     pub layout: Layout,
@@ -31,6 +29,5 @@ impl Built {
 pub(crate) struct Building<'a> {
     pub config: &'a BuilderConfig,
     pub bounds: &'a Bounds,
-    pub next: Next,
     pub stop: &'a Stop,
 }

@@ -4,7 +4,6 @@ mod beam;
 mod budget;
 mod building;
 mod extent;
-mod next;
 mod refill;
 mod repack;
 mod replication;
@@ -36,8 +35,7 @@ use crate::stop::Stop;
 use beam::Beam;
 use budget::{Budget, Limits, allowance};
 pub(crate) use building::{Building, Built};
-use extent::Extent;
-pub(crate) use next::Next;
+use extent::{Extent, MOST_OF_SMALL_JOB};
 use refill::refill;
 use replication::SmallJob;
 use ruin::{Ruin, Ruined};
@@ -60,10 +58,9 @@ impl Building<'_> {
 
     /// The same, with the work that it took.
     fn complete_counted(self, problem: &Problem, start: Layout) -> (Built, u64) {
-        let Self { config, bounds, next, stop } = self;
+        let Self { config, bounds, stop } = self;
         let mut greedy = Greedy {
             config,
-            next,
             placer: Placer::new(problem, stop),
             rng: Rng::new(config.noise_seed),
             iterations: 0,
@@ -113,7 +110,6 @@ pub(crate) fn tidy_up(problem: &Problem, layout: &mut Layout, stop: &Stop) {
 
 struct Greedy<'a> {
     config: &'a BuilderConfig,
-    next: Next,
     placer: Placer<'a>,
     rng: Rng,
     iterations: u64,
@@ -272,8 +268,10 @@ impl Greedy<'_> {
     }
 
     fn ruin(&mut self, layout: Layout, bound: Price, (calls, allowance): (Option<u32>, u64)) -> Ruined {
-        let budget = Budget::new(calls, allowance, self.placer.work);
-        let mut budget = self.next.adjusted(budget, self.placer.problem.instances());
+        let mut budget = Budget::new(calls, allowance, self.placer.work);
+        if self.placer.problem.instances() <= MOST_OF_SMALL_JOB {
+            budget = budget.realistic();
+        }
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
         let ruined = ruin.run(&mut budget);
         self.iterations += u64::from(ruined.calls);

@@ -9,6 +9,7 @@
 pub(crate) mod arrange;
 pub(crate) mod axis;
 pub(crate) mod cheaper_sheets;
+pub(crate) mod cost;
 pub(crate) mod dodge;
 pub(crate) mod expand;
 pub(crate) mod ids;

@@ -128,19 +128,4 @@ impl Layout {
             pattern.for_each_piece(0, |piece_type| self.excluded.push(piece_type));
         }
     }
-
-    /// Whether its excluded pieces have lower penalties, or else less area, or else its sheets a lower price.
-    pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
-        let rank = |layout: &Self| {
-            let penalty: f64 =
-                layout.excluded.iter().map(|&piece_type| problem.types[piece_type].penalty()).sum();
-            (penalty, layout.excluded_area(problem), layout.price)
-        };
-        rank(self) < rank(other)
-    }
-
-    /// Area of the excluded instances.
-    pub fn excluded_area(&self, problem: &Problem) -> i64 {
-        self.excluded.iter().map(|&piece_type| problem.types[piece_type].area).sum()
-    }
 }

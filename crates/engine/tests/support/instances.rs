@@ -19,6 +19,9 @@ pub(crate) struct Scale {
     pub(crate) defects: usize,
 }
 
+/// Numbers so small that areas differ by a few units.
+pub(crate) const TINY: Scale = Scale { side: 12, piece_types: 5, quantity: 3, sheet_types: 3, defects: 1 };
+
 /// A few pieces on small sheets, where kerf, trim and margins matter most.
 pub(crate) const SMALL: Scale = Scale { side: 60, piece_types: 6, quantity: 4, sheet_types: 3, defects: 4 };
 

@@ -86,7 +86,7 @@ impl Island<'_> {
         let few = Compositions::are_a_choice(problem) && self.draft.sheet_count() <= compositions::FEW_SHEETS;
         self.annealing.crowded = few && many;
         let chosen = if few && (many || self.annealing.rng.chance(compositions::NOW_AND_THEN)) {
-            let wanted = Wanted { problem, used: &start.taken, pieces, least: self.least_cost };
+            let wanted = Wanted { problem, used: &start.taken, pieces, least: self.least_cost.sheets };
             self.compositions.choose(wanted, &mut self.annealing.rng, self.stop)
         } else {
             None

@@ -2,13 +2,14 @@
 
 use std::sync::Mutex;
 
-use crate::alns::{Objective, search};
+use crate::alns::{Objective, clean, search};
 use crate::bounds::Bounds;
 use crate::clean::{CleanJob, OnClean};
 use crate::config::AlnsConfig;
 use crate::greedy::Built;
 use crate::insertion::tests::support::one_a_sheet;
 use crate::instance::{Piece, Sheet};
+use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, spoilt};
 use crate::observer::{Figures, Moment, Observer};
 use crate::report::{SearchReport, StopReason};
@@ -87,4 +88,24 @@ fn an_answer_does_not_depend_on_who_listens_or_when() {
 fn it_ends_with_the_layout_in_stock_when_time_is_over() {
     let (found, report, _) = searched(&strips(), 0, &Stop::after_polls(0));
     assert_eq!((found.layout.patterns.len(), report.stop_reason), (9, StopReason::Time));
+}
+
+#[test]
+fn very_many_sheets_are_not_searched_clean() {
+    let may_help = |pieces: u32| {
+        let glass = Sheet { quantity: 2_000, ..spoilt(sheet(100, 100, 0), &[(2, 40, 1, 1)]) };
+        let job = Job::new(&[many(pieces, fixed(80, 100))], &[glass], FREE);
+        let bounds = Bounds::new(&job.instance);
+        let clean = CleanJob::of(&job.problem).expect("a clean job");
+        let layout = Layout::empty(&job.problem);
+        let built = Built {
+            layout: Layout::empty(&clean.problem),
+            attempt: None,
+            bound: bounds.quick(),
+            iterations: 0,
+        };
+        let config = AlnsConfig::default();
+        clean::may_help(&Objective::new(&job.problem, &config), &OnClean { job: clean, built }, &layout)
+    };
+    assert!(may_help(500) && !may_help(501));
 }

@@ -3,7 +3,6 @@ use std::time::Duration;
 use typed_index_collections::TiSlice;
 
 use crate::alns::composition::{Composition, Compositions, Wanted};
-use crate::alns::objective::Cost;
 use crate::instance::Sheet;
 use crate::layout::price::plain;
 use crate::layout::state::Layout;
@@ -30,7 +29,7 @@ fn a_composition_is_of_less_area_in_stock_and_full() {
             problem: &job.problem,
             used: TiSlice::from_ref(&[3, 0, 0]),
             pieces: 200.0,
-            least: sheets_of(220),
+            least: plain(220),
         };
         let chosen = Compositions::default()
             .choose(wanted, &mut Rng::new(seed), &Stop::never())
@@ -48,14 +47,10 @@ fn a_composition_is_of_less_area_in_stock_and_full() {
 #[test]
 fn there_is_none_where_no_sheet_is_used_or_less_is_proved_to_be_too_little() {
     let job = job();
-    let wanted = Wanted {
-        problem: &job.problem,
-        used: TiSlice::from_ref(&[0, 0, 0]),
-        pieces: 200.0,
-        least: sheets_of(0),
-    };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[0, 0, 0]), pieces: 200.0, least: plain(0) };
     assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &Stop::never()), None);
-    let wanted = Wanted { used: TiSlice::from_ref(&[2, 0, 0]), least: sheets_of(200), ..wanted };
+    let wanted = Wanted { used: TiSlice::from_ref(&[2, 0, 0]), least: plain(200), ..wanted };
     assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &Stop::never()), None);
 }
 
@@ -66,7 +61,7 @@ fn another_is_chosen_after_vain_searches() {
         problem: &job.problem,
         used: TiSlice::from_ref(&[1, 2, 0]),
         pieces: 180.0,
-        least: sheets_of(180),
+        least: plain(180),
     };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let first = compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are some");
@@ -84,12 +79,8 @@ fn another_is_chosen_after_vain_searches() {
 fn what_comes_near_is_tried_more_often_than_what_does_not() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
     // One of each size, or small ones only.
-    let wanted = Wanted {
-        problem: &job.problem,
-        used: TiSlice::from_ref(&[2, 0]),
-        pieces: 118.0,
-        least: sheets_of(118),
-    };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[2, 0]), pieces: 118.0, least: plain(118) };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let near = Composition::from(vec![1, 1]);
     let (mut of_near, mut of_far) = (0, 0);
@@ -106,12 +97,8 @@ fn what_comes_near_is_tried_more_often_than_what_does_not() {
 fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
     // Two small sheets are the only choice.
-    let wanted = Wanted {
-        problem: &job.problem,
-        used: TiSlice::from_ref(&[1, 1]),
-        pieces: 115.0,
-        least: sheets_of(115),
-    };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[1, 1]), pieces: 115.0, least: plain(115) };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let mut resumed = Vec::new();
     for outside in [40.0, 20.0, 19.9, 19.9, 10.0] {
@@ -125,12 +112,8 @@ fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
 #[test]
 fn each_further_search_for_a_composition_takes_twice_as_long_up_to_a_limit() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
-    let wanted = Wanted {
-        problem: &job.problem,
-        used: TiSlice::from_ref(&[1, 1]),
-        pieces: 115.0,
-        least: sheets_of(115),
-    };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[1, 1]), pieces: 115.0, least: plain(115) };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let patience: Vec<u64> = (0..6)
         .map(|_| {
@@ -164,7 +147,7 @@ fn a_million_small_sheets_are_not_added_one_by_one() {
         problem: &job.problem,
         used: TiSlice::from_ref(&[1, 0, 0, 0, 0, 0]),
         pieces: 110.0,
-        least: sheets_of(0),
+        least: plain(0),
     };
     for seed in 0..20 {
         let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed), &Stop::never());
@@ -182,7 +165,7 @@ fn many_small_sheets_fill_the_limit_and_no_more() {
         problem: &job.problem,
         used: TiSlice::from_ref(&[1, 0, 0, 0]),
         pieces: 110.0,
-        least: sheets_of(0),
+        least: plain(0),
     };
     for seed in 0..20 {
         let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed), &Stop::never());
@@ -197,12 +180,8 @@ fn many_small_sheets_fill_the_limit_and_no_more() {
 #[test]
 fn there_is_no_choice_without_time() {
     let job = job();
-    let wanted = Wanted {
-        problem: &job.problem,
-        used: TiSlice::from_ref(&[3, 0, 0]),
-        pieces: 200.0,
-        least: sheets_of(0),
-    };
+    let wanted =
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[3, 0, 0]), pieces: 200.0, least: plain(0) };
     let over = Stop::never().after(Duration::ZERO);
     assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &over), None);
 }
@@ -214,7 +193,7 @@ fn no_more_are_remembered_than_there_is_room_for() {
     let mut used = vec![0; 40];
     used[30] = 9;
     let wanted =
-        Wanted { problem: &job.problem, used: TiSlice::from_ref(&used), pieces: 100.0, least: sheets_of(0) };
+        Wanted { problem: &job.problem, used: TiSlice::from_ref(&used), pieces: 100.0, least: plain(0) };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     for outside in 0..60 {
         compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are many");
@@ -222,9 +201,4 @@ fn no_more_are_remembered_than_there_is_room_for() {
         assert!(compositions.remembered() <= 40, "40 times 100,000 numbers are enough");
     }
     assert!(compositions.remembered() > 30);
-}
-
-/// The cost of sheets of this area.
-fn sheets_of(area: i64) -> Cost {
-    Cost::of_sheets(plain(area))
 }

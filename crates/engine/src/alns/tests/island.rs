@@ -4,7 +4,7 @@ use crate::alns::objective::Objective;
 use crate::alns::regions::Regions;
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig};
-use crate::greedy::{Building, Next};
+use crate::greedy::Building;
 use crate::instance::{Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
@@ -28,7 +28,7 @@ fn ask_with<T>(config: &AlnsConfig, job: &Job, ask: impl FnOnce(&mut Island) -> 
     let stop = Stop::never();
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let builder = BuilderConfig::default();
-    let by = Building { config: &builder, bounds: &bounds, next: Next::DeepSearch, stop: &stop };
+    let by = Building { config: &builder, bounds: &bounds, stop: &stop };
     let layout = by.build(&job.problem).layout;
     let objective = Objective::new(&job.problem, config);
     let start =

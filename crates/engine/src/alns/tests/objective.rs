@@ -1,13 +1,15 @@
-use crate::alns::objective::Cost;
 use crate::alns::objective::Objective;
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
+use crate::cut_tree::CutTree;
 use crate::finish::finish;
 use crate::instance::Piece;
+use crate::layout::cost::{Cost, LeftOut};
 use crate::layout::expand::ways::Ways;
-use crate::layout::price::plain;
+use crate::layout::price::{plain, price};
 use crate::layout::state::Layout;
-use crate::layout::tests::support::{FREE, Job, fixed, id, sheet};
+use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
+use crate::solution::{SheetLayout, SheetSummary, Solution};
 use crate::stop::Stop;
 
 /// Two pieces on a sheet, which is cut twice, in different directions, and keeps a corner of 40 × 30; one piece of
@@ -25,7 +27,8 @@ fn job() -> (Job, Layout) {
 /// Cost of the layout besides the area of its sheet.
 fn extra(config: &AlnsConfig) -> i128 {
     let (job, layout) = job();
-    Objective::new(&job.problem, config).cost(&layout, &Stop::never()).expect("there is time").value - 10_000
+    let objective = Objective::new(&job.problem, config);
+    objective.weighed(objective.cost(&layout, &Stop::never()).expect("there is time")) - 10_000
 }
 
 /// Only area costs anything.
@@ -61,7 +64,7 @@ fn an_answer_costs_what_its_layout_costs() {
     for config in [AlnsConfig::default(), config] {
         let objective = Objective::new(&job.problem, &config);
         assert_eq!(
-            objective.cost_of_answer(&job.instance, &answer),
+            objective.rank(&job.instance, &answer).cost,
             objective.cost(&layout, &Stop::never()).expect("there is time")
         );
     }
@@ -79,14 +82,80 @@ fn a_bound_proves_nothing_where_other_things_than_area_count() {
     let (job, _) = job();
     let bound = Bound { measure: 10_000, area: 10_000, sheets: 1 };
     let least = |config: &AlnsConfig| Objective::new(&job.problem, config).least_cost(bound);
-    assert_eq!(least(&AlnsConfig::default()), Cost::of_sheets(plain(10_000)));
+    let sheet = Cost { first: 0, unplaced_area: 0, sheets: plain(10_000) };
+    assert_eq!(least(&AlnsConfig::default()), sheet);
+    // Leaving a piece out costs more than the sheet.
+    let low = AlnsConfig { unplaced_penalty: 10_001, ..AlnsConfig::default() };
+    assert_eq!(least(&low), Cost { first: 10_000, ..sheet });
     for config in [
         AlnsConfig { cut_penalty: 1, ..AlnsConfig::default() },
         AlnsConfig { direction_change_penalty: 1, ..AlnsConfig::default() },
         AlnsConfig { liquid_offcut_bonus: 0.1, ..AlnsConfig::default() },
         // It may be cheaper to leave pieces out.
         free(),
+        AlnsConfig { unplaced_penalty: 10_000, ..AlnsConfig::default() },
     ] {
         assert_eq!(least(&config), Cost::MIN);
     }
+}
+
+#[test]
+fn each_level_decides_between_layouts_that_are_equal_above_it_however_small_the_difference() {
+    let (job, _) = job();
+    let config = AlnsConfig::default();
+    let objective = Objective::new(&job.problem, &config);
+    let penalty = config.penalty(0);
+    let cost = |pieces: i128, area: i64, measure: i64, sheets: i64| {
+        objective.cost_of(LeftOut { penalty: pieces * penalty, area }, price(measure, sheets), 0)
+    };
+    let most = (1 << 53) - 1;
+    let best_first = [
+        cost(0, most, most, most),
+        cost(1, 1, most, most),
+        cost(1, 2, 1, most),
+        cost(1, 2, 2, 1),
+        cost(1, 2, 2, 2),
+    ];
+    assert!(best_first.is_sorted_by(|better, worse| better < worse));
+}
+
+#[test]
+fn weights_decide_first_where_they_are_not_the_default_ones() {
+    let (job, _) = job();
+    let few_pieces = |config: &AlnsConfig| {
+        let objective = Objective::new(&job.problem, config);
+        let cost = |area: i64, sheets: i64, cuts: i128| {
+            let left_out = LeftOut { penalty: config.penalty(0), area };
+            objective.cost_of(left_out, plain(sheets), cuts * i128::from(config.cut_penalty))
+        };
+        // A smaller piece left out, on larger sheets.
+        (config.weighs(), cost(10, 200, 1) < cost(20, 100, 1), cost(10, 200, 1) < cost(20, 200, 1))
+    };
+    assert_eq!(few_pieces(&AlnsConfig::default()), (false, true, true));
+    let equal_pieces = AlnsConfig { priority_penalty: 0, ..AlnsConfig::default() };
+    assert_eq!(few_pieces(&equal_pieces), (false, true, true));
+    for weights in [
+        AlnsConfig { unplaced_penalty: 1_000, ..AlnsConfig::default() },
+        AlnsConfig { priority_penalty: 1, ..AlnsConfig::default() },
+        AlnsConfig { cut_penalty: 1, ..AlnsConfig::default() },
+        AlnsConfig { direction_change_penalty: 1, ..AlnsConfig::default() },
+        AlnsConfig { liquid_offcut_bonus: 0.1, ..AlnsConfig::default() },
+    ] {
+        assert_eq!(few_pieces(&weights), (true, false, true), "{weights:?}");
+    }
+}
+
+#[test]
+fn of_answers_on_equal_sheets_the_larger_offcut_wins_and_then_fewer_cuts() {
+    let job = Job::new(&[many(2, fixed(40, 40))], &[sheet(100, 100, 0)], FREE);
+    let config = AlnsConfig::default();
+    let objective = Objective::new(&job.problem, &config);
+    let answer = |largest_offcut: i64, cut_count: u32| {
+        let summary = SheetSummary { largest_offcut, cut_count, ..SheetSummary::default() };
+        let tree = CutTree { nodes: Vec::new() };
+        let sheet = SheetLayout { sheet: 0, sheet_index: 0, tree, summary, offcuts: Vec::new() };
+        objective.rank(&job.instance, &Solution { sheets: vec![sheet], unplaced: Vec::new() })
+    };
+    let best_first = [answer(6_000, 9), answer(5_999, 3), answer(5_999, 4)];
+    assert!(best_first.is_sorted_by(|better, worse| better < worse));
 }

@@ -8,7 +8,7 @@ use crate::alns::repair::Repair;
 use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
-use crate::greedy::{Building, Built, Next};
+use crate::greedy::{Building, Built};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
@@ -51,7 +51,7 @@ pub(super) fn instance() -> Instance {
 pub(super) fn built(job: &Job) -> SharedLayout {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let config = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
-    let by = Building { config: &config, bounds: &bounds, next: Next::DeepSearch, stop: &Stop::never() };
+    let by = Building { config: &config, bounds: &bounds, stop: &Stop::never() };
     by.build(&job.problem).layout.into()
 }
 
@@ -147,7 +147,7 @@ pub(super) fn search_from_start(alns: &AlnsConfig) -> (Built, SearchReport) {
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     let config = &BuilderConfig::default();
-    let built = Building { config, bounds: &bounds, next: Next::DeepSearch, stop: &stop }.build(&problem);
+    let built = Building { config, bounds: &bounds, stop: &stop }.build(&problem);
     search(&Objective::new(&problem, alns), &bounds, (built, None), &stop, &Silent)
 }
 

@@ -3,7 +3,7 @@
 use crate::bounds::Bounds;
 use crate::clean::{CleanJob, OnClean, build};
 use crate::config::BuilderConfig;
-use crate::greedy::{Building, Built, Next};
+use crate::greedy::{Building, Built};
 use crate::instance::{Instance, OffcutClass, Piece, Rules, Sheet};
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, turnable};
@@ -22,17 +22,12 @@ fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
 }
 
 fn built(job: &Job) -> (Built, Option<OnClean<'_>>) {
-    built_by(job, &BuilderConfig::default(), Next::Answer, &Stop::never())
+    built_by(job, &BuilderConfig::default(), &Stop::never())
 }
 
-fn built_by<'a>(
-    job: &'a Job,
-    config: &BuilderConfig,
-    next: Next,
-    stop: &Stop,
-) -> (Built, Option<OnClean<'a>>) {
+fn built_by<'a>(job: &'a Job, config: &BuilderConfig, stop: &Stop) -> (Built, Option<OnClean<'a>>) {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    build(&job.problem, Building { config, bounds: &bounds, next, stop })
+    build(&job.problem, Building { config, bounds: &bounds, stop })
 }
 
 /// Asserts that so many sheets, which can be cut as they are, hold all pieces.
@@ -101,7 +96,7 @@ fn whoever_counts_calls_gets_no_more_of_them() {
     let job = strips();
     let on_clean = |max_build_calls| {
         let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
-        built_by(&job, &config, Next::Answer, &Stop::never()).1.is_some()
+        built_by(&job, &config, &Stop::never()).1.is_some()
     };
     assert!(on_clean(0) && !on_clean(1) && !on_clean(1_000));
 }
@@ -111,7 +106,7 @@ fn out_of_time_it_builds_on_the_sheets_in_stock_alone() {
     let job = strips();
     for polls in 0..40 {
         let stop = Stop::after_polls(polls);
-        let (built, _) = built_by(&job, &BuilderConfig::default(), Next::Answer, &stop);
+        let (built, _) = built_by(&job, &BuilderConfig::default(), &stop);
         let pieces: u32 = built.layout.patterns.iter().map(|pattern| pattern.pieces).sum();
         assert_eq!(pieces.to_usize() + built.layout.excluded.len(), 216);
         built.layout.patterns.iter().for_each(|pattern| job.assert_cuttable(pattern));
@@ -155,14 +150,4 @@ fn pieces_that_fit_clean_sheets_alone_are_not_placed() {
     let job = job(&[fixed(100, 100), many(2, fixed(40, 40))], &[with_spots(sheet(100, 100, 0), 9)]);
     let (built, _) = built(&job);
     assert_eq!((built.layout.patterns.len(), built.layout.patterns.raw[0].pieces), (1, 2));
-}
-
-#[test]
-fn a_deep_search_starts_from_fewer_clean_sheets() {
-    let on = |next, pieces| {
-        let job = job(&[many(pieces, fixed(80, 100))], &[with_spots(sheet(100, 100, 0), 2_000)]);
-        built_by(&job, &BuilderConfig::default(), next, &Stop::never()).1.is_some()
-    };
-    assert!(on(Next::Answer, 600) && !on(Next::DeepSearch, 600));
-    assert!(on(Next::Answer, 400) && on(Next::DeepSearch, 400));
 }

@@ -2,7 +2,7 @@
 
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
-use crate::greedy::{Building, Built, Next};
+use crate::greedy::{Building, Built};
 use crate::instance::{Piece, Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, stages, trim, turnable};
@@ -16,7 +16,7 @@ const MOST_WORK: u64 = 200_000_000;
 fn built(pieces: &[Piece], sheets: &[Sheet], rules: Rules, config: &BuilderConfig) -> (Built, u64) {
     let job = Job::with_depth(pieces, sheets, rules, DEEP.min(config.max_recursion_depth));
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    let by = Building { config, bounds: &bounds, next: Next::Answer, stop: &Stop::never() };
+    let by = Building { config, bounds: &bounds, stop: &Stop::never() };
     by.complete_counted(&job.problem, Layout::empty(&job.problem))
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
 use crate::greedy::refill::refill;
-use crate::greedy::{Building, Built, Greedy, Next, allowance};
+use crate::greedy::{Building, Built, Greedy, allowance};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, random_order, sketches};
 use crate::instance::{Piece, Sheet};
@@ -19,7 +19,7 @@ use crate::stop::{Interrupt, Stop};
 
 fn built(job: &Job, config: &BuilderConfig, stop: &Stop) -> Built {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    Building { config, bounds: &bounds, next: Next::Answer, stop }.build(&job.problem)
+    Building { config, bounds: &bounds, stop }.build(&job.problem)
 }
 
 fn by_default(job: &Job) -> Built {
@@ -163,8 +163,7 @@ fn equal_pieces_are_cheap() {
         let config = BuilderConfig::default();
         let stop = Stop::never();
         let placer = Placer::new(&job.problem, &stop);
-        let mut builder =
-            Greedy { config: &config, next: Next::Answer, placer, rng: Rng::new(0), iterations: 0 };
+        let mut builder = Greedy { config: &config, placer, rng: Rng::new(0), iterations: 0 };
         let repeated = builder.repeat_small_jobs(Layout::empty(&job.problem));
         let layout = builder.start_quickly(repeated, 0);
         assert!(layout.excluded.is_empty());

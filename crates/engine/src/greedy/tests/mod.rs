@@ -5,7 +5,6 @@ mod bounded;
 mod budget;
 mod builder;
 mod extent;
-mod next;
 mod refill;
 mod repack;
 mod replication;

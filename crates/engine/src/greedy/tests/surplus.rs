@@ -1,7 +1,7 @@
 //! Giving up many sheets at once.
 
 use crate::config::BuilderConfig;
-use crate::greedy::{Greedy, Next};
+use crate::greedy::Greedy;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, one_a_sheet, quick_layout, sketches};
 use crate::instance::{Piece, Sheet};
@@ -33,8 +33,7 @@ fn filled(
     let stop = Stop::never();
     let config = BuilderConfig::default();
     let placer = Placer::new(&job.problem, &stop);
-    let mut greedy =
-        Greedy { config: &config, next: Next::Answer, placer, rng: Rng::new(seed), iterations: 0 };
+    let mut greedy = Greedy { config: &config, placer, rng: Rng::new(seed), iterations: 0 };
     let (layout, left) = greedy.fill_from_surplus(start, bound, (calls, ALLOWANCE));
     (layout, left, greedy.placer.work)
 }

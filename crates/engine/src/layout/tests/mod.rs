@@ -4,6 +4,7 @@ pub(crate) mod support;
 
 mod arrange;
 mod cheaper_sheets;
+mod cost;
 mod dodge;
 mod expand;
 mod insert;

@@ -50,7 +50,7 @@ fn excluding_a_sheet_excludes_its_pieces() {
     layout.push(&job.problem, Pattern::new(&job.problem, id(1)));
     layout.exclude(&job.problem, id(0));
     assert_eq!((&layout.excluded, layout.patterns.len()), (&ids([0, 1]), 1));
-    assert_eq!(layout.excluded_area(&job.problem), 1_600 + 8_100);
+    assert_eq!(layout.cost(&job.problem).unplaced_area, 1_600 + 8_100);
     layout.exclude(&job.problem, id(0));
     assert_eq!((layout.excluded.len(), layout.area(), layout.taken.raw), (2, 0, vec![0, 0]));
 }
@@ -79,36 +79,6 @@ fn patterns_move_to_the_cleanest_sheets_that_they_can_be_cut_from() {
     assert_eq!(types, [3, 2]);
     assert_eq!((&layout.taken.raw[..], layout.area()), (&[0, 0, 1, 1, 0][..], area));
     assert!(layout.patterns.iter().all(|pattern| pattern.valid));
-}
-
-#[test]
-fn the_better_layout_leaves_less_out_and_then_uses_less_area() {
-    let job = job();
-    let layout = |excluded: &[usize], sheets: &[usize]| {
-        let mut layout = Layout {
-            excluded: excluded.iter().map(|&number| id(number)).collect(),
-            ..Layout::empty(&job.problem)
-        };
-        for &sheet in sheets {
-            layout.push(&job.problem, Pattern::new(&job.problem, id(sheet)));
-        }
-        layout
-    };
-    // Best first: one small piece excluded, one large, two small ones; each with less and with more sheet area.
-    let ranking = [
-        layout(&[], &[0, 0]),
-        layout(&[0], &[1]),
-        layout(&[0], &[0]),
-        layout(&[1], &[1]),
-        layout(&[0, 0], &[]),
-    ];
-    for (at, better) in ranking.iter().enumerate() {
-        assert!(!better.is_better_than(better, &job.problem));
-        for worse in &ranking[at + 1..] {
-            assert!(better.is_better_than(worse, &job.problem));
-            assert!(!worse.is_better_than(better, &job.problem));
-        }
-    }
 }
 
 #[test]

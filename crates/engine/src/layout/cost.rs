@@ -1,0 +1,62 @@
+//! The order of the objective: what decides between two layouts.
+
+use std::iter::Sum;
+
+use super::ids::PieceTypeId;
+use super::price::Price;
+use super::problem::Problem;
+use super::state::Layout;
+
+/// The cost of a layout, compared level by level: the least is the best.
+///
+/// The levels are numbers of their own, so none of them can hide in the rounding of another, whatever the unit of length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Cost {
+    /// The penalties of the pieces that are left out. Where a configuration weighs them against sheets or cuts, its
+    /// weighed sum of all of these.
+    pub first: i128,
+    /// Area of the pieces that are left out.
+    pub unplaced_area: i64,
+    /// Measure, then area of the used sheets.
+    pub sheets: Price,
+}
+
+impl Cost {
+    pub const MIN: Self = Self { first: i128::MIN, unplaced_area: i64::MIN, sheets: Price::MIN };
+    pub const MAX: Self = Self { first: i128::MAX, unplaced_area: i64::MAX, sheets: Price::MAX };
+}
+
+/// What the pieces that a layout leaves out amount to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LeftOut {
+    /// Sum of their penalties.
+    pub penalty: i128,
+    /// Sum of their areas.
+    pub area: i64,
+}
+
+impl Sum for LeftOut {
+    fn sum<I: Iterator<Item = Self>>(each: I) -> Self {
+        each.fold(Self::default(), |sum, one| Self {
+            penalty: sum.penalty + one.penalty,
+            area: sum.area + one.area,
+        })
+    }
+}
+
+impl Layout {
+    /// Its cost with default weights.
+    pub fn cost(&self, problem: &Problem) -> Cost {
+        let left_out = |&piece_type: &PieceTypeId| {
+            let piece = &problem.types[piece_type];
+            LeftOut { penalty: 1 + i128::from(piece.priority), area: piece.area }
+        };
+        let LeftOut { penalty, area } = self.excluded.iter().map(left_out).sum();
+        Cost { first: penalty, unplaced_area: area, sheets: self.price }
+    }
+
+    /// Whether it costs less with default weights.
+    pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
+        self.cost(problem) < other.cost(problem)
+    }
+}
