@@ -13,10 +13,18 @@ import {
 type Bound = SolveResult['bound'];
 
 /** How good a layout is at worst: the end of a sentence about it. */
-export function gapInWords({ optimal, gap }: Bound): string {
+export function gapInWords({ optimal, gap, measure = 'area' }: Bound): string {
   if (optimal) return 'proven optimal';
+  if (gap === 0) return NO_BETTER_SHEETS[measure];
   return gap === null ? 'no bound known' : `at most ${gapPercent(gap)} from the best possible`;
 }
+
+/** What a gap of 0 proves where it does not prove the whole layout optimal: cuts may have a cost, for example. */
+const NO_BETTER_SHEETS: Readonly<Record<NonNullable<Bound['measure']>, string>> = {
+  area: 'no layout needs less material',
+  newArea: 'no layout needs less new material',
+  cost: 'no layout needs cheaper sheets',
+};
 
 /** A gap, rounded up, so that the claim stays true. */
 export function gapPercent(gap: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { STOP_REASONS } from '../../src/contract/response.ts';
+import { MEASURES, STOP_REASONS } from '../../src/contract/response.ts';
 import {
   capitalized,
   counted,
@@ -14,6 +14,7 @@ import {
 describe('the gap', () => {
   test.each([
     [0, true, 'proven optimal'],
+    [0, false, 'no layout needs less material'],
     [0.018, false, 'at most 1.8 % from the best possible'],
     [0.01801, false, 'at most 1.9 % from the best possible'],
     [0.000001, false, 'at most 0.1 % from the best possible'],
@@ -21,6 +22,17 @@ describe('the gap', () => {
     [null, false, 'no bound known'],
   ])('%j, optimal %j, is %j', (gap, optimal, words) => {
     expect(gapInWords({ gap, optimal, lowerBoundArea: gap === null ? null : 1 })).toBe(words);
+  });
+
+  it('of 0 that proves not all says what it proves', () => {
+    const words = MEASURES.map((measure) =>
+      gapInWords({ gap: 0, optimal: false, lowerBoundArea: 1, lowerBound: 1, measure }),
+    );
+    expect(words).toEqual([
+      'no layout needs less material',
+      'no layout needs less new material',
+      'no layout needs cheaper sheets',
+    ]);
   });
 });
 

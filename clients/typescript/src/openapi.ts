@@ -1060,7 +1060,7 @@ export interface components {
             lowerBoundArea: number | null;
             /** @description (Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts. */
             gap: number | null;
-            /** @description Whether all pieces are placed on sheets whose measure and area are proven minimal. */
+            /** @description Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal. */
             optimal: boolean;
             /**
              * @description What the layout uses as little of as possible; only with cost or offcut in the request.

@@ -78,7 +78,9 @@ impl BoundBody {
         Self {
             lower_bound_area: bound.map(|bound| bound.area),
             gap: complete.map(|bound| gap(used.measure, bound.measure)),
-            optimal: complete.is_some_and(|bound| bound.meets(used)),
+            optimal: complete.is_some_and(|bound| {
+                bound.meets(used) && job.config.sheets_decide(&job.instance, bound.measure)
+            }),
             measured: job.states_measure().then(|| MeasuredBody {
                 measure: name(job.instance.measure()),
                 lower_bound: bound.map(|bound| bound.measure),
@@ -89,6 +91,8 @@ impl BoundBody {
 
 #[cfg(test)]
 mod tests {
+    use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
+
     use super::*;
     use crate::testing::{outcome, strip};
 
@@ -106,5 +110,29 @@ mod tests {
         assert_eq!(bound(Some(area)), (Some(area), Some(0.0), true));
         assert_eq!(bound(Some(area / 2)), (Some(area / 2), Some(0.5), false));
         assert_eq!(bound(None), (None, None, false));
+    }
+    #[test]
+    fn what_has_a_weight_beside_sheets_leaves_optimality_open() {
+        let (mut job, mut solution) = strip(2, 2);
+        solution.unplaced.clear();
+        let Known { measure, area } = used(&job.instance, &solution);
+        let outcome = Outcome { bound: Some(Bound { measure, area, sheets: 1 }), ..outcome(solution) };
+        let mut proof = |alns: AlnsConfig| {
+            job.config =
+                Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range");
+            let BoundBody { gap, optimal, .. } = BoundBody::new(&job, &outcome);
+            (gap, optimal)
+        };
+        assert_eq!(proof(AlnsConfig::default()), (Some(0.0), true));
+        assert_eq!(proof(AlnsConfig { cut_penalty: 1, ..AlnsConfig::default() }), (Some(0.0), false));
+        assert_eq!(
+            proof(AlnsConfig { liquid_offcut_bonus: 0.1, ..AlnsConfig::default() }),
+            (Some(0.0), false)
+        );
+        // Leaving out a piece costs as much as the sheet, and then more.
+        let weighed =
+            |unplaced_penalty| AlnsConfig { unplaced_penalty, priority_penalty: 0, ..AlnsConfig::default() };
+        assert_eq!(proof(weighed(measure)), (Some(0.0), false));
+        assert_eq!(proof(weighed(measure + 1)), (Some(0.0), true));
     }
 }

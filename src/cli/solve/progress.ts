@@ -72,6 +72,5 @@ function bestSoFar(progress: Shown | null, unit: Unit | undefined): string {
 
 function gap({ sheets, measure, lowerBound }: Shown): string {
   if (lowerBound === undefined || sheets === 0) return 'no bound known';
-  if (measure <= lowerBound) return 'proven optimal';
-  return `gap ${gapPercent((measure - lowerBound) / measure)}`;
+  return `gap ${gapPercent(measure > lowerBound ? (measure - lowerBound) / measure : 0)}`;
 }

@@ -45,7 +45,9 @@ test('a moment of another day has its date', () => {
 describe('the best layout so far', () => {
   it('is told with how far it is from the best possible one', () => {
     expect(bestOf(running(1, FOUND))).toBe('14.13 m² of sheets, at most 4.5 % from the best possible');
-    expect(bestOf(running(1, { ...FOUND, gap: 0 }))).toBe('14.13 m² of sheets, proven optimal');
+    expect(bestOf(running(1, { ...FOUND, gap: 0 }))).toBe(
+      '14.13 m² of sheets, no layout needs less material',
+    );
     expect(bestOf(running(1, { ...FOUND, lowerBound: null, gap: null }))).toBe(
       '14.13 m² of sheets, no bound known',
     );

@@ -39,7 +39,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function bestOf({ progress }: QueuedJob): string | undefined {
   if (!progress || progress.measure === null) return undefined;
   const { measure, lowerBound, gap, unplaced } = progress;
-  const bound = { lowerBoundArea: lowerBound, gap, optimal: gap === 0 };
+  // A search that goes on at a gap of 0 looks for something else: cheaper cuts, for example.
+  const bound = { lowerBoundArea: lowerBound, gap, optimal: false };
   // As long as pieces are left out, the sheet area says nothing.
   const quality = unplaced ? `${count(unplaced, 'piece')} left out` : gapInWords(bound);
   return `${squareMetres(measure)} of sheets, ${quality}`;

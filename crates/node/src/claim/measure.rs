@@ -33,11 +33,14 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     }
     if let Some(bound) = declared.bound.as_ref().filter(|bound| bound.measure.is_some()) {
         let complete = reading.solution.unplaced.is_empty();
-        for (field, message) in objections(asked, bound, complete, &used) {
+        for (field, message) in objections(job, asked, bound, complete, &used) {
             differs(format!("bound.{field}"), message);
         }
     }
 }
+
+const OPTIMAL: &str =
+    "it is true exactly where measure and area meet their bounds, and alnsConfig gives nothing else a weight";
 
 /// Totals over the used sheets.
 #[derive(Default)]
@@ -74,6 +77,7 @@ fn asked_measure(job: &Job) -> Measure {
 }
 
 fn objections(
+    job: &Job,
     asked: Measure,
     bound: &WireBound,
     complete: bool,
@@ -105,14 +109,17 @@ fn objections(
         found.push(("gap", format!("it is {gap}")));
     }
     let area_met = bound.lower_bound_area.map(i128::from) == Some(used.area);
-    if bound.optimal != (lower == used.measure && area_met) {
-        found.push(("optimal", "it is true exactly where measure and area meet their bounds".to_owned()));
+    let sheets_decide =
+        || bound.lower_bound.is_some_and(|lower| job.config.sheets_decide(&job.instance, lower));
+    if bound.optimal != (lower == used.measure && area_met && sheets_decide()) {
+        found.push(("optimal", OPTIMAL.to_owned()));
     }
     found
 }
 
 #[cfg(test)]
 mod tests {
+    use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
     use serde_json::{Value, json};
 
     use crate::cancel::Control;
@@ -179,5 +186,19 @@ mod tests {
         }
         let foreign = |result: &mut Value| result["sheets"][0]["cost"] = json!(0);
         assert_eq!(objections("", foreign), [("measure", "sheets[0].cost".to_owned())]);
+    }
+    #[test]
+    fn a_layout_on_the_least_sheets_is_not_optimal_where_cuts_have_a_weight() {
+        let (mut job, mut result) = answered(PRICED);
+        let alns = AlnsConfig { cut_penalty: 1, ..AlnsConfig::default() };
+        job.config =
+            Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range");
+        let paths = |result: &Value| -> Vec<String> {
+            let found = verify(&job, result.to_string().as_bytes());
+            found.into_iter().map(|violation| violation.path).collect()
+        };
+        assert_eq!(paths(&result), ["bound.optimal"]);
+        result["bound"]["optimal"] = json!(false);
+        assert_eq!(paths(&result), [""; 0]);
     }
 }
