@@ -62,8 +62,8 @@ The request gets the coarsest unit that holds all of them.
 
 /** What is a table, for help texts. */
 export const TABLE_HELP = `A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet, --stock or --settings-of.
-FILE.xlsx#NAME is the worksheet NAME of a workbook. Headers tell what its columns hold: width and height; quantity, label, material, rotate,
-grain and priority if present. Each bad row is named.`;
+FILE.xlsx#NAME is the worksheet NAME of a workbook. Headers tell what its columns hold: width and height; quantity,
+label, material, rotate, grain and priority if present. Each bad row is named.`;
 
 /** The head of the settings in help texts. */
 export const SETTINGS_HEAD = `Settings. They take precedence over those of a request and of --settings-of:`;
