@@ -3,6 +3,7 @@ import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
 import { SolveRequestSchema } from '../../../src/contract/request.ts';
 import {
   defaultOf,
+  meaningOf,
   readValue,
   SETTING_GROUPS,
   SETTINGS,
@@ -45,6 +46,11 @@ it.each([
   ['alnsConfig.returnToBestProb', 'Return to best probability'],
 ])('names %s', (path, label) => {
   expect(setting(path).label).toBe(label);
+});
+
+it('speaks of no unit that people do not choose', () => {
+  expect(meaningOf(setting('params.kerfWidth'))).toBe('Kerf, for sheets that set none.');
+  expect(SETTINGS.filter((each) => meaningOf(each).includes('unit)'))).toEqual([]);
 });
 
 describe('readValue', () => {

@@ -4,7 +4,7 @@ import { grouped } from '../app/words.ts';
 import { noteOfLimit } from '../searches/way.ts';
 import { inputModeOf } from './Cell.tsx';
 import { placeOfSetting } from './places.ts';
-import { defaultOf, isLength, labelIn, type Setting } from './settings.ts';
+import { defaultOf, isLength, labelIn, meaningOf, type Setting } from './settings.ts';
 import { changedSettings, edit, faultAt, system } from './store.ts';
 
 /** Changes a setting; undefined: back to the default. */
@@ -80,7 +80,7 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
       {fault !== undefined && <p class="fault">{fault}</p>}
       <p class="meaning" id={`${id}?`}>
         {fault !== undefined && <span class="sr-only">{fault} </span>}
-        {field.meaning} <span class="range">{rangeOf(setting)}</span>
+        {meaningOf(setting)} <span class="range">{rangeOf(setting)}</span>
         {path === 'alnsConfig.timeLimitMs' && ` ${noteOfLimit.value}`}
         {isIdle && ' Used by alns alone.'}
         {isChanged && <span class="sr-only"> Changed.</span>}
@@ -90,12 +90,16 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
 }
 
 /** Default and range in a few words. */
-function rangeOf({ field }: Setting): string {
+function rangeOf(setting: Setting): string {
+  const { field } = setting;
   const standard = `Default ${field.default === '' ? 'none' : spoken(field.default)}`;
   if (field.type === 'int64' && field.min === WIDE_TYPES.int64.min) return `${standard}, any 64-bit integer.`;
   if (field.type === 'uint64' && field.max === WIDE_TYPES.uint64.max)
     return `${standard}, any 64-bit integer from 0.`;
-  return 'min' in field ? `${standard}, from ${spoken(field.min)} to ${spoken(field.max)}.` : `${standard}.`;
+  // The range of a length depends on the unit that the request gets.
+  return 'min' in field && !isLength(setting)
+    ? `${standard}, from ${spoken(field.min)} to ${spoken(field.max)}.`
+    : `${standard}.`;
 }
 
 function spoken(value: unknown): string {

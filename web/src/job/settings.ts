@@ -153,6 +153,10 @@ export const isLength = ({ label }: Setting): boolean => label.endsWith('(mm)');
 export const labelIn = ({ label }: Setting, system: System): string =>
   system === 'in' ? label.replace('(mm)', '(inches)') : label;
 
+/** What a setting means, on a page whose lengths have the unit that people choose. */
+export const meaningOf = ({ field }: Setting): string =>
+  field.meaning.replace(' in millimetres (or unit)', '');
+
 /** A value of a setting as the page writes it. */
 export const writtenValue = (value: unknown): string => String(value);
 
