@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PTX_LIMITS } from '../../../src/contract/ptx-limits.ts';
 import { run } from '../command.ts';
 import { LONG, REQUEST } from '../jobs.ts';
 
@@ -130,6 +131,23 @@ describe('solve', () => {
     ]);
   });
 
+  it('warns of an unusual kerf, even if nobody asks for warnings', async () => {
+    const input = 'Width;Height\n20;10\n';
+    const unusual = 'warning: params.kerfWidth: A kerf of ';
+    for (const [args, kerf] of [
+      [['--sheet', '2800x2070', '--kerf', '32'], '32 mm'],
+      [['--sheet', '2800x2070', '--unit', '0.1mm', '--kerf', '32'], '32 mm'],
+      [['--sheet', '96x48', '--unit', 'in/16', '--kerf', '2'], '2"'],
+    ] as const)
+      expect((await run(['solve', ...args, '-'], { input })).stderr).toContain(
+        `${unusual}${kerf} is unusual`,
+      );
+    for (const kerf of ['3.2', '20', '1/8"'])
+      expect((await run(['solve', '--sheet', '90x50', '--kerf', kerf, '-'], { input })).stderr).not.toContain(
+        unusual,
+      );
+  });
+
   it('says so if an option changes nothing', async () => {
     const sheets = [{ width: 1000, height: 810, quantity: 9, kerfWidth: 2 }];
     const input = JSON.stringify({ ...REQUEST, sheets });
@@ -164,13 +182,14 @@ describe('solve', () => {
 
   it('tells why there is no PTX file, and answers all the same', async () => {
     const file = join(folder, 'none.ptx');
-    const input = JSON.stringify({ ...REQUEST, params: { alternateOrientation: false } });
+    const pieces = Array(PTX_LIMITS.parts + 1).fill({ width: 1, height: 1 });
+    const input = JSON.stringify({ pieces, sheets: [{ width: 100, height: 100 }] });
     const { code, stdout, stderr } = await run(['solve', '--ptx', file, '-'], { input });
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'cutting-layout solve: params.alternateOrientation: A PTX file needs cuts whose direction alternates from stage to stage.\n',
+      'cutting-layout solve: pieces: A PTX file has at most 9999 parts; the request has 10000 pieces.\n',
     );
-    expect(JSON.parse(stdout)).toMatchObject({ ok: true, result: { totalPlaced: 5 } });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, result: { totalPlaced: 10_000 } });
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PTX_LIMITS } from '../../../src/contract/ptx-limits.ts';
 import { run } from '../command.ts';
 import { REQUEST } from '../jobs.ts';
 
@@ -70,16 +71,13 @@ describe('validate', () => {
     writeFileSync(path, (await run(['solve', '-'], { input: JSON.stringify(request) })).stdout);
     expect((await validate(request, '--fix', path)).stdout).toBe('valid\n');
     const more = { ...request, pieces: [{ width: 10, height: 10, quantity: 2 }] };
-    expect((await validate(more, '--fix', path)).stdout).toContain('that are not cut yet together have 0.');
+    expect((await validate(more, '--fix', path)).stdout).toContain('that are not cut yet have 0.');
   });
 
   it('warns of a PTX file that there cannot be', async () => {
-    const { stdout } = await validate({
-      ...REQUEST,
-      includePtx: true,
-      params: { alternateOrientation: false },
-    });
-    expect(stdout).toContain('params.alternateOrientation: A PTX file needs cuts');
+    const pieces = Array(PTX_LIMITS.parts + 1).fill({ width: 1, height: 1 });
+    const { stdout } = await validate({ ...REQUEST, includePtx: true, pieces });
+    expect(stdout).toContain('pieces: A PTX file has at most 9999 parts; the request has 10000 pieces.');
   });
 
   it.each([
