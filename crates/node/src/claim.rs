@@ -114,7 +114,9 @@ fn as_assigned<'a>(job: &Job, parts: &'a [Part], reading: &Reading) -> Cow<'a, [
         return Cow::Borrowed(parts);
     }
     let mut parts = parts.to_vec();
-    parts.iter_mut().for_each(|part| part.fixed.clear());
+    for part in &mut parts {
+        part.fixed.clear();
+    }
     fix(&mut parts, &sheets).expect("they are of the same materials as before");
     Cow::Owned(parts)
 }

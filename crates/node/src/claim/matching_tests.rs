@@ -92,7 +92,7 @@ fn where_nothing_matches_the_fewest_violations_are_listed() {
 
 /// A random job of few pieces, most of which share a number.
 fn random_job(rng: &mut Rng) -> Value {
-    let pieces = (0..1 + rng.below(5)).map(|_| {
+    let pieces = (0..=rng.below(5)).map(|_| {
         let side = |rng: &mut Rng| [6, 7, 9][rng.below(3)];
         let mut piece = json!({"originalIndex": if rng.below(5) == 0 { 8 } else { 7 }, "width": side(rng),
             "height": side(rng), "quantity": 1 + rng.below(2), "canRotate": rng.below(2) == 0,
@@ -103,7 +103,7 @@ fn random_job(rng: &mut Rng) -> Value {
         piece
     });
     let pieces = pieces.collect();
-    let sheets = (0..1 + rng.below(3)).map(|_| {
+    let sheets = (0..=rng.below(3)).map(|_| {
         json!({"width": 8 + rng.below(13), "height": 8 + rng.below(8), "kerf": rng.below(2),
             "material": rng.below(2), "quantity": 1 + rng.below(2)})
     });
