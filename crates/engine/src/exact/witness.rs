@@ -41,7 +41,9 @@ impl Table<'_> {
         let mut found = Vec::new();
         for (level, axis, region) in self.roots() {
             let wanted = Wanted { level, axis, region, counts };
-            if self.holds(wanted) && self.search(wanted, most, &mut found, effort).is_err() {
+            // With one stage only, the pieces are those of a row, not of the table.
+            let may_hold = self.stages.limit == 1 || self.holds(wanted);
+            if may_hold && self.search(wanted, most, &mut found, effort).is_err() {
                 break;
             }
         }
