@@ -113,7 +113,9 @@ mod tests {
         let packing = Packing::new(&[(3, 10), (1, 25)]).expect("they fit");
         let [first, second] = [packing.one(0), packing.one(1)];
         let mut set = Set::new();
-        [first, second, first].into_iter().for_each(|entry| packing.insert(&mut set, entry));
+        for entry in [first, second, first] {
+            packing.insert(&mut set, entry);
+        }
         assert_eq!(set, [first, second]);
         packing.insert(&mut set, packing.sum(first, second));
         assert_eq!(set, [packing.sum(first, second)]);
