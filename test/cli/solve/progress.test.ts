@@ -100,5 +100,5 @@ it('shows areas in the unit that people think in', () => {
   const best = { ...LAYOUT, sheetArea: 144 * 256 * 32, measure: 1, lowerBound: 1 };
   const { written } = shownOn({ isTTY: true }, [best], 'in/16');
   vi.advanceTimersByTime(500);
-  expect(written[0]).toContain(': 12 sheets, 32.00 ft², proven optimal;');
+  expect(written[0]).toContain(': 12 sheets, 32.00 ft², gap 0.0 %;');
 });
