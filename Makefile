@@ -17,6 +17,11 @@ NODE_PREFIX := $(word 2,$(NODE))
 # Checks the types of a project (`.` or `web`). It remembers what it has found, because a target may need it twice.
 types = $(BIN)/tsc -p $(1) --incremental --tsBuildInfoFile node_modules/.cache/types/$(1:.=root).tsbuildinfo
 
+# Of the addon and of the tests of Rust; see Cargo.toml. `make run PROFILE=release` serves as fast as what is shipped.
+PROFILE := checked
+# Of the addon in dist.
+ADDON_PROFILE := target/.addon-$(PROFILE)
+
 # Stamp files, where the names of the built files are not known beforehand.
 INSTALLED := node_modules/.installed
 SQLITE := node_modules/better-sqlite3/build/.for-abi-$(NODE_ABI)
@@ -30,6 +35,8 @@ PAGES := dist/pages/index.html
 ADDON_TYPES := crates/node/index.d.ts
 # What generates and tests the Python client, if Python and its package index can be had.
 PYTHON := node_modules/.cache/python
+# Stamps of what has been linted.
+LINTED := node_modules/.cache/linted
 
 RUST_SOURCES := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml \
 	$(shell find crates/*/src crates/*/Cargo.toml -type f)
@@ -62,10 +69,15 @@ $(SQLITE): | $(INSTALLED)
 	@touch $@
 
 # Compiling the crate writes $(ADDON), so it must compile even if it is up to date.
-$(ADDON): $(RUST_SOURCES) | $(INSTALLED)
+$(ADDON_PROFILE):
+	mkdir -p $(@D)
+	rm -f $(@D)/.addon-*
+	touch $@
+
+$(ADDON): $(RUST_SOURCES) $(ADDON_PROFILE) | $(INSTALLED)
 	mkdir -p dist
-	cargo clean --quiet --release --package cutting-node
-	$(BIN)/napi build --release --platform --no-js --manifest-path crates/node/Cargo.toml \
+	cargo clean --quiet --profile $(PROFILE) --package cutting-node
+	$(BIN)/napi build --profile $(PROFILE) --platform --no-js --manifest-path crates/node/Cargo.toml \
 		--output-dir . --dts $@ $(if $(LOCKED),-- $(LOCKED))
 	rm -f dist/*.node
 	cp cutting-layout.*.node dist/
@@ -87,51 +99,60 @@ $(PAGES): $(PAGE_SOURCES) $(INSTALLED)
 	npm run --silent build:pages
 	node packaging/pages/compress.mjs dist/pages
 
-.PHONY: programs
-programs:
-	@test/programs.sh
-
-.PHONY: python
-python: $(INSTALLED)
+.PHONY: test-setup
+test-setup: $(INSTALLED) ## install the programs that `make test-all` and `make coverage` drive; as root, from Debian's packages
+	test/programs.sh
 	clients/python/environment.sh $(PYTHON)
 
-.PHONY: test
-test: build programs python ## build and run every test
-	cargo test --workspace $(LOCKED)
-	$(call types,.)
-	$(call types,web)
-	$(BIN)/vitest run
+VITEST := $(BIN)/vitest
+RUST_TESTS := cargo test --workspace --profile $(PROFILE) $(LOCKED)
 
-# The tests that test/quick.ts lists. They need the bundles, which take a second to build.
-QUICK := QUICK=1 $(BIN)/vitest
+.PHONY: test
+test: build ## run the tests that need nothing but Node and Rust
+	$(RUST_TESTS)
+	$(VITEST) run --project unit --project service --project system
+
+.PHONY: test-all
+test-all: build ## run every test; `make test-setup` installs what some of them drive
+	$(RUST_TESTS)
+	$(VITEST) run
+
+.PHONY: soak
+soak: build ## run the tests that take hours: attacks, and many more random inputs
+	SOAK=1 $(VITEST) run --project soak
+	PROPTEST_CASES=100000 cargo properties
+	for kind in any_small_job any_job any_variant_of_the_worst_jobs; do \
+		ENDURANCE_RUNS=10000 cargo endurance endurance::$${kind}_ends_in_time; \
+	done
+
 # `make check` tests what has changed since this commit.
 SINCE := HEAD
 
 # Vitest follows imports. The tests of the documents read all sources without importing them, so they always run.
 .PHONY: check
-check: lint-sources $(SQLITE) $(CLI) ## lint, check types and run the quick tests of what you changed; SINCE=main also those of your commits
-	$(QUICK) run --changed $(SINCE) --exclude 'test/docs/**'
-	$(QUICK) run test/docs
+check: lint-sources ## lint, check types and run the unit tests of what you changed; SINCE=main also those of your commits
+	$(VITEST) run --project unit --changed $(SINCE) --exclude 'test/*/docs/**'
+	$(VITEST) run --project unit /docs/
 
-.PHONY: quick
-quick: $(INSTALLED) $(SQLITE) $(CLI) ## run all quick tests: those that need no native addon
-	$(QUICK) run
+.PHONY: unit
+unit: $(INSTALLED) ## run all unit tests, which need no build
+	$(VITEST) run --project unit
 
 .PHONY: watch
-watch: $(INSTALLED) $(SQLITE) $(CLI) ## rerun the quick tests that an edit concerns, until interrupted
-	$(QUICK) watch
+watch: $(INSTALLED) ## rerun the unit tests that an edit concerns, until interrupted
+	$(VITEST) watch --project unit
 
 .PHONY: schemathesis
 schemathesis: build ## send 10,000 random requests made from the OpenAPI document; needs Python and PyPI
 	test/openapi/schemathesis.sh
 
 .PHONY: coverage
-coverage: build programs python ## run every test and measure line coverage; fails below the floors in test/coverage.sh
+coverage: build ## run every test once and measure line coverage; fails below the floors in test/coverage.sh
 	test/coverage.sh
 
 .PHONY: golden
 golden: build ## rewrite the golden results after a change of the engine; review the diff
-	$(BIN)/vitest run test/seam --update
+	$(VITEST) run /seam/ --update
 
 .PHONY: lint
 lint: build lint-sources ## check formats, lints, types and that generated files are current
@@ -139,14 +160,22 @@ lint: build lint-sources ## check formats, lints, types and that generated files
 
 # What can be checked without a build.
 .PHONY: lint-sources
-lint-sources: $(INSTALLED)
-	cargo fmt --all --check
-	cargo $(LOCKED) lint
+lint-sources: $(INSTALLED) $(LINTED)/rust $(LINTED)/openapi
 	$(BIN)/biome check --error-on-warnings
 	$(BIN)/depcruise src bench/src
 	$(call types,.)
 	$(call types,web)
+
+# Neither is linted again before it has changed.
+LINTED_RUST := $(RUST_SOURCES) rustfmt.toml $(shell find crates packaging/sandbox -name '*.rs')
+$(LINTED)/rust: $(LINTED_RUST)
+	cargo fmt --all --check
+	cargo $(LOCKED) lint
+	mkdir -p $(@D) && touch $@
+
+$(LINTED)/openapi: docs/openapi.json redocly.yaml | $(INSTALLED)
 	REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint docs/openapi.json
+	mkdir -p $(@D) && touch $@
 
 # Not in dist, because dist is shipped.
 BENCH_INSTANCES := target/bench
@@ -155,7 +184,8 @@ BENCH_SHORT := node $(CLI) bench --quiet --group folder $(BENCH_INSTANCES)/short
 BENCH_ALNS := $(BENCH_SHORT) --strategy alns --iterations 1000 --threads 2
 
 .PHONY: bench
-bench: build ## measure all generated sets and write bench/FIGURES.md; OR_DATASETS=FOLDER adds those of the literature
+bench: ## measure all generated sets and write bench/FIGURES.md; OR_DATASETS=FOLDER adds those of the literature
+	$(MAKE) build PROFILE=release
 	bench/run.sh $(OR_DATASETS)
 
 .PHONY: bench-instructions
@@ -175,11 +205,15 @@ bench-update: build ## accept the layouts of the short benchmark as they are now
 	$(BENCH_ALNS) --layouts bench/layouts-alns.json
 
 .PHONY: generate
-generate: build python ## rewrite the committed generated files
+generate: build ## rewrite the committed generated files
 	cp $(ADDON) $(ADDON_TYPES)
-	$(BIN)/vitest run test/seam/ranges.test.ts --update
-	$(BIN)/vitest run test/contract/openapi.test.ts --update
-	$(BIN)/vitest run test/clients --update
+	$(VITEST) run seam/ranges.test.ts --update
+	$(VITEST) run contract/openapi.test.ts --update
+	$(VITEST) run /clients/ --update
+
+.PHONY: docs
+docs: build ## rewrite the tables, examples and pictures in the documents; review the diff
+	$(VITEST) run /docs/ --update
 
 .PHONY: format
 format: $(INSTALLED) ## format the sources
@@ -187,7 +221,7 @@ format: $(INSTALLED) ## format the sources
 	$(BIN)/biome check --write
 
 .PHONY: ready
-ready: lint test bench-check ## everything that must pass before you submit a change; CI runs the same
+ready: lint test-all bench-check ## everything that must pass before you submit a change; CI measures coverage as well
 
 .PHONY: clean
 clean: ## remove build output, but not node_modules

@@ -5,7 +5,7 @@ COMPILED := $(TRIPLES:%=artifacts/.work/%/.compiled)
 PACKAGER := artifacts/.work/packager.mjs
 
 .PHONY: package
-package: build python $(COMPILED) $(PACKAGER) ## make everything that is published, in artifacts
+package: build $(COMPILED) $(PACKAGER) ## make everything that is published, in artifacts
 	packaging/package.sh $(TRIPLES)
 
 artifacts/.work/%/.compiled: $(RUST_SOURCES) package-lock.json packaging/compile.sh packaging/toolchain.sh \
@@ -31,7 +31,7 @@ supply-chain: $(INSTALLED) ## check licences, sources and known vulnerabilities 
 version: $(PACKAGER) ## set the version to VERSION=1.2.3 everywhere and date the changelog; then review, commit and tag
 	node $(PACKAGER) version $(VERSION)
 	$(MAKE) generate golden
-	$(BIN)/vitest run test/docs --update
+	$(MAKE) docs
 
 .PHONY: release
 release: ready package package-test ## test, package and check a release of the checked-out tag; UPLOAD=--upload publishes it

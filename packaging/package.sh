@@ -18,7 +18,7 @@ for folder in "$work"/npm/*/; do
 done
 # Hatchling writes the same bytes for the same time.
 python=$root/node_modules/.cache/python/bin/python
-[ -x "$python" ] || { echo 'the Python client needs Python: make python' >&2; exit 1; }
+[ -x "$python" ] || { echo 'the Python client needs Python: run make test-setup' >&2; exit 1; }
 (cd clients/python && SOURCE_DATE_EPOCH=$epoch "$python" -m hatchling build --directory "$artifacts" >/dev/null)
 cp "$work/npm.cdx.json" "$artifacts/cutting-layout-$version.npm.cdx.json"
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -72,20 +72,6 @@ describe.skipIf(pythonIsMissing())('the Python client', () => {
       ]);
     });
   });
-});
-
-test('without Python there is no environment, and the script says why', async () => {
-  const bin = join(folder, 'bin');
-  mkdirSync(bin);
-  for (const tool of ['dirname', 'cmp', 'rm'])
-    symlinkSync((await promisify(execFile)('which', [tool])).stdout.trim(), join(bin, tool));
-  const made = join(folder, 'environment');
-  const script = `${CLIENT}/environment.sh`;
-  const { stdout } = await promisify(execFile)('/bin/bash', [script, made], { env: { PATH: bin } });
-  expect(stdout).toBe(
-    'SKIPPED: the tests of the Python client, because there is no Python 3.11 or later with venv\n',
-  );
-  expect(existsSync(made)).toBe(false);
 });
 
 test('the Python client has the version and the licence of the service', () => {

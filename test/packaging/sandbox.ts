@@ -15,7 +15,7 @@ export const unitValues = (name: string): string[] =>
 
 /** Compiles the program that holds a command to the unit, and says where it is. */
 export function buildSandbox(): string {
-  const args = ['build', '--quiet', '--locked', '--package', 'unit-sandbox', '--message-format', 'json'];
+  const args = ['build', '--quiet', '--locked', '--profile', 'checked', '--package', 'unit-sandbox', '--message-format', 'json'];
   const messages = execFileSync('cargo', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });
   const [executable] = messages
     .split('\n')
