@@ -22,10 +22,13 @@ const LAUNCHED = Object.fromEntries(
 /** The options of Node with which it starts it. */
 const NODE_OPTIONS = [...LAUNCHER.matchAll(/lib\/node" (--[\w-]+=\d+) /g)].map(([, option = '']) => option);
 
+/** Quotas would end most attacks at once; the service must hold without. */
+export const NO_QUOTAS = ['--anonymous-daily-quota', '1000000000', '--issuance-daily-cap', '1000000000'];
+
 const GIBIBYTE = 2 ** 30;
 
 /** What `MemoryMax` of the unit says, in bytes. */
-const MEMORY_MAX = Number(/^MemoryMax=(\d+)G$/m.exec(readFileSync(UNIT_FILE, 'utf8'))?.[1]) * GIBIBYTE;
+export const MEMORY_MAX = Number(/^MemoryMax=(\d+)G$/m.exec(readFileSync(UNIT_FILE, 'utf8'))?.[1]) * GIBIBYTE;
 
 /** How a program is held to its memory: the arguments to start it with, and what is to be done once it has ended. */
 interface MemoryLimit {
