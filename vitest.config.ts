@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { QUICK_TESTS } from './test/quick.ts';
 
-const onlyQuick = process.env['QUICK'] !== undefined;
 const measuresCoverage = process.argv.some((argument) => argument.startsWith('--coverage'));
 
 export default defineConfig({
@@ -12,14 +10,21 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for servers and browsers, so no processor is kept free.
     maxWorkers: availableParallelism(),
-    ...(onlyQuick ? QUICK_TESTS : { include: ['test/**/*.test.ts'] }),
-    setupFiles: ['test/seeds.ts', 'test/no-addon.ts'],
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/soak/**'],
+    globalSetup: ['test/support/once.ts', 'test/pages/global.ts', 'test/state/postgres/global.ts'],
+    setupFiles: ['test/seeds.ts'],
+    provide: { states: 'sqlite' },
+    reporters: process.env['CI'] === 'true' ? ['default', './test/support/no-skips.ts'] : ['default'],
     // They end what hangs. Most tests take milliseconds, but all of them take many times as long where the machine is busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Of the programs that the tests start; see test/coverage.ts.
     env: measuresCoverage
-      ? { NODE_V8_COVERAGE: fileURLToPath(new URL('target/coverage/processes', import.meta.url)) }
+      ? {
+          NODE_V8_COVERAGE: fileURLToPath(new URL('target/coverage/processes', import.meta.url)),
+          SHIPPED_BUNDLES: 'target/coverage/shipped',
+        }
       : {},
     coverage: {
       provider: 'custom',

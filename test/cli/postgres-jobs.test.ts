@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgres } from '../../src/state/postgres/store.ts';
 import { JOB } from '../http/service.ts';
 import { PATIENT } from '../state/kinds.ts';
@@ -34,8 +34,12 @@ describe.skipIf(!HAS_POSTGRES)(`jobs on nodes that share a PostgreSQL ${WITH_POS
   let key: string;
   const children: ChildProcess[] = [];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await PostgresServer.start();
+  });
+  afterAll(() => database.remove());
+
+  beforeEach(async () => {
     name = await database.database();
     secretFile = join(temporaryFolder(), 'secret');
     const options = { url: database.url(name), passwordFile: '', secretFile, connections: 1 };
@@ -44,9 +48,8 @@ describe.skipIf(!HAS_POSTGRES)(`jobs on nodes that share a PostgreSQL ${WITH_POS
     await store.close();
   });
 
-  afterEach(async () => {
+  afterEach(() => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
-    await database.remove();
   });
 
   async function node(...options: string[]) {

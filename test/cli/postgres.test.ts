@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/state/postgres/schema.ts';
 import { JOB } from '../http/service.ts';
+import { postgresServer } from '../state/kinds.ts';
 import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from '../state/postgres/server.ts';
 import { temporaryFolder } from '../state/stores.ts';
 import { run } from './command.ts';
@@ -16,13 +17,9 @@ let url: string;
 let secretFile: string;
 let there: string[];
 
-beforeAll(async () => {
-  if (HAS_POSTGRES) database = await PostgresServer.start();
-});
-afterAll(() => database?.remove());
-
 beforeEach(async () => {
   if (!HAS_POSTGRES) return;
+  database = postgresServer();
   name = await database.database();
   url = database.url(name);
   secretFile = join(temporaryFolder(), 'secret');
@@ -209,16 +206,17 @@ describe.skipIf(!HAS_POSTGRES)(`the service with its state in PostgreSQL ${WITH_
   let own: PostgresServer;
   let server: Awaited<ReturnType<typeof serve>>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     own = await PostgresServer.start();
+  });
+  afterAll(() => own.remove());
+
+  beforeEach(async () => {
     name = await own.database();
     url = own.url(name).replace('owner@', `owner:${PASSWORD}@`);
     server = await serve('--state', url, '--secret-file', secretFile, '--anonymous-daily-quota', '1000000');
   });
-  afterEach(async () => {
-    server.child.kill('SIGKILL');
-    await own.remove();
-  });
+  afterEach(() => void server.child.kill('SIGKILL'));
 
   it('tells what is in force, and no password, not even in its title', async () => {
     const runtime = await (await fetch(`${server.url}/api/v1/runtime`)).text();

@@ -9,7 +9,12 @@ export const COMMAND = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.u
 export async function serve(...options: string[]) {
   const args = [...ON_ONE_DAY, COMMAND, 'serve', '--port', '0', '--log-level', 'silent', ...options];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(child.stdout, 'data');
+  const line = await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => {
+      throw new Error('the service did not start');
+    }),
+  ]);
   return { child, url: String(line).trim().replace('listening on ', '') };
 }
 

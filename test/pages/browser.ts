@@ -1,34 +1,27 @@
 /** A real Chromium for the tests of the pages. */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Download,
+  type Page,
+} from 'playwright-core';
+import { inject } from 'vitest';
 
-const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+export { HAS_CHROMIUM } from './chromium.ts';
 
-const executable = PLACES.find((path) => path !== undefined && existsSync(path));
+/** The Chromium of all tests. Closing it ends the connection and what was opened through it. */
+export const connect = (): Promise<Browser> => chromium.connect(inject('chromium'));
 
-/** Whether there is a Chromium here. Tests that need it are skipped without it. */
-export const HAS_CHROMIUM = executable !== undefined;
-
-if (!HAS_CHROMIUM)
-  console.warn(
-    'SKIPPED: the tests in a browser, because Chromium is not installed (apt-get install chromium)',
-  );
-
-/** Chromium asks its maker's servers for many things of its own accord, unless told not to. */
-const QUIET = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-sync',
-  '--no-first-run',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-];
-
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ ...(executable && { executablePath: executable }), args: QUIET });
+/** The file that a page saves. */
+export async function contentsOf(download: Download): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
 
 interface Options extends BrowserContextOptions {
   /** Console errors that the test provokes. */

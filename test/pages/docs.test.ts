@@ -9,7 +9,7 @@ import { SIDEBAR } from '../../web/docs/.vitepress/site.ts';
 import { ROOT } from '../docs/documents.ts';
 import { testService } from '../http/service.ts';
 import { listen } from '../http/wire.ts';
-import { axe, HAS_CHROMIUM, launch, openPage } from './browser.ts';
+import { axe, connect, HAS_CHROMIUM, openPage } from './browser.ts';
 
 const FOLDER = `${ROOT}dist/pages`;
 const PAGES = readPages(FOLDER);
@@ -74,7 +74,7 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser (skipped where Chromium is not inst
     server = createHttpServer(service.app, service.log, { refusals: service.refusals, servePage });
     const port = await listen(server);
     at = (path) => `http://127.0.0.1:${port}${path}`;
-    browser = await launch();
+    browser = await connect();
   });
 
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { excelFile } from '../tables/workbook/books.ts';
-import { HAS_CHROMIUM } from './browser.ts';
+import { contentsOf, HAS_CHROMIUM } from './browser.ts';
 import { audit, type Stage, stage } from './open.ts';
 
 describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is not installed)', () => {
@@ -82,7 +82,9 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe('pieces.csv');
     await pieces.getByRole('button', { name: 'Clear' }).click();
-    await page.getByLabel('File with a table or a request').setInputFiles(await saved.path());
+    await page
+      .getByLabel('File with a table or a request')
+      .setInputFiles({ name: 'pieces.csv', mimeType: 'text/csv', buffer: await contentsOf(saved) });
     await page.getByRole('button', { name: 'Replace the pieces' }).click();
     expect(await page.getByLabel('Label, piece 1').inputValue()).toBe(label);
     await close();

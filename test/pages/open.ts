@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { serve } from '../cli/server.ts';
 import { temporaryFolder } from '../state/stores.ts';
-import { axe, launch, openPage } from './browser.ts';
+import { axe, connect, openPage } from './browser.ts';
 
 /** The built pages, served by the built service, in a browser. */
 export interface Stage {
@@ -12,7 +12,7 @@ export interface Stage {
     path?: string,
     options?: BrowserContextOptions & { readonly expected?: RegExp },
   ) => Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
-  /** Ends the service alone, in an orderly way. */
+  /** Ends the service alone, in an orderly way. It must have settings of its own. */
   readonly stopService: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
@@ -20,10 +20,12 @@ export interface Stage {
 /** For a machine that is very busy. */
 const PATIENCE_MS = 120_000;
 
-/** Starts both; whoever starts them ends them. */
+/** The service that all tests share; with `options`, one of its own. Whoever asks for it ends it. */
 export async function stage(...options: string[]): Promise<Stage> {
-  const { child, url } = await serve('--state', `${temporaryFolder()}/state.sqlite`, ...options);
-  const browser: Browser = await launch();
+  const own =
+    options.length > 0 ? await serve('--state', `${temporaryFolder()}/state.sqlite`, ...options) : undefined;
+  const url = own?.url ?? inject('service');
+  const browser: Browser = await connect();
   return {
     url,
     open: async (path = '/', settings = {}) => {
@@ -35,12 +37,13 @@ export async function stage(...options: string[]): Promise<Stage> {
       return opened;
     },
     stopService: async () => {
-      child.kill();
-      await once(child, 'exit');
+      if (own === undefined) throw new Error('others need this service');
+      own.child.kill();
+      await once(own.child, 'exit');
     },
     end: async () => {
       await browser.close();
-      child.kill();
+      own?.child.kill();
     },
   };
 }

@@ -1,9 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allText, readPdf } from '../paper/read.ts';
-import { HAS_CHROMIUM } from './browser.ts';
+import { contentsOf, HAS_CHROMIUM } from './browser.ts';
 import { audit, CLIPBOARD, type Stage, stage, until } from './open.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -280,7 +279,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Make labels' }).click();
     expect((await font).headers()).toMatchObject({ 'content-type': 'font/ttf', 'content-encoding': 'br' });
-    const { pages } = await readPdf(await readFile(await (await download).path()));
+    const { pages } = await readPdf(await contentsOf(await download));
     expect(allText(pages).match(/^P\//gm)).toHaveLength(22);
     await close();
   });

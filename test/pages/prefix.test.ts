@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../cli/server.ts';
 import { listen } from '../http/wire.ts';
 import { temporaryFolder } from '../state/stores.ts';
-import { HAS_CHROMIUM, launch, openPage } from './browser.ts';
+import { connect, HAS_CHROMIUM, openPage } from './browser.ts';
 
 const PREFIX = '/cutting';
 
@@ -35,7 +35,7 @@ describe.skipIf(!HAS_CHROMIUM)('behind a prefix (skipped where Chromium is not i
     stop = () => child.kill();
     proxy = proxyTo(url);
     at = `http://127.0.0.1:${await listen(proxy)}${PREFIX}`;
-    browser = await launch();
+    browser = await connect();
   });
 
   afterAll(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AnyStore, type Place, POSTGRES, SQLITE } from './kinds.ts';
+import { type AnyStore, kinds, type Place } from './kinds.ts';
 import { CAPS, keyRequest } from './stores.ts';
 
 const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'someone' };
 
-for (const { name, isThere, place } of [SQLITE, POSTGRES])
+for (const { name, isThere, place } of kinds())
   describe.skipIf(!isThere)(`caps on requests for keys ${name}`, () => {
     let there: Place;
     let store: AnyStore;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AT, answered, claimed, FATAL, KEPT, keyed, lease, newJob, past, queued } from './kept.ts';
-import { type AnyStore, type Place, POSTGRES, SQLITE, threaded } from './kinds.ts';
+import { type AnyStore, kinds, type Place } from './kinds.ts';
 
 /** Two nodes on one state, of each kind. */
-for (const { name, isThere, place } of [SQLITE, threaded(), POSTGRES])
+for (const { name, isThere, place } of kinds())
   describe.skipIf(!isThere)(`claims of jobs ${name}`, () => {
     let state: Place;
     let node: AnyStore;

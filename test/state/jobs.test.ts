@@ -16,10 +16,10 @@ import {
   queued,
   ROOM,
 } from './kept.ts';
-import { type AnyStore, type Place, POSTGRES, SQLITE, threaded } from './kinds.ts';
+import { type AnyStore, kinds, type Place } from './kinds.ts';
 
 /** Two nodes on one state, of each kind. */
-for (const { name, isThere, place } of [SQLITE, threaded(), POSTGRES])
+for (const { name, isThere, place } of kinds())
   describe.skipIf(!isThere)(`the queue of jobs ${name}`, () => {
     let state: Place;
     let node: AnyStore;

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll } from 'vitest';
+import { inject } from 'vitest';
 import type { JobStore } from '../../src/state/jobs.ts';
 import { openStore } from '../../src/state/local.ts';
 import { openPostgres } from '../../src/state/postgres/store.ts';
@@ -38,23 +38,17 @@ const inSqlite = (file: string, open: Place['open']): Place => ({
   },
 });
 
-let server: Promise<PostgresServer> | undefined;
-afterAll(async () => (await server)?.remove());
-
 /** Times that no load of the machine exceeds. */
 export const PATIENT = { connect: 120_000, statement: 120_000, lock: 120_000, queue: 120_000 };
 
-/** The server of this test file. */
-export function postgresServer(): Promise<PostgresServer> {
-  server ??= PostgresServer.start();
-  return server;
-}
+/** The server that all tests share. A test that stops it or sets it up makes one of its own. */
+export const postgresServer = (): PostgresServer => PostgresServer.at(inject('postgres'));
 
 /** A state in an empty database. */
 export async function inPostgres(): Promise<
   Place & { readonly database: string; readonly secretFile: string }
 > {
-  const running = await postgresServer();
+  const running = postgresServer();
   const database = await running.database();
   const secretFile = join(temporaryFolder(), 'secret');
   const options = {
@@ -91,7 +85,7 @@ export const SQLITE: Kind = {
 export const POSTGRES: Kind = {
   name: `in PostgreSQL ${WITH_POSTGRES}`,
   isThere: HAS_POSTGRES,
-  path: /^postgresql:\/\/.*\/state_\d+$/,
+  path: /^postgresql:\/\/.*\/state_\d+_\d+$/,
   place: inPostgres,
 };
 
@@ -107,3 +101,7 @@ export function threaded(): Kind {
     },
   };
 }
+
+/** The kinds that a run tests: those in SQLite among the tests of the system, PostgreSQL among those of fleets. */
+export const kinds = (): readonly Kind[] =>
+  inject('states') === 'postgres' ? [POSTGRES] : [SQLITE, threaded()];

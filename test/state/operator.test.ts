@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PLANS } from '../../src/contract/quotas.ts';
 import { makeKey } from '../../src/state/key.ts';
-import { type AnyStore, POSTGRES, SQLITE } from './kinds.ts';
+import { type AnyStore, kinds } from './kinds.ts';
 import { keyRequest } from './stores.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 const STAMP = { at: AT, actor: 'operator' };
 
-for (const { name, isThere, place } of [SQLITE, POSTGRES])
+for (const { name, isThere, place } of kinds())
   describe.skipIf(!isThere)(`the operator of a state ${name}`, () => {
     let store: AnyStore;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AT, asked, KEPT, keyed, lease, MONTH, PLENTY, past, ROOM } from './kept.ts';
-import { type AnyStore, type Place, POSTGRES, SQLITE, threaded } from './kinds.ts';
+import { type AnyStore, kinds, type Place } from './kinds.ts';
 
 /** Two nodes on one state, of each kind. */
-for (const { name, isThere, place } of [SQLITE, threaded(), POSTGRES])
+for (const { name, isThere, place } of kinds())
   describe.skipIf(!isThere)(`answers that are repeated ${name}`, () => {
     let state: Place;
     let node: AnyStore;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isWellFormedKey } from '../../src/state/key.ts';
-import { type AnyStore, POSTGRES, SQLITE, threaded } from './kinds.ts';
+import { type AnyStore, kinds } from './kinds.ts';
 import { CAPS, keyRequest } from './stores.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
@@ -11,8 +11,7 @@ const STAMP = { at: AT, actor: 'someone' };
 const request = (email: string, client = '192.0.2.1', at = AT) => keyRequest(email, { client, at });
 
 /** Every way to open a state has to behave the same. The operator has connections of its own, as in real life. */
-const kinds = [SQLITE, threaded(), POSTGRES];
-for (const { name, isThere, path, place } of kinds)
+for (const { name, isThere, path, place } of kinds())
   describe.skipIf(!isThere)(`the state, ${name}`, () => {
     let store: AnyStore;
     let operator: AnyStore;

@@ -1,36 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { afterAll } from 'vitest';
 import { openStore } from '../../src/state/local.ts';
 import type { KeyRequest } from '../../src/state/store.ts';
 
-const leftBehind: string[] = [];
-afterAll(() => {
-  for (const path of leftBehind) rmSync(path, { recursive: true });
-});
-
-/** A folder that is there until the tests of this file have ended. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-state-'));
-  leftBehind.push(folder);
-  return folder;
-}
+/** A new folder, until the run ends. */
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'cutting-layout-state-'));
 
 /**
  * The program for the thread of a store, with the same SQLite as the tests: two copies of it in one process would not
  * see each other's locks.
  */
 export function stateProgram(): URL {
-  const program = new URL(`../../node_modules/.cache/state-${process.pid}.cjs`, import.meta.url);
+  // Beside the packages that it imports. Several files of tests may build it at a time.
+  const program = new URL('../../node_modules/.cache/state-of-tests.cjs', import.meta.url);
   const outfile = fileURLToPath(program);
+  const own = `${outfile}.${process.pid}`;
   const entry = fileURLToPath(new URL('../../src/state/worker.ts', import.meta.url));
-  buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', packages: 'external' });
-  leftBehind.push(outfile);
+  buildSync({ entryPoints: [entry], outfile: own, bundle: true, platform: 'node', packages: 'external' });
+  renameSync(own, outfile);
   return program;
 }
 

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HAS_NGINX, Nginx } from '../../http/nginx.ts';
+import { postgresServer } from '../../state/kinds.ts';
 import { HAS_POSTGRES, PostgresServer } from '../../state/postgres/server.ts';
 import { nginxBalancer } from './balancers.ts';
 import { Fleet, Load, solve } from './fleet.ts';
@@ -23,15 +24,18 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NGINX)(`three nodes on PostgreSQL, behind 
   let fleet: Fleet;
   let nginx: Nginx;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await PostgresServer.start();
+  });
+  afterAll(() => server.remove());
+
+  beforeEach(async () => {
     fleet = await Fleet.start(server);
     nginx = await Nginx.with(([port]) => withoutSite(nginxBalancer(port, fleet.nodes)));
   });
   afterEach(async () => {
     await nginx.stop();
     await fleet.stop();
-    await server.remove();
   });
 
   const begin = async () => new Load(nginx.port, await fleet.issueKey(), CLIENTS);
@@ -93,8 +97,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NGINX)(`three nodes on PostgreSQL, behind 
 
 describe.skipIf(!HAS_POSTGRES)('three nodes on PostgreSQL (skipped where it is not installed)', () => {
   it('charge 500 of 1,000 solves at once at a quota of 500, again and again', async () => {
-    const server = await PostgresServer.start();
-    const fleet = await Fleet.start(server, '--scale-monthly-quota', '500');
+    const fleet = await Fleet.start(postgresServer(), '--scale-monthly-quota', '500');
     try {
       for (let turn = 1; turn <= TURNS; turn++) {
         const key = await fleet.issueKey();
@@ -111,7 +114,6 @@ describe.skipIf(!HAS_POSTGRES)('three nodes on PostgreSQL (skipped where it is n
       }
     } finally {
       await fleet.stop();
-      await server.remove();
     }
   });
 });

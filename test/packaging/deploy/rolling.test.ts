@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HAS_NGINX, Nginx } from '../../http/nginx.ts';
-import { HAS_POSTGRES, PostgresServer } from '../../state/postgres/server.ts';
+import { postgresServer } from '../../state/kinds.ts';
+import { HAS_POSTGRES } from '../../state/postgres/server.ts';
 import { siteOn } from '../site.ts';
 import { type Address, haproxyBalancer, nginxBalancer } from './balancers.ts';
 import { Fleet, Load } from './fleet.ts';
@@ -8,12 +9,7 @@ import { HAS_HAPROXY, Haproxy } from './haproxy.ts';
 
 const SKIPPED = '(skipped where they are not installed)';
 
-let server: PostgresServer;
 let fleet: Fleet | undefined;
-beforeAll(async () => {
-  if (HAS_POSTGRES) server = await PostgresServer.start();
-});
-afterAll(() => server?.remove());
 beforeEach(() => {
   fleet = undefined;
 });
@@ -34,7 +30,7 @@ async function expectAllSolved(fleet: Fleet, load: Load): Promise<void> {
 
 describe.skipIf(!HAS_POSTGRES || !HAS_NGINX)(`behind PostgreSQL and nginx ${SKIPPED}`, () => {
   it('no request fails while all nodes are restarted, as docs/deploy.md says', async () => {
-    fleet = await Fleet.start(server);
+    fleet = await Fleet.start(postgresServer());
     const { nodes } = fleet;
     let ports: readonly [number, number, number] = [0, 0, 0];
     const site = (out?: Address) => {
@@ -68,7 +64,7 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NGINX)(`behind PostgreSQL and nginx ${SKIP
 
 describe.skipIf(!HAS_POSTGRES || !HAS_HAPROXY)(`behind PostgreSQL and HAProxy ${SKIPPED}`, () => {
   it('no request fails while all nodes are restarted, with nothing but a delay before the drain', async () => {
-    fleet = await Fleet.start(server, '--drain-delay-ms', '5000');
+    fleet = await Fleet.start(postgresServer(), '--drain-delay-ms', '5000');
     const { nodes } = fleet;
     const haproxy = await Haproxy.with((ports, socket) =>
       haproxyBalancer(ports, socket, nodes)

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { find, parseDrawing, textsOf } from '../../svg/drawing.ts';
-import { HAS_CHROMIUM } from '../browser.ts';
+import { contentsOf, HAS_CHROMIUM } from '../browser.ts';
 import { CABINET, SMALL } from './jobs.ts';
 import { setUp } from './setup.ts';
 
@@ -14,7 +13,7 @@ async function take(page: Page, name: string): Promise<{ name: string; bytes: Bu
   await page.getByText('Download', { exact: true }).click();
   await page.getByRole('button', { name }).click();
   const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  return { name: file.suggestedFilename(), bytes: await contentsOf(file) };
 }
 
 describe.skipIf(!HAS_CHROMIUM)('the downloads', () => {

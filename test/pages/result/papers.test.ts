@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { allText, readPdf } from '../../paper/read.ts';
-import { HAS_CHROMIUM } from '../browser.ts';
+import { contentsOf, HAS_CHROMIUM } from '../browser.ts';
 import { CABINET, SMALL } from './jobs.ts';
 import { setUp } from './setup.ts';
 
@@ -14,7 +13,7 @@ async function make(page: Page, button: string) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   const file = await download;
-  const document = await readPdf(await readFile(await file.path()));
+  const document = await readPdf(await contentsOf(file));
   return { name: file.suggestedFilename(), ...document };
 }
 

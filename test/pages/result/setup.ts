@@ -1,10 +1,9 @@
 /** A browser and the page of results, for all tests of a file. */
 
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { SolveResponse, WireRequest } from '../../../web/src/api/types.ts';
-import { launch, openPage } from '../browser.ts';
-import { openSite, type Site } from './site.ts';
+import { connect, openPage } from '../browser.ts';
 
 type Options = Parameters<typeof openPage>[2];
 
@@ -22,23 +21,21 @@ export interface Setup {
 }
 
 export function setUp(): Setup {
-  let site: Site;
   let browser: Browser;
   beforeAll(async () => {
-    [site, browser] = await Promise.all([openSite(), launch()]);
+    browser = await connect();
   });
-  afterAll(async () => {
-    await browser.close();
-    await site.end();
-  });
+  afterAll(() => browser.close());
+  const origin = inject('results');
   return {
     show: async (job, options = {}, settings = {}) => {
-      const { page, close } = await openPage(browser, site.show(job, settings), options);
+      const url = `${origin}/#${encodeURIComponent(JSON.stringify({ job, ...settings }))}`;
+      const { page, close } = await openPage(browser, url, options);
       await page.getByRole('region', { name: 'Result' }).waitFor();
       return { page, close };
     },
     solve: async (job) => {
-      const answer = await fetch(`${site.origin}/api/v1/solve`, {
+      const answer = await fetch(`${origin}/api/v1/solve`, {
         method: 'POST',
         body: JSON.stringify(job),
       });

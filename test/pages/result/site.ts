@@ -6,21 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { readPages } from '../../../src/pages/pages.ts';
-import { serve } from '../../cli/server.ts';
-import { temporaryFolder } from '../../state/stores.ts';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 
-export interface Site {
+interface Site {
   readonly origin: string;
-  /** The address of the page for a job. */
-  readonly show: (job: object, settings?: object) => string;
-  readonly end: () => Promise<void>;
+  readonly end: () => void;
 }
 
-/** Builds the page and serves it under the policy of the real pages. Whoever opens it ends it. */
-export async function openSite(): Promise<Site> {
-  const folder = temporaryFolder();
+/** Builds the page into a folder, and serves it under the policy of the real pages. Whoever opens it ends it. */
+export async function openSite(folder: string, service: string): Promise<Site> {
   await build({
     root: SOURCE,
     configFile: false,
@@ -36,7 +31,6 @@ export async function openSite(): Promise<Site> {
     },
   });
   const pages = readPages(folder);
-  const { child, url } = await serve('--state', `${temporaryFolder()}/state.sqlite`);
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -47,7 +41,7 @@ export async function openSite(): Promise<Site> {
       response.writeHead(200, { 'Content-Type': found.type, ...policy }).end(found.plain);
     } else if (path.startsWith('/api/')) {
       const headers = { 'Content-Type': 'application/json' };
-      const answer = await fetch(url + path, { method: 'POST', headers, body: Buffer.concat(chunks) });
+      const answer = await fetch(service + path, { method: 'POST', headers, body: Buffer.concat(chunks) });
       response.writeHead(answer.status, headers).end(await answer.text());
     } else {
       // A browser asks for an icon of its own accord.
@@ -57,15 +51,11 @@ export async function openSite(): Promise<Site> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
   return {
-    origin,
-    show: (job, settings = {}) => `${origin}/#${encodeURIComponent(JSON.stringify({ job, ...settings }))}`,
-    end: async () => {
+    origin: `http://127.0.0.1:${port}`,
+    end: () => {
       server.closeAllConnections();
       server.close();
-      child.kill();
-      await once(child, 'exit');
     },
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPostgres, type PostgresOptions, type PostgresStore } from '../../../src/state/postgres/store.ts';
 import { PATIENT } from '../kinds.ts';
 import { temporaryFolder } from '../stores.ts';
@@ -19,14 +19,17 @@ describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, (
     return store;
   }
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     own = await PostgresServer.start();
+  });
+  afterAll(() => own.remove());
+
+  beforeEach(async () => {
     database = await own.database();
     secretFile = join(temporaryFolder(), 'secret');
   });
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close();
-    await own.remove();
   });
 
   test.each([

@@ -19,7 +19,7 @@ describe.skipIf(!HAS_POSTGRES)(`charges on PostgreSQL ${WITH_POSTGRES}`, () => {
   async function node(
     more: { wait?: Wait; url?: string; connections?: number } = {},
   ): Promise<PostgresStore> {
-    const server = await postgresServer();
+    const server = postgresServer();
     const { secretFile, database } = place;
     const store = await openPostgres({
       url: server.url(database),
@@ -36,7 +36,7 @@ describe.skipIf(!HAS_POSTGRES)(`charges on PostgreSQL ${WITH_POSTGRES}`, () => {
 
   beforeEach(async () => {
     place = await inPostgres();
-    proxy = await new LossyProxy(await postgresServer()).listen();
+    proxy = await new LossyProxy(postgresServer()).listen();
   });
 
   afterEach(async () => {

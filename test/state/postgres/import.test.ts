@@ -63,7 +63,7 @@ test.skipIf(!HAS_POSTGRES)(`jobs and kept answers are moved without loss ${WITH_
   const records = await Promise.all([ended, failed, running, waiting].map((id) => store.findJob(key, id)));
   await store.close();
 
-  const server = await postgresServer();
+  const server = postgresServer();
   const options = {
     url: server.url(await server.database()),
     passwordFile: '',

@@ -13,9 +13,9 @@ describe.skipIf(!HAS_POSTGRES)(`jobs and kept answers on PostgreSQL ${WITH_POSTG
 
   beforeEach(async () => {
     place = await inPostgres();
-    proxy = await new LossyProxy(await postgresServer()).listen();
+    proxy = await new LossyProxy(postgresServer()).listen();
     const { database, secretFile } = place;
-    const server = await postgresServer();
+    const server = postgresServer();
     const open = (url: string) =>
       openPostgres({ url, passwordFile: '', secretFile, connections: 2, times: PATIENT, prepare: true });
     direct = await open(server.url(database));

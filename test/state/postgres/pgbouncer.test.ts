@@ -30,7 +30,7 @@ describe.skipIf(!HAS_PGBOUNCER)(`through PgBouncer in transaction mode ${WITH_PG
   }
 
   beforeEach(async () => {
-    const server = await postgresServer();
+    const server = postgresServer();
     database = await server.database();
     secretFile = join(temporaryFolder(), 'secret');
     bouncer = await PgBouncer.start(server);

@@ -66,16 +66,23 @@ interface ServerOptions {
   readonly files?: Readonly<Record<string, string>>;
 }
 
+/** How many databases this process has made. */
+let databases = 0;
+
 export class PostgresServer {
   /** Where its socket is. */
   readonly folder: string;
   readonly #settings: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
-  #databases = 0;
 
-  private constructor(folder: string, settings: Readonly<Record<string, string>>) {
+  private constructor(folder: string, settings: Readonly<Record<string, string>> = {}) {
     this.folder = folder;
     this.#settings = settings;
+  }
+
+  /** A cluster that runs already. */
+  static at(folder: string): PostgresServer {
+    return new PostgresServer(folder);
   }
 
   /** Makes a new cluster and starts it. */
@@ -160,8 +167,9 @@ export class PostgresServer {
 
   /** Makes an empty database, and returns its name. */
   async database(): Promise<string> {
-    this.#databases += 1;
-    const name = `state_${this.#databases}`;
+    databases += 1;
+    // Files that run at a time may share a server.
+    const name = `state_${process.pid}_${databases}`;
     await this.admin('postgres', (client) => client.query(`CREATE DATABASE ${name}`));
     return name;
   }

@@ -1,12 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../../src/state/postgres/schema.ts';
 import { openPostgres, type PostgresOptions, type PostgresStore } from '../../../src/state/postgres/store.ts';
-import { PATIENT } from '../kinds.ts';
+import { PATIENT, postgresServer } from '../kinds.ts';
 import { temporaryFolder } from '../stores.ts';
 import { issued, LIMITS, MONTH } from './issued.ts';
-import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from './server.ts';
+import { HAS_POSTGRES, type PostgresServer, WITH_POSTGRES } from './server.ts';
 
 const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'test' };
 
@@ -29,13 +29,9 @@ const refusal = (more: Partial<PostgresOptions> = {}): Promise<string> =>
     (error: Error) => error.message,
   );
 
-beforeAll(async () => {
-  if (HAS_POSTGRES) server = await PostgresServer.start();
-});
-afterAll(() => server?.remove());
-
 beforeEach(async () => {
   if (!HAS_POSTGRES) return;
+  server = postgresServer();
   database = await server.database();
   secretFile = join(temporaryFolder(), 'secret');
 });
