@@ -61,7 +61,7 @@ const EXAMPLE = {
 
 const fence = (language: string, body: string) => `\`\`\`${language}\n${body}\n\`\`\``;
 
-test('docs/api.md has the tables of the code and true examples (update them with "vitest run test/docs --update")', async () => {
+test('docs/api.md has the tables of the code and true examples (update them with "make docs")', async () => {
   const solved = await ask(EXAMPLE);
   const refused = await ask({ ...EXAMPLE, pieces: [{ width: 600, height: 0 }] });
   const sections = {
@@ -238,12 +238,6 @@ describe('the tables with words of their own leave nothing out', () => {
     ]);
     const limits = Object.entries(LIMITS).filter(([, value]) => typeof value === 'number');
     expect(rows).toEqual(limits.map(([name, value]) => [name, written(value as number)]));
-  });
-
-  test('the size from which on layouts are compressed', () => {
-    const [, told] = /<!-- number: WORTHWHILE -->([\d,]+)/.exec(text) ?? [];
-    const [, meant = ''] = /const WORTHWHILE = ([\d_]+);/.exec(read('src/http/coding.ts')) ?? [];
-    expect(told).toBe(written(Number(meant.replaceAll('_', ''))));
   });
 
   test('the size of drawings', () => {

@@ -9,7 +9,7 @@ import { runAsInstalled } from './shell.ts';
 
 const text = read('docs/bench.md');
 
-test('docs/bench.md has the families of the code (update them with "vitest run test/docs --update")', async () => {
+test('docs/bench.md has the families of the code (update them with "make docs")', async () => {
   const rows = [...FAMILIES].map(([name, { what, classes, sizes }]) => [
     `\`${name}\``,
     what,

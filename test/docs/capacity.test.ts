@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { benchSimulateHelp, COLUMNS, SIMULATED, simulated } from '../../bench/src/cli/simulate.ts';
+import { COLUMNS, SIMULATED, simulated } from '../../bench/src/cli/simulate.ts';
 import { markdownTable } from '../../bench/src/markdown-table.ts';
 import { parseConfig } from '../../src/config.ts';
 import { read, table, withSections } from './documents.ts';
@@ -10,7 +10,7 @@ const text = read('docs/capacity.md');
 
 const NODES = [1, 3, 10, 30, 100, 300, 1_000];
 
-test('docs/capacity.md has the figures of the simulation and of bench/FIGURES.md (rewrite them with "vitest run test/docs --update")', async () => {
+test('docs/capacity.md has the figures of the simulation and of bench/FIGURES.md (rewrite them with "make docs")', async () => {
   const atLoad = (load: number) =>
     markdownTable(
       COLUMNS,
@@ -46,19 +46,4 @@ test('the connections that it reckons with are those of the settings and the man
   // One more while it is upgraded, and ten for others.
   expect((maxReplicas + 1) * each).toBeLessThanOrEqual(90);
   expect(text).toContain(`use ${each} connections per node and at most ${maxReplicas}`);
-});
-
-test('it tells the assumptions that are the defaults of the command', () => {
-  const { solveMs, threads, queue, balancers, cores, statementMs, chargeMs, networkMs } = SIMULATED;
-  expect([threads, balancers, cores]).toEqual([4, 2, 4]);
-  const told = text.replaceAll('\n', ' ');
-  for (const part of [
-    `solves of ${solveMs} ms on average`,
-    `${queue} places`,
-    `${statementMs} ms for a statement`,
-    `${chargeMs} ms more for each charge`,
-    `${networkMs} ms of network`,
-  ])
-    expect(told).toContain(part);
-  expect(benchSimulateHelp()).toContain('docs/capacity.md');
 });

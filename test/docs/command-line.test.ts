@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('docs/command-line.md has the summary, columns and options of the code (rewrite them with "vitest run test/docs --update")', async () => {
+test('docs/command-line.md has the summary, columns and options of the code (rewrite them with "make docs")', async () => {
   const sections = { summary: await summary(), columns: columns(), settings: settings() };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/command-line.md');
 });

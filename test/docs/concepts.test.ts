@@ -17,7 +17,7 @@ const solved = (picture: string): Promise<SolveResponse> =>
   ask(JSON.parse(read(`docs/images/${picture}.request.json`)));
 
 test.each(PICTURES)(
-  'the picture %s is the drawing of a real answer (draw it again with "vitest run test/docs --update")',
+  'the picture %s is the drawing of a real answer (draw it again with "make docs")',
   async (picture) => {
     const { svg = [] } = await solved(picture);
     await expect(svg[0]).toMatchFileSnapshot(`../../docs/images/${picture}.svg`);

@@ -1,22 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createApp } from '../../src/app.ts';
 import { UsageError } from '../../src/arguments.ts';
 import { keysHelp } from '../../src/cli/keys.ts';
 import { stateHelp } from '../../src/cli/state.ts';
 import { configHelp, parseConfig } from '../../src/config.ts';
-import { LIMITS } from '../../src/contract/limits.ts';
 import { TRANSPORT_REFUSALS } from '../../src/http/refused.ts';
 import { TIMEOUTS } from '../../src/http/timeouts.ts';
 import { createLog } from '../../src/observe/log.ts';
-import { TIMES } from '../../src/state/postgres/connections.ts';
 import { JOB, post, testService } from '../http/service.ts';
 import { allMetrics, unknownMetrics } from '../observe/all-metrics.ts';
 import { firstColumn, read, table, withSections } from './documents.ts';
 
 const text = read('docs/operating.md');
 
-test('docs/operating.md has the settings and times of the code (update them with "vitest run test/docs --update")', async () => {
+test('docs/operating.md has the settings and times of the code (update them with "make docs")', async () => {
   const sections = {
     settings: settingsTable(),
     times: timesTable(),
@@ -24,50 +22,6 @@ test('docs/operating.md has the settings and times of the code (update them with
     alerts: alertsTable(),
   };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../docs/operating.md');
-});
-
-describe('the numbers in its sentences are those of the code', () => {
-  test.each([
-    ['MAX_HELD', 'src/observe/log.ts', 2 ** 20],
-    ['FLUSH_MS', 'src/observe/log.ts', 1],
-    ['SPARE_THREADS', 'src/cli/thread-pool.ts', 1],
-    ['MOST_READING', 'src/workers/offload.ts', 1],
-    ['SHORT_MS', 'src/domain/short.ts', 1_000],
-    ['PROBED_AFTER_MS', 'src/http/server.ts', 1_000],
-    ['PROOF_MS', 'src/http/operator.ts', 1_000],
-    ['LAST_ANSWER_MS', 'src/cli/serve/service.ts', 1],
-    ['LEAST_RATE', 'src/http/server.ts', 2 ** 10],
-    ['MOST_AFTER_REFUSAL', 'src/http/last-answer.ts', 2 ** 20],
-    ['LINGER_MS', 'src/http/last-answer.ts', 1_000],
-    ['MOST_FIELDS', 'src/http/head.ts', 1],
-    ['MOST_TINY', 'src/http/tiny-chunks.ts', 1],
-    ['LEAST_CHUNK', 'src/http/tiny-chunks.ts', 1],
-    ['MOST_WAITING', 'src/http/pipeline.ts', 1],
-    ['BACKLOG', 'src/http/server.ts', 1],
-    ['TAKEN_A_TURN', 'src/http/acceptors.ts', 1],
-    ['MOST_ACCEPTED', 'src/http/arrivals.ts', 1],
-    ['QUIET_MS', 'src/http/refused.ts', 1_000],
-    ['TEXT_REST_MS', 'src/observe/shared-text.ts', 1],
-    ['PROBE_MS', 'src/state/postgres/breaker.ts', 1],
-    ['SLOW_CHARGE_MS', 'src/state/prompt-counts.ts', 1],
-    ['CHARGES_REST_MS', 'src/state/prompt-counts.ts', 1_000],
-  ])('%s', (name, file, unit) => {
-    const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];
-    expect(Number(told) * unit).toBe(constant(read(file), `const ${name} = `));
-  });
-
-  test.each(['statement', 'lock'] as const)('the longest time for a %s on PostgreSQL', (name) => {
-    const told = new RegExp(`<!-- number: ${name} -->(\\d+)`).exec(text)?.[1];
-    expect(Number(told) * 1_000).toBe(TIMES[name]);
-  });
-
-  test('the size of a body', () => {
-    expect(text).toContain(
-      `Bodies of more than ${constant(read('src/workers/offload.ts'), 'const SMALL_BODY = ') / 2 ** 10} KiB`,
-    );
-    expect(text).toContain(`limited to ${LIMITS.MAX_REQUEST_BYTES / 2 ** 20} MiB`);
-    expect(text).toContain(`of a verification to ${LIMITS.MAX_VERIFY_BYTES / 2 ** 20} MiB`);
-  });
 });
 
 test('the fields of a log line', async () => {
@@ -161,12 +115,6 @@ function timesTable(): string {
       ['Idle connection between requests', seconds('keepAlive')],
     ],
   );
-}
-
-function constant(source: string, before: string): number {
-  const [, digits] = new RegExp(`${before}([\\d_]+)`).exec(source) ?? [];
-  if (digits === undefined) throw new Error(`no number follows ${before}`);
-  return Number(digits.replaceAll('_', ''));
 }
 
 test('all commands for keys and the state are documented', () => {

@@ -4,7 +4,7 @@ import { draw, roomFor } from '../../bench/src/html/plot.ts';
 import { read, table, withSections } from './documents.ts';
 import { figures, numberIn, total } from './figures.ts';
 
-const UPDATE = '(rewrite them with "vitest run test/docs --update")';
+const UPDATE = '(rewrite them with "make docs")';
 
 const TRADES = ['glass', 'panels', 'metal'];
 const SOLVERS = figures('bwmv-O', 'solver').filter(({ sheets }) => sheets !== '');

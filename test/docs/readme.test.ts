@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
-import { STRATEGIES } from '../../src/contract/fields.ts';
-import { LIMITS } from '../../src/contract/limits.ts';
-import { DEFAULT_QUOTAS } from '../../src/contract/quotas.ts';
 import type { SolveResponse } from '../../src/contract/response.ts';
-import { fenced, ROOT, read, withSections, written } from './documents.ts';
+import { fenced, ROOT, read, withSections } from './documents.ts';
 import { ask } from './service.ts';
 import { runAsInstalled } from './shell.ts';
 import { LEFT_OUT, packed } from './shown.ts';
@@ -15,7 +12,7 @@ import { LEFT_OUT, packed } from './shown.ts';
 const text = read('README.md');
 const defaults = parseConfig([], {});
 
-test('README.md shows the true answer to its request (update it with "vitest run test/docs --update")', async () => {
+test('README.md shows the true answer to its request (update it with "make docs")', async () => {
   const [, url, body = ''] =
     /^curl (\S+) -H 'Content-Type: application\/json' -d '([^']*)'$/m.exec(text) ?? [];
   expect(url).toBe(`http://${defaults.host}:${defaults.port}/api/v1/solve`);
@@ -32,7 +29,7 @@ function abridged(response: SolveResponse): object {
   return { ...response, result: { ...response.result, sheets } };
 }
 
-test('the picture is the drawing of a real answer (update it with "vitest run test/docs --update")', async () => {
+test('the picture is the drawing of a real answer (update it with "make docs")', async () => {
   const { svg } = await ask(JSON.parse(read('docs/images/layout.request.json')));
   expect(svg).toHaveLength(2);
   await expect(svg[0]).toMatchFileSnapshot('../../docs/images/layout.svg');
@@ -48,23 +45,5 @@ test('its command lines do what it says', async () => {
     for (const command of commands) await runAsInstalled(command, folder);
   } finally {
     await rm(folder, { recursive: true });
-  }
-});
-
-test('it tells the limits, the defaults and the strategies of the code', () => {
-  const told = text.replace(/\s+/g, ' ');
-  expect(told).toContain(`at most ${written(LIMITS.MAX_REQUEST_BYTES)} bytes`);
-  expect(told).toContain(`${written(LIMITS.MAX_ARRAY_ITEMS)} entries in \`pieces\` and in \`sheets\``);
-  expect(told).toContain(`${written(LIMITS.MAX_INSTANCES)} piece instances`);
-  const { min, max } = LIMITS.dimension;
-  expect(told).toContain(`from ${written(min)} to ${written(max)}`);
-  expect(told).toContain(`lets ${written(defaults.maxQueuedSolves)} more wait`);
-  const { anonymous, free } = DEFAULT_QUOTAS;
-  expect(told).toContain(
-    `${anonymous.limit} a day without a key and ${written(free.limit)} a month with a free`,
-  );
-  for (const strategy of STRATEGIES) {
-    const [, entry = ''] = new RegExp(`- \`${strategy}\`(.*?)\\.(?: |$)`).exec(told) ?? [];
-    expect(entry).not.toBe('');
   }
 });

@@ -12,7 +12,7 @@ const REQUEST = {
   params: { kerfWidth: 3, allowRotation: false },
 };
 
-test('docs/verify.md has the rules of the code and a true verdict (update them with "vitest run test/docs --update")', async () => {
+test('docs/verify.md has the rules of the code and a true verdict (update them with "make docs")', async () => {
   const sections = {
     verdict: `\`\`\`json\n${await verdict()}\`\`\``,
     'layout rules': rules(layoutRules()),
