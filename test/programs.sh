@@ -8,7 +8,8 @@ set -euo pipefail
 [[ -x $(rustc --print target-libdir)/../bin/llvm-cov ]] || rustup component add llvm-tools
 
 missing=()
-command -v chromium chromium-browser >/dev/null || missing+=(chromium fonts-liberation)
+# CHROMIUM names another one.
+[[ -n ${CHROMIUM:-} ]] || command -v chromium chromium-browser >/dev/null || missing+=(chromium fonts-liberation)
 command -v nginx >/dev/null || missing+=(nginx-light)
 command -v haproxy >/dev/null || missing+=(haproxy)
 command -v promtool >/dev/null || missing+=(prometheus)

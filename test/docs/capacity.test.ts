@@ -10,7 +10,7 @@ const text = read('docs/capacity.md');
 
 const NODES = [1, 3, 10, 30, 100, 300, 1_000];
 
-test('docs/capacity.md has the figures of the simulation and of bench/FIGURES.md (rewrite them with "make docs")', async () => {
+test('docs/capacity.md has the figures of the simulation and of bench/FIGURES.md (rewrite them with "make docs")', { timeout: 60_000 }, async () => {
   const atLoad = (load: number) =>
     markdownTable(
       COLUMNS,
