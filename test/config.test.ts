@@ -1,100 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../src/arguments.ts';
+import { kebab, UsageError } from '../src/arguments.ts';
 import { configHelp, configOrigins, parseConfig, solveLimits, unsharedLimits } from '../src/config.ts';
 
-const DEFAULTS = {
-  host: '127.0.0.1',
-  port: 8080,
-  state: './state/cutting-layout.sqlite',
-  secretFile: '',
-  statePasswordFile: '',
-  stateConnections: 8,
-  maxConnections: 10_000,
-  maxConnectionsPerClient: 1_000,
-  maxBytesInFlight: 335_544_320,
-  maxBytesInFlightPerClient: 251_658_240,
-  maxConcurrentSolves: availableParallelism(),
-  shortSolveThreads: 1,
-  maxThreadsPerSolve: 0,
-  maxQueuedSolves: 64,
-  maxWaitMs: 30_000,
-  maxSolveMs: 60_000,
-  maxJobMs: 600_000,
-  maxJobThreads: 0,
-  maxQueuedJobs: 1_000,
-  maxKeptBytes: 402_653_184,
-  maxKeptBytesPerKey: 134_217_728,
-  drainDelayMs: 0,
-  drainMs: 10_000,
-  anonymousDailyQuota: 50,
-  freeMonthlyQuota: 1_000,
-  starterMonthlyQuota: 10_000,
-  proMonthlyQuota: 100_000,
-  scaleMonthlyQuota: 1_000_000,
-  issuanceDailyCap: 5,
-  issuanceHourlyCap: 100,
-  issuanceAddressCap: 20,
-  metricsPort: 'off',
-  metricsHost: '127.0.0.1',
-  logLevel: 'info',
-  trustProxyHeaders: false,
+const DEFAULTS = parseConfig([], {});
+
+/** What is given instead of a default that is no number, and what it is read as. */
+const OTHERS: Readonly<Record<string, readonly [given: string, value: unknown]>> = {
+  metricsPort: ['9100', 9100],
+  logLevel: ['error', 'error'],
+  trustProxyHeaders: ['1', true],
 };
 
-/** Flag, variable, a value other than the default, and what it is read as. */
-const SETTINGS = [
-  ['host', '--host', 'CUTTING_LAYOUT_HOST', '0.0.0.0', '0.0.0.0'],
-  ['port', '--port', 'CUTTING_LAYOUT_PORT', '0', 0],
-  ['state', '--state', 'CUTTING_LAYOUT_STATE', '/var/lib/x.sqlite', '/var/lib/x.sqlite'],
-  ['secretFile', '--secret-file', 'CUTTING_LAYOUT_SECRET_FILE', '/run/secret', '/run/secret'],
-  [
-    'statePasswordFile',
-    '--state-password-file',
-    'CUTTING_LAYOUT_STATE_PASSWORD_FILE',
-    '/run/password',
-    '/run/password',
-  ],
-  ['stateConnections', '--state-connections', 'CUTTING_LAYOUT_STATE_CONNECTIONS', '3', 3],
-  ['maxConnections', '--max-connections', 'CUTTING_LAYOUT_MAX_CONNECTIONS', '12', 12],
-  [
-    'maxConnectionsPerClient',
-    '--max-connections-per-client',
-    'CUTTING_LAYOUT_MAX_CONNECTIONS_PER_CLIENT',
-    '3',
-    3,
-  ],
-  ['maxBytesInFlight', '--max-bytes-in-flight', 'CUTTING_LAYOUT_MAX_BYTES_IN_FLIGHT', '2000000', 2_000_000],
-  [
-    'maxBytesInFlightPerClient',
-    '--max-bytes-in-flight-per-client',
-    'CUTTING_LAYOUT_MAX_BYTES_IN_FLIGHT_PER_CLIENT',
-    '1500000',
-    1_500_000,
-  ],
-  ['maxConcurrentSolves', '--max-concurrent-solves', 'CUTTING_LAYOUT_MAX_CONCURRENT_SOLVES', '77', 77],
-  ['shortSolveThreads', '--short-solve-threads', 'CUTTING_LAYOUT_SHORT_SOLVE_THREADS', '0', 0],
-  ['maxThreadsPerSolve', '--max-threads-per-solve', 'CUTTING_LAYOUT_MAX_THREADS_PER_SOLVE', '5', 5],
-  ['maxQueuedSolves', '--max-queued-solves', 'CUTTING_LAYOUT_MAX_QUEUED_SOLVES', '0', 0],
-  ['maxWaitMs', '--max-wait-ms', 'CUTTING_LAYOUT_MAX_WAIT_MS', '1500', 1500],
-  ['maxJobMs', '--max-job-ms', 'CUTTING_LAYOUT_MAX_JOB_MS', '7000', 7_000],
-  ['maxJobThreads', '--max-job-threads', 'CUTTING_LAYOUT_MAX_JOB_THREADS', '3', 3],
-  ['maxQueuedJobs', '--max-queued-jobs', 'CUTTING_LAYOUT_MAX_QUEUED_JOBS', '8', 8],
-  ['maxKeptBytes', '--max-kept-bytes', 'CUTTING_LAYOUT_MAX_KEPT_BYTES', '9', 9],
-  ['maxKeptBytesPerKey', '--max-kept-bytes-per-key', 'CUTTING_LAYOUT_MAX_KEPT_BYTES_PER_KEY', '6', 6],
-  ['maxSolveMs', '--max-solve-ms', 'CUTTING_LAYOUT_MAX_SOLVE_MS', '250', 250],
-  ['drainDelayMs', '--drain-delay-ms', 'CUTTING_LAYOUT_DRAIN_DELAY_MS', '7', 7],
-  ['drainMs', '--drain-ms', 'CUTTING_LAYOUT_DRAIN_MS', '0', 0],
-  ['anonymousDailyQuota', '--anonymous-daily-quota', 'CUTTING_LAYOUT_ANONYMOUS_DAILY_QUOTA', '0', 0],
-  ['freeMonthlyQuota', '--free-monthly-quota', 'CUTTING_LAYOUT_FREE_MONTHLY_QUOTA', '2', 2],
-  ['starterMonthlyQuota', '--starter-monthly-quota', 'CUTTING_LAYOUT_STARTER_MONTHLY_QUOTA', '3', 3],
-  ['proMonthlyQuota', '--pro-monthly-quota', 'CUTTING_LAYOUT_PRO_MONTHLY_QUOTA', '4', 4],
-  ['scaleMonthlyQuota', '--scale-monthly-quota', 'CUTTING_LAYOUT_SCALE_MONTHLY_QUOTA', '5', 5],
-  ['issuanceDailyCap', '--issuance-daily-cap', 'CUTTING_LAYOUT_ISSUANCE_DAILY_CAP', '6', 6],
-  ['metricsPort', '--metrics-port', 'CUTTING_LAYOUT_METRICS_PORT', '9100', 9100],
-  ['metricsHost', '--metrics-host', 'CUTTING_LAYOUT_METRICS_HOST', '::1', '::1'],
-  ['logLevel', '--log-level', 'CUTTING_LAYOUT_LOG_LEVEL', 'error', 'error'],
-  ['trustProxyHeaders', '--trust-proxy-headers', 'CUTTING_LAYOUT_TRUST_PROXY_HEADERS', '1', true],
-] as const;
+/** Every setting: its flag, its variable, a value other than the default, and what it is read as. */
+const SETTINGS = Object.entries(DEFAULTS).map(([name, value]) => {
+  const one = typeof value === 'number' && (value === 0 ? 1 : value - 1);
+  const [given, read] = OTHERS[name] ?? (one === false ? ['/x', '/x'] : [String(one || 2), one || 2]);
+  const flag = `--${kebab(name)}`;
+  const variable = `CUTTING_LAYOUT_${kebab(name).replaceAll('-', '_').toUpperCase()}`;
+  return [name as keyof typeof DEFAULTS, flag, variable, given, read] as const;
+});
 
 const message = (args: string[], environment: Record<string, string> = {}): string => {
   try {
@@ -107,10 +32,6 @@ const message = (args: string[], environment: Record<string, string> = {}): stri
 };
 
 describe('parseConfig', () => {
-  it('has a default for everything', () => {
-    expect(parseConfig([], {})).toEqual(DEFAULTS);
-  });
-
   it.each(SETTINGS)(
     'reads %s from its flag and from its environment variable',
     (name, flag, variable, given, value) => {
@@ -143,7 +64,10 @@ describe('parseConfig', () => {
     [['--host', ' '], "--host must be a non-empty string, not ' '"],
     [['--colour'], "Unknown option '--colour'"],
     [['8080'], "Unexpected argument '8080'"],
-    [['--port', '--host', 'x'], "Option '--port' argument is ambiguous"],
+    [
+      ['--port', '--host', 'x'],
+      '--port needs a value; one that begins with a minus sign needs an equals sign: --port=--host',
+    ],
     [['--trust-proxy-headers=yes'], "Option '--trust-proxy-headers' does not take an argument"],
   ])('refuses %j', (args, complaint) => {
     expect(message(args)).toBe(complaint);
