@@ -1,8 +1,40 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const measuresCoverage = process.argv.some((argument) => argument.startsWith('--coverage'));
+
+const SECOND = 1_000;
+
+/** A tier: the tests in its folder. The time limits end what hangs; most tests take milliseconds. */
+const tier = (
+  name: string,
+  seconds: number,
+  settings: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    testTimeout: seconds * SECOND,
+    hookTimeout: seconds * SECOND,
+    ...settings,
+  },
+});
+
+const ANY_STORE = 'test/system/any-store/**/*.test.ts';
+
+/** Whatever state the tests in `any-store` are told to use behaves the same. */
+const inSqlite = { states: 'sqlite' } as const;
+const inPostgres = { states: 'postgres' } as const;
+
+/** Random inputs, more than the other tiers try. */
+const MANY = {
+  ANY_REQUEST_RUNS: '10000',
+  CORRUPTIONS: '2500',
+  FLEET_TURNS: '20',
+  RANDOM_JOBS: '2000',
+};
 
 export default defineConfig({
   test: {
@@ -10,15 +42,9 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for servers and browsers, so no processor is kept free.
     maxWorkers: availableParallelism(),
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/soak/**'],
-    globalSetup: ['test/support/once.ts', 'test/pages/global.ts', 'test/state/postgres/global.ts'],
+    globalSetup: ['test/support/once.ts'],
     setupFiles: ['test/seeds.ts'],
-    provide: { states: 'sqlite' },
     reporters: process.env['CI'] === 'true' ? ['default', './test/support/no-skips.ts'] : ['default'],
-    // They end what hangs. Most tests take milliseconds, but all of them take many times as long where the machine is busy.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
     // Of the programs that the tests start; see test/coverage.ts.
     env: measuresCoverage
       ? {
@@ -26,6 +52,44 @@ export default defineConfig({
           SHIPPED_BUNDLES: 'target/coverage/shipped',
         }
       : {},
+    projects: [
+      // Nothing native, so threads are safe; nothing global, so they need no fresh start for each file.
+      tier('unit', 15, {
+        pool: 'threads',
+        isolate: false,
+        setupFiles: ['test/seeds.ts', 'test/support/pure.ts'],
+      }),
+      tier('service', 15),
+      tier('system', 60, { provide: inSqlite }),
+      tier('browser', 60, { globalSetup: ['test/support/once.ts', 'test/support/pages/global.ts'] }),
+      tier('fleet', 60, {
+        include: ['test/fleet/**/*.test.ts', ANY_STORE],
+        globalSetup: ['test/support/once.ts', 'test/support/state/postgres/global.ts'],
+        provide: inPostgres,
+      }),
+      tier('attack', 60),
+      // Only `make soak` runs it.
+      ...(process.env['SOAK'] === undefined
+        ? []
+        : [
+            tier('soak', 3_600, {
+              include: [
+                'test/soak/**/*.test.ts',
+                'test/service/http/any-request.test.ts',
+                'test/service/seam/random-*.test.ts',
+                'test/system/state/sqlite/corruption.test.ts',
+                'test/fleet/packaging/deploy/faults.test.ts',
+              ],
+              globalSetup: [
+                'test/support/once.ts',
+                'test/support/state/postgres/global.ts',
+                'test/support/pages/global.ts',
+              ],
+              provide: inPostgres,
+              env: MANY,
+            }),
+          ]),
+    ],
     coverage: {
       provider: 'custom',
       customProviderModule: './test/coverage.ts',

@@ -1,6 +1,6 @@
 /**
  * The range and default of every setting, as the engine states them. Generated from its own declarations
- * (`crates/engine/src/config`); `npx vitest run test/seam/ranges.test.ts --update` rewrites it.
+ * (`crates/engine/src/config`); `npx vitest run test/service/seam/ranges.test.ts --update` rewrites it.
  */
 export const ENGINE_SETTINGS = {
   builder: {

@@ -1,8 +1,8 @@
 /** Honest clients beside the attackers. However busy the machine is, each gets an answer, or a refusal in the contract's form. */
 
 import { expect } from 'vitest';
-import { JOB } from '../http/service.ts';
-import { Wire } from '../http/wire.ts';
+import { JOB } from '../support/http/service.ts';
+import { Wire } from '../support/http/wire.ts';
 import type { Unit } from './unit.ts';
 
 export const portsOf = ({ port, operatorPort }: Unit) => ({ port, operatorPort });

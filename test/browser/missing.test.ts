@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe, HAS_CHROMIUM } from '../support/pages/browser.ts';
+import { type Stage, stage } from './open.ts';
+
+describe.skipIf(!HAS_CHROMIUM)(
+  'an unknown path in a browser (skipped where Chromium is not installed)',
+  () => {
+    let at: Stage;
+
+    beforeAll(async () => {
+      at = await stage();
+    });
+
+    afterAll(() => at?.end());
+
+    it.each(['light', 'dark'] as const)('leads on to the pages that exist, %s', async (colorScheme) => {
+      const { page, close } = await at.open('/docs/no/such/page', { colorScheme, expected: /404/ });
+      await page.getByRole('heading', { name: 'There is no page here' }).waitFor();
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('link', { name: 'documentation' }).click();
+      await page.waitForURL(`${at.url}/docs/`);
+      await page.goBack();
+      await page.getByRole('link', { name: 'playground' }).click();
+      await page.getByRole('button', { name: 'Compute layout' }).waitFor();
+      await close();
+    });
+
+    it('has the theme that was chosen', async () => {
+      const { page, close } = await at.open('/', { colorScheme: 'light', expected: /404/ });
+      await page.getByLabel('Theme').selectOption('dark');
+      await page.goto(`${at.url}/missing`);
+      expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+      await close();
+    });
+  },
+);

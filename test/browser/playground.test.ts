@@ -1,0 +1,309 @@
+import { existsSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentsOf, HAS_CHROMIUM } from '../support/pages/browser.ts';
+import { allText, readPdf } from '../support/paper/read.ts';
+import { audit, CLIPBOARD, type Stage, stage, until } from './open.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Bytes of all that the page loads, compressed as the service sends it to browsers. */
+const MOST_BYTES = 200_000;
+
+const PAGES = fileURLToPath(new URL('../../dist/pages', import.meta.url));
+
+function sizeOf(file: string): number {
+  const compressed = `${PAGES}${file}.br`;
+  return statSync(existsSync(compressed) ? compressed : PAGES + file).size;
+}
+
+describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not installed)', () => {
+  let at: Stage;
+
+  beforeAll(async () => {
+    at = await stage();
+  });
+
+  afterAll(() => at?.end());
+
+  it('leads from the first visit to a drawn layout in two clicks', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', { name: 'Glass', exact: true }).click();
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('heading', { name: 'All 22 pieces placed on 3 sheets' }).waitFor();
+    expect(await page.locator('.announcer').textContent()).toContain('22 pieces placed on 3 sheets.');
+    expect(await audit(page)).toEqual([]);
+    await close();
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing that axe finds in %s', async (colorScheme) => {
+    const { page, close } = await at.open('/', { colorScheme });
+    expect(await audit(page)).toEqual([]);
+    await page.getByText('Settings of alns').click();
+    await page.getByRole('button', { name: 'Label, kerf and margins' }).click();
+    await page.getByText('Without a key').click();
+    expect(await audit(page)).toEqual([]);
+    await close();
+  });
+
+  it.each(['Panels with grain', 'Defects', 'Several sheet sizes'])('solves the example %s', async (name) => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('heading', { name: /^All \d+ pieces placed/ }).waitFor();
+    await close();
+  });
+
+  it('takes the books and the speed of the saw, and tells patterns and machine time', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', { name: 'Panels with grain', exact: true }).click();
+    const field = (name: string) => page.getByRole('textbox', { name });
+    await field('Time per cut').fill('3000');
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByText('Feed (mm/s) is missing.').first().waitFor();
+    await field('Feed').fill('500');
+    await field('Book height').fill('4');
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByText('pattern 1: 1 run in 1 cycle').waitFor();
+    await page.getByText(/^\d min \d+ s$/).waitFor();
+    await close();
+  });
+
+  it('warns of a piece that no sheet holds once it is entered, and leads to it', async () => {
+    const { page, close } = await at.open();
+    await page.getByLabel('Width, piece 1', { exact: true }).fill('99999');
+    await page.getByLabel('Width, piece 1', { exact: true }).press('Enter');
+    await page.getByRole('heading', { name: '1 warning' }).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', { name: /is larger than the usable area of every sheet/ }).click();
+    await until(page, "document.activeElement.getAttribute('aria-label') === 'Width, piece 1'");
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page
+      .getByRole('heading', { name: /pieces left out/ })
+      .first()
+      .waitFor();
+    await close();
+  });
+
+  it('fits a phone: nothing is wider than the screen, and the layout comes into view', async () => {
+    const { page, close } = await at.open('/', PHONE);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    const headline = page.getByRole('heading', { name: /^All 22 pieces/ });
+    await headline.waitFor();
+    await until(page, "document.querySelector('.right').getBoundingClientRect().top < innerHeight / 2");
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await close();
+  });
+
+  it('opens a shared link with the job in it, and a reload goes on with what was changed', async () => {
+    const { page, close } = await at.open('/', CLIPBOARD);
+    await page.getByRole('button', { name: 'Panels with grain' }).click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('The link is copied.').first().waitFor();
+    const link: string = await page.evaluate('navigator.clipboard.readText()');
+    await close();
+
+    const other = await at.open(link.slice(at.url.length));
+    expect(await other.page.getByLabel('Label, piece 1').inputValue()).toBe('Side');
+    expect(await other.page.getByLabel('Kerf width (mm)', { exact: true }).inputValue()).toBe('4');
+    expect(await other.page.getByLabel('Turn, piece 1').isChecked()).toBe(false);
+    await other.page.getByLabel('Label, piece 1').fill('Left side');
+    await other.page.keyboard.press('Enter');
+    await until(other.page, "location.hash === ''");
+    await other.page.reload();
+    expect(await other.page.getByLabel('Label, piece 1').inputValue()).toBe('Left side');
+    await other.close();
+  });
+
+  it('says in words that a link is damaged, and works on', async () => {
+    const { page, close } = await at.open('/#job=1.damaged');
+    await page.getByText('This link is damaged').waitFor();
+    expect(await page.getByLabel('Label, piece 1').inputValue()).toBe('Kitchen');
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    await close();
+  });
+
+  it('gives a solve up when people say so, if it cannot be stopped', async () => {
+    const { page, close } = await at.open('/', { expected: /ERR_FAILED|aborted|404/ });
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    // Never answered.
+    await page.route('**/api/v1/solve', () => asked());
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await isAsked;
+    await page.getByRole('timer').waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The service could not end the search with its best layout.').first().waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Give it up' }).click();
+    await page.getByRole('button', { name: 'Compute layout' }).waitFor();
+    expect(await page.locator('.announcer').textContent()).toContain('Given up');
+    await close();
+  });
+
+  it('computes at a double click: the second one ends nothing', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', { name: 'Compute layout' }).dblclick();
+    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    let asked = 0;
+    await page.route('**/api/v1/solve', async (route) => {
+      asked += 1;
+      await until(page, "document.activeElement.textContent === 'Computing …'");
+      await page.getByRole('button', { name: 'Computing …' }).click({ force: true });
+      await route.continue();
+    });
+    const again = page.waitForResponse('**/api/v1/solve');
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    expect((await again).status()).toBe(200);
+    await page.getByRole('button', { name: 'Compute layout' }).waitFor();
+    expect(asked).toBe(1);
+    await close();
+  });
+
+  it('tells that the service cannot be reached, and lets people try again', async () => {
+    const { page, close } = await at.open('/', { expected: /ERR_FAILED/ });
+    await page.route('**/api/v1/solve', (route) => route.abort());
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('heading', { name: 'No answer from the service' }).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.unroute('**/api/v1/solve');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    expect(await page.getByRole('heading', { name: 'No answer from the service' }).count()).toBe(0);
+    await close();
+  });
+
+  it('shows a fault that only the service finds at its field', async () => {
+    const { page, close } = await at.open('/', { expected: /422/ });
+    const message = 'height must be something else.';
+    const error = {
+      code: 'validation_failed',
+      message,
+      validationErrors: [{ code: 'InvalidDimension', fieldPath: 'pieces[2]', message }],
+    };
+    await page.route('**/api/v1/solve', (route) =>
+      route.fulfill({ status: 422, json: { ok: false, contractVersion: 'v1', error } }),
+    );
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('button', { name: 'Piece 3 (Bath): Height must be something else.' }).waitFor();
+    await until(page, "document.activeElement.ariaLabel === 'Height, piece 3'");
+    await close();
+  });
+
+  it('remembers the theme', async () => {
+    const { page, close } = await at.open('/', { colorScheme: 'light' });
+    await page.getByLabel('Theme').selectOption('dark');
+    const paper = 'getComputedStyle(document.body).backgroundColor';
+    expect(await page.evaluate(paper)).toBe('rgb(20, 23, 27)');
+    await page.reload();
+    expect(await page.evaluate(paper)).toBe('rgb(20, 23, 27)');
+    await close();
+  });
+
+  it('keeps a key in this browser only if people say so', async () => {
+    const { page, close } = await at.open();
+    const stored = "localStorage.getItem('cutting-layout.key')";
+    await page.getByText('Without a key').click();
+    await page.getByLabel('Key', { exact: true }).fill('cl_free_secret');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(stored)).toBeNull();
+    await page.getByLabel('Keep it in this browser').check();
+    expect(await page.evaluate(stored)).toBe('cl_free_secret');
+    await page.getByLabel('Keep it in this browser').uncheck();
+    expect(await page.evaluate(stored)).toBeNull();
+    await close();
+  });
+
+  it('shows names of pieces as text, whatever they contain', async () => {
+    const { page, close } = await at.open();
+    const name = '<img src=x onerror=alert(1)>&amp;';
+    await page.getByLabel('Label, piece 1').fill(name);
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    await page.getByText(name).first().waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    await close();
+  });
+
+  it('says at its field that the key is wrong', async () => {
+    const { page, close } = await at.open('/', { expected: /401/ });
+    await page.getByText('Without a key').click();
+    await page.getByLabel('Key', { exact: true }).fill('cl_free_wrong');
+    await page.getByText('With your key').click();
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('heading', { name: 'The key is not valid' }).waitFor();
+    await until(page, "document.activeElement.id === 'key'");
+    expect(await page.getByLabel('Key', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await audit(page)).toEqual([]);
+    await close();
+  });
+
+  it('shows a fault of its own instead of a blank page', async () => {
+    const { page, close } = await at.open('/', { expected: /./ });
+    const result = { sheets: 'none' };
+    await page.route('**/api/v1/solve', (route) => route.fulfill({ json: { ok: true, result } }));
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    expect(await page.getByLabel('Label, piece 1').inputValue()).toBe('Kitchen');
+    await close();
+  });
+
+  it('weighs less than 200 KB, compressed, with a layout on it', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    const loaded: string[] = await page.evaluate(
+      "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
+    );
+    const files = ['/index.html', ...loaded.filter((path) => !path.startsWith('/api/'))];
+    // One request brings the page, scripts and styles included.
+    expect(files).toEqual(['/index.html']);
+    const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThan(MOST_BYTES);
+    await close();
+  });
+
+  it('loads what makes labels with the first of them', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByText('Labels and worksheets', { exact: true }).click();
+    expect(await audit(page)).toEqual([]);
+    const font = page.waitForResponse((response) => /\.ttf$/.test(response.url()));
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Make labels' }).click();
+    expect((await font).headers()).toMatchObject({ 'content-type': 'font/ttf', 'content-encoding': 'br' });
+    const { pages } = await readPdf(await contentsOf(await download));
+    expect(allText(pages).match(/^P\//gm)).toHaveLength(22);
+    await close();
+  });
+});
+
+describe.skipIf(!HAS_CHROMIUM)('the playground where the quota is used up', () => {
+  let at: Stage;
+
+  beforeAll(async () => {
+    at = await stage('--anonymous-daily-quota', '1');
+  });
+
+  afterAll(() => at?.end());
+
+  it('tells when it is renewed, and leads to a free key', async () => {
+    const { page, close } = await at.open('/', { expected: /429/ });
+    const compute = page.getByRole('button', { name: 'Compute layout' });
+    await compute.click();
+    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    await compute.click();
+    await page.getByRole('heading', { name: 'The quota of 1 solves a day is used up' }).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Get a free key', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your key' }).waitFor();
+    await close();
+  });
+});

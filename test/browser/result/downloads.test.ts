@@ -1,0 +1,112 @@
+import { strFromU8, unzipSync } from 'fflate';
+import Papa from 'papaparse';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { contentsOf, HAS_CHROMIUM } from '../../support/pages/browser.ts';
+import { CABINET, SMALL } from '../../support/pages/result/jobs.ts';
+import { setUp } from '../../support/pages/result/setup.ts';
+import { find, parseDrawing, textsOf } from '../../support/svg/drawing.ts';
+
+/** Takes a file from the menu. */
+async function take(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent('download');
+  await page.getByText('Download', { exact: true }).click();
+  await page.getByRole('button', { name }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await contentsOf(file) };
+}
+
+describe.skipIf(!HAS_CHROMIUM)('the downloads', () => {
+  const { show, solve } = setUp();
+
+  test('the request is the one that was sent, and the response the one that came', async () => {
+    const { page, close } = await show(CABINET);
+    const request = await take(page, 'Request');
+    expect(request.name).toBe('cutting-layout-request.json');
+    expect(JSON.parse(String(request.bytes))).toEqual(CABINET);
+    const response = await take(page, 'Response');
+    expect(response.name).toBe('cutting-layout-response.json');
+    expect(JSON.parse(String(response.bytes))).toEqual(await solve(CABINET));
+    await close();
+  });
+
+  test('the drawings are those of the service', async () => {
+    const { svg = [] } = await solve({ ...CABINET, includeSvg: true });
+    expect(svg).toHaveLength(2);
+    const { page, close } = await show(CABINET);
+    await page.getByRole('option', { name: 'Sheet 2' }).click();
+    const second = await take(page, 'Drawing of this sheet');
+    expect(second.name).toBe('cutting-layout-sheet-2.svg');
+    expect(String(second.bytes)).toBe(svg[1]);
+    const all = await take(page, 'Drawings of all sheets');
+    expect(all.name).toBe('cutting-layout-drawings.zip');
+    const files = Object.entries(unzipSync(all.bytes)).map(([name, bytes]) => [name, strFromU8(bytes)]);
+    expect(files).toEqual([
+      ['cutting-layout-sheet-1.svg', svg[0]],
+      ['cutting-layout-sheet-2.svg', svg[1]],
+    ]);
+    await close();
+  });
+
+  test('the drawings call pieces as people do', async () => {
+    const { page, close } = await show(SMALL, {}, { labels: ['Tür & Tor', '厨房左门'] });
+    const { bytes } = await take(page, 'Drawing of this sheet');
+    const texts = textsOf(find(parseDrawing(String(bytes)), 'text', 'cl-labels'));
+    expect(texts.sort()).toEqual(['Tür & Tor', 'Tür & Tor', '厨房左门']);
+    await close();
+  });
+
+  test('the picture is a PNG of the drawing, large enough to print', async () => {
+    const { page, close } = await show(SMALL);
+    const { name, bytes } = await take(page, 'Picture of this sheet');
+    expect(name).toBe('cutting-layout-sheet-1.png');
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.readUInt32BE(16)).toBeGreaterThan(1400);
+    await close();
+  });
+
+  test('the saw file is the PTX file of the service', async () => {
+    const { ptx = null } = await solve({ ...CABINET, includePtx: true });
+    const { page, close } = await show(CABINET);
+    const { name, bytes } = await take(page, 'Saw file');
+    expect(name).toBe('cutting-layout.ptx');
+    expect(ptx).toContain('PATTERNS,1,1,');
+    expect(bytes.toString('latin1')).toBe(ptx);
+    await close();
+  });
+
+  test('there is no saw file of cuts that do not alternate, and the page says why', async () => {
+    const { page, close } = await show({
+      ...SMALL,
+      params: { ...SMALL.params, alternateOrientation: false },
+    });
+    await page.getByText('Download', { exact: true }).click();
+    await page.getByRole('button', { name: 'Saw file' }).click();
+    await page.getByText('direction alternates from stage to stage').waitFor();
+    await close();
+  });
+
+  test('the cut list has a row for each cut, in order', async () => {
+    const { result } = await solve(CABINET);
+    const { page, close } = await show(CABINET);
+    const { name, bytes } = await take(page, 'Cut list');
+    expect(name).toBe('cutting-layout-cut-list.csv');
+    const text = String(bytes).slice(1).trim();
+    const { data } = Papa.parse<Record<string, string>>(text, { header: true });
+    const expected = result.sheets.flatMap(({ cutCount }, sheet) =>
+      Array.from({ length: cutCount }, (_, cut) => [String(sheet + 1), String(cut + 1)]),
+    );
+    expect(data.map((row) => [row['sheet'], row['cut']])).toEqual(expected);
+    await close();
+  });
+
+  test('the menu closes with Escape, and gives the focus back', async () => {
+    const { page, close } = await show(SMALL);
+    await page.getByText('Download', { exact: true }).click();
+    await page.getByRole('button', { name: 'Cut list' }).focus();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: 'Cut list' }).isVisible()).toBe(false);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+    await close();
+  });
+});

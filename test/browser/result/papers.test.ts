@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { contentsOf, HAS_CHROMIUM } from '../../support/pages/browser.ts';
+import { CABINET, SMALL } from '../../support/pages/result/jobs.ts';
+import { setUp } from '../../support/pages/result/setup.ts';
+import { allText, readPdf } from '../../support/paper/read.ts';
+
+/** Opens the panel. */
+const open = (page: Page) => page.getByText('Labels and worksheets', { exact: true }).click();
+
+/** Presses a button of the open panel, and reads the document that it saves. */
+async function make(page: Page, button: string) {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await download;
+  const document = await readPdf(await contentsOf(file));
+  return { name: file.suggestedFilename(), ...document };
+}
+
+describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
+  const { show, solve } = setUp();
+
+  test('a label for each piece, with the names that people gave', async () => {
+    const { page, close } = await show(SMALL, {}, { labels: ['Tür & Tor', 'Полка'] });
+    await open(page);
+    const { name, title, pages } = await make(page, 'Make labels');
+    expect(name).toBe('cutting-layout-labels.pdf');
+    expect(title).toBe('Labels');
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.width).toBeCloseTo(210, 1);
+    const texts = allText(pages).split('\n');
+    expect(texts.filter((text) => text === 'Tür & Tor')).toHaveLength(2);
+    expect(texts).toContain('Полка');
+    expect(texts).toContain('P/-7/0/3');
+    await page.getByText('Saved cutting-layout-labels.pdf. It has 3 labels on 1 page.').waitFor();
+    await close();
+  });
+
+  test('format, order and first place are a choice', async () => {
+    const { page, close } = await show(CABINET);
+    await open(page);
+    await page.getByLabel('Format').selectOption('a4-2x7');
+    await page.getByLabel('Order').selectOption('piece');
+    await page.getByLabel('First label at place').fill('14');
+    const { pages } = await make(page, 'Make labels');
+    // 44 labels: one on the first page, fourteen on each of the next.
+    expect(pages).toHaveLength(5);
+    const codes = pages.map(({ texts }) => texts.filter(({ text }) => /^P\//.test(text)));
+    expect(codes.map(({ length }) => length)).toEqual([1, 14, 14, 14, 1]);
+    const ids = codes.flat().map(({ text }) => Number(text.split('/')[1]));
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    await close();
+  });
+
+  test('a place that no label has is refused, and a roll has one place', async () => {
+    const { page, close } = await show(SMALL);
+    await open(page);
+    await page.getByLabel('First label at place').fill('25');
+    await page.getByRole('button', { name: 'Make labels' }).click();
+    expect(await page.getByLabel('First label at place').isVisible()).toBe(true);
+    await page.getByLabel('Format').selectOption('roll-62x29');
+    expect(await page.getByLabel('First label at place').count()).toBe(0);
+    const { pages } = await make(page, 'Make labels');
+    expect(pages).toHaveLength(3);
+    await close();
+  });
+
+  test('worksheets have the name of the job, a summary and each pattern', async () => {
+    const { page, close } = await show(CABINET);
+    await open(page);
+    await page.getByLabel('Paper').selectOption('letter');
+    await page.getByLabel('Name of the job').fill('Kitchen Miller');
+    const { name, title, pages } = await make(page, 'Make worksheets');
+    expect(name).toBe('cutting-layout-worksheets.pdf');
+    expect(title).toBe('Kitchen Miller');
+    expect(pages.length).toBeGreaterThanOrEqual(3);
+    expect(pages[0]?.width).toBeCloseTo(215.9, 1);
+    expect(allText(pages)).toContain('Pattern 2');
+    await close();
+  });
+
+  test('worksheets have each cut, in the drawing and in the table', async () => {
+    const { page, close } = await show(CABINET);
+    await open(page);
+    const { pages } = await make(page, 'Make worksheets');
+    const { result } = await solve(CABINET);
+    const [first] = result.sheets;
+    const root = first?.cutTree;
+    const texts = pages.find(({ texts }) => texts.some(({ text }) => text === 'Cuts'))?.texts ?? [];
+    const titleAt = texts.findIndex(({ text }) => text === 'Cuts');
+    const drawn = texts.slice(0, titleAt).map(({ text }) => text);
+    const table = texts.slice(titleAt).map(({ text }) => text);
+    const direction = root?.direction === 'V' ? 'V upright' : 'H across';
+    const fence = root?.direction === 'V' ? root.child?.width : root?.child?.height;
+    expect(drawn).toEqual(expect.arrayContaining(['1', '2', '3']));
+    expect(table.slice(0, 11)).toEqual([
+      'Cuts',
+      'Cut',
+      'Stage',
+      'Direction',
+      'Fence',
+      'Of',
+      'Gives',
+      '1',
+      String(root?.stage),
+      direction,
+      String(fence),
+    ]);
+    const cuts = result.sheets.reduce((sum, { cutCount }) => sum + cutCount, 0);
+    expect(allText(pages).match(/^(V upright|H across)$/gm)).toHaveLength(cuts);
+    await close();
+  });
+
+  test('the panel is on the screen of a phone', async () => {
+    const { page, close } = await show(SMALL, { viewport: { width: 390, height: 844 }, isMobile: true });
+    await open(page);
+    const { x = -1, width = 0 } = (await page.locator('.r-papers').boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+    await close();
+  });
+
+  test('letters that no font has are named', async () => {
+    const { page, close } = await show(SMALL, {}, { labels: ['厨房', 'Shelf'] });
+    await open(page);
+    await make(page, 'Make labels');
+    await page.getByText('2 texts have □ for letters that no font has: 厨 房').waitFor();
+    await close();
+  });
+
+  test('the page says so if what makes them cannot be loaded', async () => {
+    const { page, close } = await show(SMALL, { expected: /Failed to load resource/ });
+    await page.route('**/*.ttf', (route) => route.fulfill({ status: 503 }));
+    await open(page);
+    await page.getByRole('button', { name: 'Make labels' }).click();
+    await page.getByText('What makes the documents could not be loaded.').waitFor();
+    await close();
+  });
+});

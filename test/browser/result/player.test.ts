@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { cutsOf, modelOf } from '../../../web/src/result/model.ts';
+import { HAS_CHROMIUM } from '../../support/pages/browser.ts';
+import { CABINET, SMALL } from '../../support/pages/result/jobs.ts';
+import { setUp } from '../../support/pages/result/setup.ts';
+
+const titleOf = (page: Page) => page.locator('.p-title').textContent();
+
+describe.skipIf(!HAS_CHROMIUM)('the cut player', () => {
+  const { show, solve } = setUp();
+
+  test('steps through all cuts of a job in order, each with its fence, and dims what is finished', async () => {
+    const [used] = modelOf(CABINET, await solve(CABINET)).sheets;
+    if (!used) throw new Error('the result has no sheet');
+    const { cuts, finished } = cutsOf(used);
+    const { page, close } = await show(CABINET);
+    const next = page.getByRole('button', { name: 'Next cut' });
+    for (const { number, stage, fence, direction } of cuts) {
+      await next.click();
+      expect(await titleOf(page)).toContain(
+        `Cut ${number} · stage ${stage} · ${direction === 'V' ? 'vertical' : 'horizontal'} · fence ${fence} mm`,
+      );
+      expect(await page.locator('.p-pill-text').textContent()).toBe(String(fence));
+      const dimmed = (await page.locator('.p-done').getAttribute('d')) ?? '';
+      const done = finished.filter(({ freedBy }) => freedBy < number);
+      expect(dimmed.match(/M/g) ?? []).toHaveLength(done.length);
+    }
+    expect(await next.isDisabled()).toBe(true);
+    expect(await page.locator('.p-count').textContent()).toBe(`${cuts.length} / ${cuts.length}`);
+    await page.getByRole('button', { name: 'One cut back' }).click();
+    expect(await titleOf(page)).toContain(`Cut ${cuts.length - 1} `);
+    await page.getByRole('button', { name: 'Before the first cut' }).click();
+    await page.getByText('Trim the margins first: left 10').waitFor();
+    await page.getByRole('button', { name: 'Whole layout' }).click();
+    expect(await page.locator('.p-done').count()).toBe(0);
+    await close();
+  });
+
+  test('plays to the end by itself', async () => {
+    const { page, close } = await show(SMALL);
+    await page.getByLabel('Speed').selectOption('fast');
+    await page.getByRole('button', { name: 'Play cuts' }).click();
+    await page.getByText('5 / 5').waitFor();
+    await page.getByRole('button', { name: 'Play cuts' }).waitFor();
+    await close();
+  });
+
+  test('pauses', async () => {
+    const { page, close } = await show(SMALL);
+    await page.getByLabel('Speed').selectOption('slow');
+    await page.getByRole('button', { name: 'Play cuts' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    expect(await page.getByRole('button', { name: 'Play cuts' }).count()).toBe(1);
+    await close();
+  });
+
+  test('follows the keys of the drawing, the slider and the list of cuts', async () => {
+    const { page, close } = await show(CABINET);
+    await page.getByRole('tab', { name: 'Cuts' }).click();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('.');
+    await page.keyboard.press('.');
+    await page.keyboard.press(',');
+    expect(await titleOf(page)).toContain('Cut 1 ');
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await titleOf(page)).toContain('Cut 2 ');
+    await page.keyboard.press('End');
+    await page.locator('.g-row[data-row="32"][aria-selected="true"]').waitFor();
+    await page.locator('.g-row[data-row="30"]').click();
+    expect(await titleOf(page)).toContain('Cut 31 ');
+    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe('31 of 33 cuts');
+    await close();
+  });
+
+  test('announces a cut when somebody steps to it', async () => {
+    const { page, close } = await show(SMALL);
+    await page.getByRole('button', { name: 'Next cut' }).click();
+    expect(await page.locator('.p-present [aria-live]').textContent()).toMatch(
+      /^Cut 1 of 5, stage 1, vertical, 700 mm from the left edge of the whole sheet: /,
+    );
+    await close();
+  });
+
+  test.each([
+    ['reduce', 'none'],
+    ['no-preference', 'cut-up'],
+  ] as const)('with reduced motion %s a cut has the animation %s', async (reducedMotion, animation) => {
+    const { page, close } = await show(SMALL, { reducedMotion });
+    await page.getByRole('button', { name: 'Next cut' }).click();
+    const style = "getComputedStyle(document.querySelector('.p-cut')).animationName";
+    expect(await page.evaluate(style)).toBe(animation);
+    await close();
+  });
+});

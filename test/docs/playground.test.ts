@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { CUT_COLUMNS } from '../../web/src/result/cut-table.ts';
-import { read, table, withSections } from './documents.ts';
-
-test('the page describes every column of the cut list', async () => {
-  const rows = Object.entries(CUT_COLUMNS).map(([name, meaning]) => [`\`${name}\``, meaning]);
-  const text = withSections(read('docs/playground.md'), { 'cut list': table(['Column', 'Meaning'], rows) });
-  await expect(text).toMatchFileSnapshot('../../docs/playground.md');
-});

@@ -1,0 +1,213 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgres } from '../../../src/state/postgres/store.ts';
+import { DEEP } from '../../support/cli/jobs.ts';
+import { send, serve } from '../../support/cli/server.ts';
+import { JOB } from '../../support/http/service.ts';
+import { PATIENT } from '../../support/state/kinds.ts';
+import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from '../../support/state/postgres/server.ts';
+import { temporaryFolder } from '../../support/state/stores.ts';
+
+const JOBS = '/api/v1/jobs';
+const SOLVE = '/api/v1/solve';
+
+/** A job of ten minutes, on one thread. */
+const LONG = { ...DEEP, alnsConfig: { ...DEEP.alnsConfig, timeLimitMs: 600_000, numThreads: 1 } };
+
+interface Asked {
+  readonly status: number;
+  readonly location: string;
+  readonly code: string | undefined;
+  readonly job: {
+    readonly status: string;
+    readonly progress?: { readonly measure: number | null };
+    readonly response?: { readonly result: { readonly search: { readonly interrupted: boolean } } };
+  };
+}
+
+describe.skipIf(!HAS_POSTGRES)(`jobs on nodes that share a PostgreSQL ${WITH_POSTGRES}`, () => {
+  let database: PostgresServer;
+  let name: string;
+  let secretFile: string;
+  let key: string;
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    database = await PostgresServer.start();
+  });
+  afterAll(() => database.remove());
+
+  beforeEach(async () => {
+    name = await database.database();
+    secretFile = join(temporaryFolder(), 'secret');
+    const options = { url: database.url(name), passwordFile: '', secretFile, connections: 1 };
+    const store = await openPostgres({ ...options, times: PATIENT, prepare: true });
+    ({ key } = await store.issueKey('pro', undefined, { at: '', actor: 'test' }));
+    await store.close();
+  });
+
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  async function node(...options: string[]) {
+    const { child, url } = await serve(
+      '--state',
+      database.url(name),
+      '--secret-file',
+      secretFile,
+      ...['--max-job-ms', '3600000', '--max-solve-ms', '3600000', ...options],
+    );
+    children.push(child);
+    return { child, url };
+  }
+
+  async function ask(url: string, path: string, method = 'GET'): Promise<Asked> {
+    const response = await fetch(url + path, { method, headers: { 'X-API-Key': key } });
+    const { job, error } = (await response.json()) as { job: Asked['job']; error?: { code: string } };
+    return { status: response.status, location: '', code: error?.code, job };
+  }
+
+  async function queue(url: string, body: object = LONG): Promise<Asked> {
+    const response = await send(url + JOBS, body, { 'X-API-Key': key });
+    const { job, error } = (await response.json()) as { job: Asked['job']; error?: { code: string } };
+    const location = response.headers.get('Location') ?? '';
+    return { status: response.status, location, code: error?.code, job };
+  }
+
+  /** Asks again until it is so. */
+  async function until(url: string, path: string, isSo: (asked: Asked) => boolean): Promise<Asked> {
+    for (;;) {
+      const asked = await ask(url, `${path}?waitMs=100`);
+      if (isSo(asked)) return asked;
+    }
+  }
+
+  const count = async (query: string): Promise<number> =>
+    database.admin(name, async (client) => Number((await client.query(query)).rows[0]?.count));
+
+  const charged = () => count('SELECT sum(solves) AS count FROM cutting_layout.key_usage');
+
+  it('run on any of them, and are polled, stopped and deleted on any other, with their progress', async () => {
+    const runner = await node();
+    const other = await node('--max-concurrent-solves', '1');
+    const third = await node('--max-concurrent-solves', '1');
+    const { location, status } = await queue(runner.url);
+    expect(status).toBe(202);
+    const { job } = await until(
+      other.url,
+      location,
+      (asked) => (asked.job.progress?.measure ?? null) !== null,
+    );
+    expect(job).toMatchObject({
+      status: 'running',
+      progress: { unplaced: 0, elapsedMs: expect.any(Number) },
+    });
+    const ended = ask(other.url, `${location}?waitMs=30000`);
+    expect((await ask(third.url, `${location}/stop`, 'POST')).job.status).toBe('running');
+    expect((await ended).job).toMatchObject({
+      status: 'succeeded',
+      response: { result: { search: { interrupted: true } } },
+    });
+    expect((await ask(third.url, location, 'DELETE')).status).toBe(200);
+    expect((await ask(runner.url, location)).code).toBe('not_found');
+    expect(await charged()).toBe(1);
+  });
+
+  it('twenty of them end on others when their node is killed, charged once each', async () => {
+    const threads = ['--max-concurrent-solves', '20', '--max-job-threads', '20'];
+    const doomed = await node(...threads);
+    const queued = await Promise.all(Array.from({ length: 20 }, () => queue(doomed.url)));
+    expect(new Set(queued.map(({ status }) => status))).toEqual(new Set([202]));
+    for (const { location } of queued)
+      await until(doomed.url, location, ({ job }) => job.status === 'running');
+    const died = once(doomed.child, 'exit');
+    doomed.child.kill('SIGKILL');
+    await died;
+    const heirs = [await node(...threads), await node(...threads)] as const;
+    // They run until they are stopped. Whoever takes them over learns of it.
+    for (const [index, { location }] of queued.entries())
+      expect((await ask((heirs[index % 2] ?? heirs[0]).url, `${location}/stop`, 'POST')).job.status).toBe(
+        'running',
+      );
+    for (const [index, { location }] of queued.entries()) {
+      const heir = heirs[(index + 1) % 2] ?? heirs[0];
+      const { job } = await until(heir.url, location, (asked) => asked.job.status !== 'running');
+      expect(job).toMatchObject({
+        status: 'succeeded',
+        response: { result: { search: { interrupted: true } } },
+      });
+    }
+    expect(await charged()).toBe(20);
+    expect(
+      await count("SELECT sum(deaths) AS count FROM cutting_layout.jobs WHERE status = 'succeeded'"),
+    ).toBe(20);
+  });
+
+  it('get server_busy while the database is away; what runs goes on and ends', async () => {
+    const { child, url } = await node();
+    const { location } = await queue(url);
+    await until(url, location, ({ job }) => (job.progress?.measure ?? null) !== null);
+    await database.stop();
+    const busy = async () => {
+      const named = { 'X-API-Key': key, 'Idempotency-Key': 'K' };
+      const solve = await send(url + SOLVE, JOB, named);
+      return [(await queue(url)).code, (await ask(url, location)).code, solve.status];
+    };
+    expect(await busy()).toEqual(['server_busy', 'server_busy', 503]);
+    await database.start();
+    await until(url, location, ({ status }) => status === 200);
+    expect((await ask(url, `${location}/stop`, 'POST')).job.status).toBe('running');
+    const { job } = await until(
+      url,
+      location,
+      (asked) => asked.status === 200 && asked.job.status !== 'running',
+    );
+    expect(job).toMatchObject({ status: 'succeeded' });
+    expect(await count('SELECT deaths AS count FROM cutting_layout.jobs')).toBe(0);
+    expect(await charged()).toBe(1);
+    expect(child.exitCode).toBeNull();
+  });
+
+  it('a request with one Idempotency-Key, a hundred times at once on three nodes, is one solve', async () => {
+    const nodes = [await node(), await node(), await node()] as const;
+    // Long enough that all meet, and short for whoever has it alone.
+    const body = { ...DEEP, alnsConfig: { ...DEEP.alnsConfig, timeLimitMs: 500, numThreads: 1 } };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        for (;;) {
+          const { url } = nodes[index % 3] ?? nodes[0];
+          const answer = await send(url + SOLVE, body, { 'X-API-Key': key, 'Idempotency-Key': 'K' });
+          const text = await answer.text();
+          if (answer.status !== 409) return { status: answer.status, text };
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await charged()).toBe(1);
+    expect(await count('SELECT count(*) AS count FROM cutting_layout.replays')).toBe(1);
+  });
+
+  it('a request with an Idempotency-Key whose node is killed is solved on another, and charged once', async () => {
+    const headers = { 'X-API-Key': key, 'Idempotency-Key': 'K' };
+    const body = { ...DEEP, alnsConfig: { ...DEEP.alnsConfig, numThreads: 1 } };
+    const doomed = await node();
+    const lost = send(doomed.url + SOLVE, body, headers).then(
+      () => 'answered',
+      () => 'lost',
+    );
+    while ((await charged()) !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    doomed.child.kill('SIGKILL');
+    expect(await lost).toBe('lost');
+    const { url } = await node('--max-solve-ms', '200');
+    const answers = [];
+    while (answers.at(-1) !== 200) answers.push((await send(url + SOLVE, body, headers)).status);
+    expect(answers.slice(0, -1).filter((status) => status !== 409)).toEqual([]);
+    expect((await send(url + SOLVE, body, headers)).headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await charged()).toBe(1);
+  });
+});

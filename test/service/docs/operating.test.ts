@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createApp } from '../../../src/app.ts';
+import { UsageError } from '../../../src/arguments.ts';
+import { keysHelp } from '../../../src/cli/keys.ts';
+import { stateHelp } from '../../../src/cli/state.ts';
+import { configHelp, parseConfig } from '../../../src/config.ts';
+import { TRANSPORT_REFUSALS } from '../../../src/http/refused.ts';
+import { TIMEOUTS } from '../../../src/http/timeouts.ts';
+import { createLog } from '../../../src/observe/log.ts';
+import { firstColumn, read, table, withSections } from '../../support/docs/documents.ts';
+import { JOB, post, testService } from '../../support/http/service.ts';
+import { allMetrics, unknownMetrics } from '../../support/observe/all-metrics.ts';
+
+const text = read('docs/operating.md');
+
+test('docs/operating.md has the settings and times of the code (update them with "make docs")', async () => {
+  const sections = {
+    settings: settingsTable(),
+    times: timesTable(),
+    metrics: await metricsTable(),
+    alerts: alertsTable(),
+  };
+  await expect(withSections(text, sections)).toMatchFileSnapshot('../../../docs/operating.md');
+});
+
+test('the fields of a log line', async () => {
+  const lines: string[] = [];
+  const { engine, ...service } = testService();
+  const app = createApp({
+    ...service,
+    engine,
+    log: createLog('info', { write: (line) => void lines.push(line) }),
+  });
+  const responses = [1, 2].map(() => app.request('/api/v1/solve', post(JOB)));
+  (await engine.started(0)).fail(new Error('odd'));
+  (await engine.started(1)).answer({});
+  await Promise.all(responses);
+  await app.request('/api/v1/solve', post({ ...JOB, pieces: [] }));
+  const told = firstColumn(text, 'log').flatMap((cell = '') => cell.split(', '));
+  const fields = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line))));
+  expect(told.sort()).toEqual([...fields].sort());
+});
+
+test('why the transport refuses', () => {
+  expect(firstColumn(text, 'refusals')).toEqual(TRANSPORT_REFUSALS);
+});
+
+/** One row a setting: what the help says, and the range that the message about a wrong value tells. */
+function settingsTable(): string {
+  const paragraphs = [
+    ...configHelp().matchAll(/^ {2}--(\S+)(.*)\n +(.*)\n +\((?:default (.*), )?environment (.*)\)$/gm),
+  ];
+  const rows = paragraphs.map(([, flag = '', placeholder = '', help = '', value = 'off', variable = '']) => {
+    // The help describes defaults that depend on the machine in words.
+    const [meaning = '', inWords] = help.split('; the default is ');
+    const range = placeholder === '' ? 'a switch' : rangeOf(flag);
+    return [`\`--${flag}${placeholder}\``, `\`${variable}\``, inWords ?? `\`${value}\``, range, meaning];
+  });
+  expect(rows).toHaveLength(Object.keys(parseConfig([], {})).length);
+  return table(['Flag', 'Environment variable', 'Default', 'Range', 'Meaning'], rows);
+}
+
+function rangeOf(flag: string): string {
+  try {
+    parseConfig([`--${flag}=`], {});
+  } catch (error) {
+    if (error instanceof UsageError)
+      return / must be (?:an integer from )?(.*), not /.exec(error.message)?.[1] ?? '';
+  }
+  throw new Error(`--${flag} takes anything`);
+}
+
+/** One row per metric of ours, with the labels that it is broken down by. */
+async function metricsTable(): Promise<string> {
+  const told = await allMetrics().text();
+  const rows = [...told.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\w+)$/gm)].map(
+    ([, name, help = '', type = '']) => [`\`${name}\``, type, help],
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  return table(['Metric', 'Type', 'Meaning'], rows);
+}
+
+interface Alert {
+  readonly expr: string;
+  readonly annotations: { readonly summary: string; readonly act: string; readonly page?: string };
+}
+
+/** One row per alert of the rule file, whose tests check that its metrics exist. */
+function alertsTable(): string {
+  const [group] = parse(read('packaging/deploy/alerts.yaml')).groups as [
+    { readonly rules: readonly Alert[] },
+  ];
+  const rows = group.rules.map(({ expr, annotations: { summary, act, page } }) => [
+    summary,
+    `\`${expr}\``,
+    page === undefined ? act : `${act} ([${page.slice(1).replaceAll('-', ' ')}](${page}))`,
+  ]);
+  return table(['Alert', 'PromQL', 'Act'], rows);
+}
+
+test('the metrics that it names exist', async () => {
+  expect(await unknownMetrics(text, 30)).toEqual([]);
+});
+
+function timesTable(): string {
+  const seconds = (name: keyof typeof TIMEOUTS) => `${TIMEOUTS[name] / 1_000} s`;
+  return table(
+    ['Limit', 'Time'],
+    [
+      ['Sending the request line and headers, from the first byte', seconds('head')],
+      ['Sending the whole request, from the first byte', seconds('request')],
+      ['Reading nothing of an answer', seconds('stalledReader')],
+      ['Reading a whole answer, from its head', seconds('answer')],
+      ['Idle connection between requests', seconds('keepAlive')],
+    ],
+  );
+}
+
+test('all commands for keys and the state are documented', () => {
+  const commands = (help: string) =>
+    Array.from(help.matchAll(/^ {2}([a-z][a-z-]*)(?: .*)?\n {6}\S/gm), ([, name]) => name);
+  const [, table = ''] = text.split('| Command of `keys` | What it does |');
+  const [rows = ''] = table.split('\n\n');
+  const told = Array.from(rows.matchAll(/`([a-z-]+)`(?=[^|]*\|[^|]*\|$)/gm), ([, name]) => name);
+  expect(told).toEqual(commands(keysHelp()));
+  const state = commands(stateHelp());
+  expect(state.length).toBeGreaterThan(2);
+  for (const name of state) expect(text).toContain(`\`state ${name}\``);
+});

@@ -1,0 +1,190 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { ByteBudget } from '../../../src/admission/byte-budget.ts';
+import { ClientGone } from '../../../src/admission/slots.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { readBody, requireJson } from '../../../src/http/body.ts';
+import { TURNS } from '../../../src/http/turns.ts';
+
+const LIMIT = LIMITS.MAX_REQUEST_BYTES;
+
+const withHeaders = (headers: Record<string, string>) =>
+  new Request('http://x/', { method: 'POST', headers });
+
+/** A request whose body comes in the given pieces, without a length, and how many of them were taken. */
+function inChunks(chunks: Uint8Array[], headers: Record<string, string> = {}) {
+  const taken = { count: 0 };
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        const chunk = chunks[taken.count];
+        taken.count += 1;
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(chunk);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { request: new Request('http://x/', { method: 'POST', headers, body, duplex: 'half' }), taken };
+}
+
+describe('requireJson', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=latin1;x="a;b"',
+    'application/json ;',
+    'Application/JSON',
+  ])('accepts %s', (type) => {
+    expect(() => requireJson(withHeaders({ 'Content-Type': type }))).not.toThrow();
+  });
+
+  it.each([
+    '',
+    'text/plain',
+    'application/jsonp',
+    'application/json5',
+    'application/vnd.api+json',
+    'application/ld+json',
+    'application/json, text/plain',
+    'text/plain; application/json',
+    'application/x-www-form-urlencoded',
+    '*/*',
+  ])('refuses %j', (type) => {
+    expect(() => requireJson(withHeaders({ 'Content-Type': type }))).toThrow(
+      expect.objectContaining({ code: 'unsupported_media_type' }),
+    );
+  });
+
+  it('refuses a body without a type', () => {
+    expect(() => requireJson(withHeaders({}))).toThrow(
+      expect.objectContaining({ code: 'unsupported_media_type' }),
+    );
+  });
+
+  it.each(['identity', 'Identity', ''])('accepts the encoding %j', (encoding) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+    expect(() => requireJson(withHeaders(headers))).not.toThrow();
+  });
+
+  it.each(['gzip', 'br', 'identity, gzip', 'zstd'])('refuses the encoding %s', (encoding) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+    expect(() => requireJson(withHeaders(headers))).toThrow(
+      expect.objectContaining({
+        code: 'unsupported_media_type',
+        message: expect.stringContaining('Content-Encoding'),
+      }),
+    );
+  });
+});
+
+describe('readBody', () => {
+  it('reads a missing body as no bytes', async () => {
+    expect(await readBody(withHeaders({}))).toEqual(new Uint8Array());
+  });
+
+  it('reads a body of announced length unchanged', async () => {
+    const { request } = inChunks([Uint8Array.of(1, 2), Uint8Array.of(3)], { 'Content-Length': '3' });
+    expect(await readBody(request)).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  it('lets the event loop turn while it copies a large body', async () => {
+    const chunks = Array.from({ length: 64 }, (_, at) => new Uint8Array(65_536).fill(at));
+    let turns = 0;
+    let reading = true;
+    const turn = () => {
+      turns += 1;
+      if (reading) setImmediate(turn);
+    };
+    const { request, taken } = inChunks(chunks);
+    const body = readBody(request, { limit: 4_194_304 });
+    while (taken.count <= chunks.length) await nextTurn();
+    setImmediate(turn);
+    expect(Buffer.concat(chunks).equals(await body)).toBe(true);
+    reading = false;
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  it('waits for a later turn if this one is spent when the body is whole', async () => {
+    const read = async (bytes: number) => {
+      const incoming = new IncomingMessage(new Socket());
+      for (let sent = 0; sent < bytes; sent += 16_384) incoming.push(Buffer.alloc(16_384));
+      incoming.push(null);
+      TURNS.did(1_048_576);
+      const reading = { isDone: false };
+      const body = readBody(withHeaders({}), { incoming }).then((body) => {
+        reading.isDone = true;
+        return body;
+      });
+      // All that a turn has left to do comes before the next one.
+      for (let tick = 0; tick < 100; tick++) await new Promise<void>((resolve) => process.nextTick(resolve));
+      const { isDone } = reading;
+      expect(await body).toHaveLength(bytes);
+      while (TURNS.isSpent) await nextTurn();
+      return isDone;
+    };
+    expect(await read(16_384)).toBe(false);
+    // Workers read what is larger.
+    expect(await read(81_920)).toBe(true);
+  });
+
+  it('takes a small body in one chunk without a copy, and holds no more bytes', async () => {
+    const budget = new ByteBudget({ total: 100_000, perClient: 100_000 });
+    const chunk = Buffer.from('{}');
+    const { request } = inChunks([chunk], { 'Content-Length': '2' });
+    const body = await readBody(request, { lease: budget.lease('a') });
+    expect([body.buffer === chunk.buffer, body.toString()]).toEqual([true, '{}']);
+    expect(budget.inFlight).toBe(2);
+  });
+
+  it('joins the chunks', async () => {
+    const chunks = [[1, 2, 3], [], [4], Array(40_000).fill(5), [6]].map((bytes) => Uint8Array.from(bytes));
+    expect(Buffer.from(await readBody(inChunks(chunks).request))).toEqual(Buffer.concat(chunks));
+  });
+
+  it.each([1, 65_536, LIMIT - 1, LIMIT])(
+    'takes a body of the maximum length in chunks of up to %i bytes',
+    async (size) => {
+      const whole = Buffer.alloc(LIMIT, 'cut ');
+      // Tiny chunks only at the end, where they matter: a million streams of one byte would only take long.
+      const from = size === 1 ? LIMIT - 10 : 0;
+      const chunks = [whole.subarray(0, from)];
+      for (let at = from; at < LIMIT; at += size) chunks.push(whole.subarray(at, at + size));
+      expect(Buffer.compare(await readBody(inChunks(chunks).request), whole)).toBe(0);
+    },
+  );
+
+  it('refuses one byte more, even without an announced length', async () => {
+    const { request } = inChunks([Buffer.alloc(LIMIT), Buffer.alloc(1)]);
+    await expect(readBody(request)).rejects.toMatchObject({ code: 'payload_too_large', status: 413 });
+  });
+
+  it('refuses an announced length above the limit without taking a byte', async () => {
+    const { request, taken } = inChunks([Buffer.alloc(1)], { 'Content-Length': `${LIMIT + 1}` });
+    await expect(readBody(request)).rejects.toMatchObject({ code: 'payload_too_large' });
+    expect(taken.count).toBe(0);
+  });
+
+  it('refuses before the body ends, and then drops the rest', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const client = writable.getWriter();
+    const request = new Request('http://x/', { method: 'POST', body: readable, duplex: 'half' });
+    const refused = expect(readBody(request)).rejects.toMatchObject({ code: 'payload_too_large' });
+    await client.write(Buffer.alloc(LIMIT + 1));
+    await refused;
+    // Each of these waits until the one before it was taken.
+    for (let more = 0; more < 4; more += 1) await client.write(Buffer.alloc(LIMIT));
+    await client.close();
+  });
+
+  it.each([{}, { 'Content-Length': '9' }])(
+    'treats a body that breaks off as a client gone: %j',
+    async (headers) => {
+      const body = new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) });
+      const request = new Request('http://x/', { method: 'POST', headers, body, duplex: 'half' });
+      await expect(readBody(request)).rejects.toBeInstanceOf(ClientGone);
+    },
+  );
+});

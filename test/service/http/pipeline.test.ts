@@ -1,0 +1,156 @@
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ClientGone } from '../../../src/admission/slots.ts';
+import { Drain } from '../../../src/http/drain.ts';
+import { Pipelines } from '../../../src/http/pipeline.ts';
+import { TransportRefusals } from '../../../src/http/refused.ts';
+import { createHttpServer } from '../../../src/http/server.ts';
+import { connectionOf, TURNS } from '../../../src/http/turns.ts';
+import { JOB, testService } from '../../support/http/service.ts';
+import { listen, Wire } from '../../support/http/wire.ts';
+
+const SOLVE = '/api/v1/solve';
+
+let service: ReturnType<typeof testService>;
+let server: Server;
+let drain: Drain;
+let port: number;
+let refused: string[];
+
+beforeEach(async () => {
+  service = testService({ maxConcurrentSolves: 4, maxQueuedSolves: 64 });
+  refused = [];
+  const refusals = new TransportRefusals(service.log, (reason) => void refused.push(reason));
+  server = createHttpServer(service.app, service.log, { refusals });
+  drain = new Drain(server);
+  port = await listen(server);
+});
+
+afterEach(() => drain.cut());
+
+/** `count` requests for a solve, one right after the other. */
+function pipelined(count: number): string {
+  const body = JSON.stringify(JOB);
+  const head = [
+    `POST ${SOLVE} HTTP/1.1`,
+    'Host: x',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`.repeat(count);
+}
+
+describe('requests of one connection', () => {
+  it('are handled one after the other, and answered in order', async () => {
+    const wire = new Wire(port);
+    await wire.send(pipelined(3));
+    for (const index of [0, 1, 2]) {
+      const solve = await service.engine.started(index);
+      expect(service.slots.outcomes).toHaveLength(index + 1);
+      solve.answer({ sheetsUsed: index });
+      expect((await wire.answer()).body).toContain(`"sheetsUsed":${index}`);
+    }
+  });
+
+  it('are answered after a refused body that arrives after its refusal', async () => {
+    const wire = new Wire(port);
+    await wire.head(`POST ${SOLVE} HTTP/1.1`, 'Content-Type: text/plain', 'Content-Length: 5');
+    expect((await wire.answer()).status).toBe(415);
+    await wire.send(`12345${pipelined(1)}`);
+    (await service.engine.started(0)).answer({});
+    expect((await wire.answer()).status).toBe(200);
+  });
+
+  it('close it if they are too many, and leave nothing behind', async () => {
+    const wire = new Wire(port);
+    await wire.send(pipelined(1));
+    const { signal } = await service.engine.started(0);
+    await wire.send(pipelined(100));
+    await wire.closed;
+    await service.slots.idle();
+    expect(signal.reason).toBeInstanceOf(ClientGone);
+    expect(refused).toEqual(['too_much_pipelined']);
+    expect(service.engine.solves).toHaveLength(1);
+    expect(service.bytes.inFlight).toBe(0);
+  });
+});
+
+describe('requests on many connections', () => {
+  function exchange() {
+    const incoming = new IncomingMessage(new Socket());
+    return [incoming, new ServerResponse(incoming)] as const;
+  }
+
+  it('begin in later turns if their client has spent the turn, and not at all once their connection is gone', async () => {
+    const started: IncomingMessage[] = [];
+    const pipelines = new Pipelines(
+      (incoming) => void started.push(incoming),
+      () => {},
+    );
+    const [first, second, gone] = [exchange(), exchange(), exchange()];
+    await nextTurn();
+    pipelines.take(...first);
+    expect(started).toEqual([first[0]]);
+    TURNS.took(1_048_576, connectionOf(new Socket()));
+    pipelines.take(...second);
+    pipelines.take(...gone);
+    gone[0].socket.destroy();
+    expect(started).toEqual([first[0]]);
+    while (started.length < 2 || TURNS.waiting > 0) await nextTurn();
+    expect(started).toEqual([first[0], second[0]]);
+  });
+
+  it('count what is written for them as work of the turn', async () => {
+    const socket = new Socket();
+    let bytesWritten = 0;
+    Object.defineProperty(socket, 'bytesWritten', { get: () => bytesWritten });
+    const incoming = new IncomingMessage(socket);
+    const outgoing = new ServerResponse(incoming);
+    new Pipelines(
+      () => {},
+      () => {},
+    ).take(incoming, outgoing);
+    await nextTurn();
+    expect(TURNS.isSpent).toBe(false);
+    bytesWritten = 1_048_576;
+    outgoing.emit('close');
+    expect(TURNS.isSpent).toBe(true);
+    while (TURNS.isSpent) await nextTurn();
+  });
+});
+
+describe('a connection that is reset with requests on it', () => {
+  it('leaves no solve, no bytes and nothing that keeps the server running', async () => {
+    const wires = Array.from({ length: 8 }, () => new Wire(port));
+    await Promise.all(wires.map((wire) => wire.send(pipelined(10))));
+    const running = await Promise.all([0, 1, 2, 3].map((index) => service.engine.started(index)));
+    await service.slots.asked(7);
+    expect(service.bytes.inFlight).toBeGreaterThan(0);
+    for (const { socket } of wires) socket.resetAndDestroy();
+    for (const { outcome } of await Promise.all(wires.map((_, index) => service.slots.asked(index))))
+      await expect(outcome).rejects.toBeInstanceOf(ClientGone);
+    await service.slots.idle();
+    expect(running.map(({ signal }) => signal.reason)).toEqual(running.map(() => expect.any(ClientGone)));
+    // Of each connection one request was worked at; the others were never begun.
+    expect(service.slots.outcomes).toHaveLength(8);
+    await drain.finish();
+    expect(service.bytes.inFlight).toBe(0);
+    expect(service.lines).toEqual([]);
+  });
+
+  it('leaves no timers', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const gets = 'GET /api/v1/schema HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10);
+    const wires = Array.from({ length: 20 }, () => new Wire(port));
+    await Promise.all(wires.map((wire) => wire.send(gets)));
+    for (const wire of wires) {
+      await wire.answer();
+      wire.socket.resetAndDestroy();
+    }
+    await drain.finish();
+    while (timers() > before) await new Promise((resolve) => setImmediate(resolve));
+  });
+});

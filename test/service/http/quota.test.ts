@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../../src/config.ts';
+import { ContractError } from '../../../src/contract/errors.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { JOB, NOW, post, testService } from '../../support/http/service.ts';
+import { newStore } from '../../support/state/stores.ts';
+
+const SOLVE = '/api/v1/solve';
+const STAMP = { at: NOW, actor: 'operator' };
+const DAY = '2026-11-21';
+
+/** What the tests count without a key: nobody here has an address. */
+const ANONYMOUS = { client: 'unknown' };
+
+let store: ReturnType<typeof newStore>;
+let now: string;
+
+beforeEach(() => {
+  store = newStore();
+  now = NOW;
+});
+
+afterEach(() => store.close());
+
+const service = (settings: Partial<Config> = {}) => testService(settings, { store, clock: () => now });
+
+type Service = ReturnType<typeof service>;
+
+const used = () => store.used(ANONYMOUS, DAY);
+
+/** Sends the least job and answers it. */
+async function solved({ app, engine }: Service, init: RequestInit = {}): Promise<Response> {
+  const response = app.request(SOLVE, post(JOB, init));
+  const solve = engine.started(engine.solves.length);
+  void solve.then(({ answer }) => answer({}));
+  return response;
+}
+
+/** Starts a solve that lasts until the test ends it. */
+async function running({ app, engine }: Service, init: RequestInit = {}) {
+  const response = app.request(SOLVE, post(JOB, init));
+  return { response, solve: await engine.started(engine.solves.length) };
+}
+
+describe('a solve is charged once', () => {
+  it('if it is answered', async () => {
+    expect((await solved(service())).status).toBe(200);
+    expect(await used()).toBe(1);
+  });
+
+  it('before it runs', async () => {
+    const { solve, response } = await running(service());
+    expect(await used()).toBe(1);
+    solve.answer({});
+    await response;
+    expect(await used()).toBe(1);
+  });
+
+  it('if the job is invalid', async () => {
+    const { app } = service();
+    const response = await app.request(SOLVE, post({ ...JOB, pieces: [] }));
+    expect(response.status).toBe(422);
+    expect(await used()).toBe(1);
+  });
+
+  it('if the engine fails', async () => {
+    const { solve, response } = await running(service());
+    solve.fail(new Error('the layout was refused'));
+    expect((await response).status).toBe(500);
+    expect(await used()).toBe(1);
+  });
+
+  it('if its client goes away while it runs', async () => {
+    const client = new AbortController();
+    const { response } = await running(service(), { signal: client.signal });
+    client.abort();
+    expect((await response).status).toBe(499);
+    expect(await used()).toBe(1);
+  });
+});
+
+describe('nothing is charged', () => {
+  const key = 'cl_free_unknown';
+
+  it.each([
+    ['another media type', JOB, { headers: { 'Content-Type': 'text/plain' } }, 415],
+    ['a key that is not known', JOB, { headers: { 'X-API-Key': key } }, 401],
+    ['a body that is too large', ' '.repeat(LIMITS.MAX_REQUEST_BYTES + 1), {}, 413],
+    ['no JSON', '{', {}, 400],
+    ['too many items', { ...JOB, pieces: Array(LIMITS.MAX_ARRAY_ITEMS + 1).fill(JOB.pieces[0]) }, {}, 413],
+    ['an unknown field', { ...JOB, layout: {} }, {}, 400],
+  ])('for %s', async (_, body, init, status) => {
+    expect((await service().app.request(SOLVE, post(body, init))).status).toBe(status);
+    expect(await used()).toBe(0);
+  });
+
+  it('if the queue is full', async () => {
+    const full = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
+    const { solve, response } = await running(full);
+    expect((await full.app.request(SOLVE, post(JOB))).status).toBe(503);
+    solve.answer({});
+    await response;
+    expect(await used()).toBe(1);
+  });
+
+  it('if the wait was too long', async () => {
+    const slow = service({ maxConcurrentSolves: 1, maxWaitMs: 1 });
+    const { solve, response } = await running(slow);
+    expect((await slow.app.request(SOLVE, post(JOB))).status).toBe(503);
+    solve.answer({});
+    await response;
+    expect(await used()).toBe(1);
+  });
+
+  it('if its client goes away while it waits', async () => {
+    const busy = service({ maxConcurrentSolves: 1 });
+    const { solve, response } = await running(busy);
+    const client = new AbortController();
+    const waiting = busy.app.request(SOLVE, post(JOB, { signal: client.signal }));
+    const { outcome } = await busy.slots.asked(1);
+    client.abort();
+    await expect(outcome).rejects.toThrow();
+    expect((await waiting).status).toBe(499);
+    solve.answer({});
+    await response;
+    expect(await used()).toBe(1);
+  });
+
+  it('if the service cancels it to stop', async () => {
+    const stopping = service();
+    const { response } = await running(stopping);
+    expect(await used()).toBe(1);
+    stopping.slots.close(new ContractError('server_busy'));
+    expect((await response).status).toBe(503);
+    expect(await used()).toBe(0);
+  });
+
+  it('if the charge cannot be stored: the solve does not run, and its slot is free again', async () => {
+    const full = service({ maxConcurrentSolves: 1 });
+    const charge = store.charge;
+    store.charge = () => Promise.reject(new Error('database or disk is full'));
+    expect((await full.app.request(SOLVE, post(JOB))).status).toBe(500);
+    expect(full.engine.solves).toEqual([]);
+    store.charge = charge;
+    expect((await solved(full)).status).toBe(200);
+  });
+});
+
+describe('an exhausted quota takes precedence over full slots and a full queue', () => {
+  const full = () => service({ maxConcurrentSolves: 1, maxQueuedSolves: 0, anonymousDailyQuota: 2 });
+
+  it('if someone else has used it up meanwhile', async () => {
+    const busy = full();
+    const { solve, response } = await running(busy);
+    await store.charge(ANONYMOUS, DAY, 2);
+    // It passes as it comes: there was a solve left when the state was asked last.
+    expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(429);
+    solve.answer({});
+    await response;
+  });
+
+  it('if simultaneous requests have used it up', async () => {
+    const busy = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0, anonymousDailyQuota: 1 });
+    const answers = [1, 2, 3].map(async () => (await busy.app.request(SOLVE, post(JOB))).status);
+    (await busy.engine.started(0)).answer({});
+    expect((await Promise.all(answers)).sort()).toEqual([200, 429, 429]);
+    expect(await used()).toBe(1);
+  });
+
+  it('and so does a key revoked meanwhile', async () => {
+    const busy = full();
+    const { key } = await store.issueKey('free', undefined, STAMP);
+    const headers = { 'X-API-Key': key };
+    const { solve, response } = await running(busy, { headers });
+    await store.revokeKey(key, STAMP);
+    expect((await busy.app.request(SOLVE, post(JOB, { headers }))).status).toBe(401);
+    solve.answer({});
+    await response;
+  });
+
+  it('but not if the state cannot be queried', async () => {
+    const busy = full();
+    const { solve, response } = await running(busy);
+    store.used = () => Promise.reject(new Error('the state database is closed'));
+    expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(503);
+    solve.answer({});
+    await response;
+  });
+});
+
+/** The refusal of a solve too many. */
+const exhausted = (plan: string, limitKind: string, limit: string, period: string) => ({
+  ok: false,
+  contractVersion: 'v1',
+  error: {
+    code: 'rate_limit_exceeded',
+    message: 'The quota for this period is used up.',
+    plan,
+    limitKind,
+    limit,
+    period,
+  },
+});
+
+describe('an exhausted quota', () => {
+  it('without a key is daily, by client, in UTC', async () => {
+    now = '2026-11-30T23:59:59.999Z';
+    const limited = service({ anonymousDailyQuota: 2, trustProxyHeaders: true });
+    const from = (client: string) => ({ headers: { 'X-Forwarded-For': client } });
+    for (let solve = 0; solve < 2; solve++)
+      expect((await solved(limited, from('192.0.2.1'))).status).toBe(200);
+    const refused = await limited.app.request(SOLVE, post(JOB, from('192.0.2.1')));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.has('Retry-After')).toBe(false);
+    expect(await refused.json()).toEqual(exhausted('anonymous', 'daily', '2', '2026-11-30'));
+    expect((await solved(limited, from('192.0.2.2'))).status).toBe(200);
+    now = '2026-12-01T00:00:00.000Z';
+    expect((await solved(limited, from('192.0.2.1'))).status).toBe(200);
+  });
+
+  it.each([
+    ['free', 'freeMonthlyQuota'],
+    ['starter', 'starterMonthlyQuota'],
+    ['pro', 'proMonthlyQuota'],
+    ['scale', 'scaleMonthlyQuota'],
+  ] as const)('of the plan %s is monthly, by key, in UTC', async (plan, setting) => {
+    now = '2026-12-31T23:59:59.999Z';
+    const limited = service({ [setting]: 1 });
+    const { key } = await store.issueKey(plan, undefined, STAMP);
+    const withKey = { headers: { 'X-API-Key': key } };
+    expect((await solved(limited, withKey)).status).toBe(200);
+    const refused = await limited.app.request(SOLVE, post(JOB, withKey));
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual(exhausted(plan, 'monthly', '1', '2026-12'));
+    now = '2027-01-01T00:00:00.000Z';
+    expect((await solved(limited, withKey)).status).toBe(200);
+    expect(await used()).toBe(0);
+  });
+
+  it('is not overdrawn by many requests at the same time', async () => {
+    const limited = service({ anonymousDailyQuota: 7, maxConcurrentSolves: 64, maxQueuedSolves: 64 });
+    const responses = Array.from({ length: 64 }, () => limited.app.request(SOLVE, post(JOB)));
+    for (let index = 0; index < 7; index++) (await limited.engine.started(index)).answer({});
+    const statuses = await Promise.all(responses.map(async (response) => (await response).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(7);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(57);
+    expect(await used()).toBe(7);
+  });
+
+  it('is reported before its client waits, and frees the slot', async () => {
+    const limited = service({ anonymousDailyQuota: 1, maxConcurrentSolves: 1, maxQueuedSolves: 1 });
+    const { solve, response } = await running(limited);
+    expect((await limited.app.request(SOLVE, post(JOB))).status).toBe(429);
+    solve.answer({});
+    await response;
+    expect((await limited.app.request(SOLVE, post(JOB))).status).toBe(429);
+    expect(limited.slots.busyThreads).toBe(0);
+    expect(await used()).toBe(1);
+  });
+
+  it('is reported before any fault of the body', async () => {
+    const { app } = service({ anonymousDailyQuota: 0 });
+    for (const body of [{ ...JOB, pieces: [] }, { ...JOB, layout: {} }, '{', ' '.repeat(2_000_000)])
+      expect((await app.request(SOLVE, post(body))).status).toBe(429);
+  });
+
+  it('is reported before any fault of the body from the first excess solve on', async () => {
+    const limited = service({ anonymousDailyQuota: 2 });
+    for (let solve = 0; solve < 2; solve++) expect((await solved(limited)).status).toBe(200);
+    expect((await limited.app.request(SOLVE, post('{'))).status).toBe(429);
+  });
+});

@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { ClientGone } from '../../../src/admission/slots.ts';
+import { createApp } from '../../../src/app.ts';
+import { workerLimits } from '../../../src/config.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { listen } from '../../../src/http/server.ts';
+import { Offload } from '../../../src/workers/offload.ts';
+import { JOB } from '../../support/http/service.ts';
+import { chunk, LAST_CHUNK, Wire } from '../../support/http/wire.ts';
+import { ENDLESS } from '../../support/workers/programs.ts';
+import { expectAlive, servedEach } from './served.ts';
+
+const LIMIT = LIMITS.MAX_REQUEST_BYTES;
+const SOLVE = '/api/v1/solve';
+const CHUNKED = [`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
+
+const served = servedEach({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
+
+/** The least job, followed by blanks up to `size` bytes. */
+const padded = (size: number) => Buffer.from(JSON.stringify(JOB).padEnd(size, ' '));
+
+describe('a body on the wire', () => {
+  it('may have the maximum length, announced or in chunks', async () => {
+    const wire = new Wire(served.port);
+    await wire.head(`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', `Content-Length: ${LIMIT}`);
+    await wire.send(padded(LIMIT));
+    (await served.service.engine.started(0)).answer({});
+    expect((await wire.answer()).status).toBe(200);
+
+    await wire.head(...CHUNKED);
+    const body = padded(LIMIT);
+    for (let at = 0; at < LIMIT; at += 100_000) await wire.send(chunk(body.subarray(at, at + 100_000)));
+    await wire.send(LAST_CHUNK);
+    (await served.service.engine.started(1)).answer({});
+    expect((await wire.answer()).status).toBe(200);
+  });
+
+  it('is refused while it is still arriving, and the connection stays open after its end', async () => {
+    const wire = new Wire(served.port);
+    await wire.head(...CHUNKED);
+    await wire.send(chunk(padded(LIMIT)));
+    await wire.send(chunk(Buffer.from(' ')));
+    expect(await wire.answer()).toMatchObject({
+      status: 413,
+      body: expect.stringContaining('"payload_too_large"'),
+    });
+    for (let more = 0; more < 4; more += 1) await wire.send(chunk(Buffer.alloc(LIMIT)));
+    await wire.send(LAST_CHUNK);
+    await expectAlive(wire);
+  });
+
+  it('that is far too long does not hide the answer from a client that sends before it reads', async () => {
+    const wire = new Wire(served.port);
+    await wire.head(...CHUNKED);
+    for (let part = 0; part < 20; part += 1) await wire.send(chunk(Buffer.alloc(LIMIT)));
+    await wire.send(LAST_CHUNK);
+    await wire.head('GET /health HTTP/1.1');
+    expect((await wire.answer()).status).toBe(413);
+    expect((await wire.answer()).status).toBe(200);
+  });
+
+  it('is refused by its announced length before it is sent', async () => {
+    const wire = new Wire(served.port);
+    await wire.head(
+      `POST ${SOLVE} HTTP/1.1`,
+      'Content-Type: application/json',
+      `Content-Length: ${LIMIT + 1}`,
+    );
+    expect((await wire.answer()).status).toBe(413);
+    await wire.send(Buffer.alloc(LIMIT + 1));
+    await expectAlive(wire);
+  });
+
+  it('of another media type or for no route is dropped, and the connection stays open', async () => {
+    const wire = new Wire(served.port);
+    for (const [path, status] of [
+      [SOLVE, 415],
+      ['/nowhere', 404],
+    ] as const) {
+      await wire.head(`POST ${path} HTTP/1.1`, 'Content-Type: text/plain', `Content-Length: ${3 * LIMIT}`);
+      await wire.send(Buffer.alloc(3 * LIMIT));
+      expect((await wire.answer()).status).toBe(status);
+    }
+    await expectAlive(wire);
+  });
+
+  it('that breaks off is not an internal error', async () => {
+    const wire = new Wire(served.port);
+    await wire.head(...CHUNKED);
+    await wire.send(chunk(Buffer.from('{"pieces"')));
+    wire.socket.destroy();
+    await wire.closed;
+    await expectAlive(new Wire(served.port));
+    expect(served.service.lines).toEqual([]);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('cancels its solve and frees the slot for the next', async () => {
+    const [gone, next] = [new Wire(served.port), new Wire(served.port)];
+    await gone.post(SOLVE, JOB);
+    const solve = await served.service.engine.started(0);
+    await next.post(SOLVE, JOB);
+    gone.socket.destroy();
+    (await served.service.engine.started(1)).answer({ sheetsUsed: 1 });
+    expect(solve.signal.reason).toBeInstanceOf(ClientGone);
+    expect((await next.answer()).status).toBe(200);
+    expect(served.service.lines).toEqual([]);
+  });
+
+  it('may do so in the middle of its answer', async () => {
+    const cut = new Promise((resolve) =>
+      served.server.once('request', (_, response) => response.once('close', resolve)),
+    );
+    const wire = new Wire(served.port);
+    wire.socket.pause();
+    await wire.post(SOLVE, JOB);
+    (await served.service.engine.started(0)).answer({ large: 'x'.repeat(30_000_000) });
+    await once(wire.socket, 'readable');
+    wire.socket.destroy();
+    await cut;
+    await expectAlive(new Wire(served.port));
+    expect(served.service.lines).toEqual([]);
+  });
+
+  it('may do so in the middle of a compressed one', async () => {
+    const cut = new Promise((resolve) =>
+      served.server.once('request', (_, response) => response.once('close', resolve)),
+    );
+    const wire = new Wire(served.port);
+    wire.socket.pause();
+    await wire.post(SOLVE, JOB, 'Accept-Encoding: gzip');
+    (await served.service.engine.started(0)).answer({ random: randomBytes(10_000_000).toString('base64') });
+    await once(wire.socket, 'readable');
+    wire.socket.destroy();
+    await cut;
+    await expectAlive(new Wire(served.port));
+    expect(served.service.lines).toEqual([]);
+  });
+
+  it('ends the drawing of its sheets', async () => {
+    const offload = new Offload(ENDLESS, workerLimits(served.service.config));
+    await served.serve(undefined, createApp({ ...served.service, offload }));
+    const { wire } = served;
+    await wire.post(SOLVE, { ...JOB, includeSvg: true });
+    (await served.service.engine.started(0)).answer({ large: 'x'.repeat(100_000) });
+    const { outcome } = await served.service.slots.asked(0);
+    wire.socket.destroy();
+    await expect(outcome).rejects.toBeInstanceOf(ClientGone);
+    expect(served.service.lines).toEqual([]);
+  });
+
+  it('frees its place in the queue', async () => {
+    const [running, gone, next] = [new Wire(served.port), new Wire(served.port), new Wire(served.port)];
+    await running.post(SOLVE, JOB);
+    const solve = await served.service.engine.started(0);
+    await gone.post(SOLVE, JOB);
+    const { outcome } = await served.service.slots.asked(1);
+    gone.socket.destroy();
+    await expect(outcome).rejects.toBeInstanceOf(ClientGone);
+    await next.post(SOLVE, JOB);
+    await served.service.slots.asked(2);
+    solve.answer({ sheetsUsed: 1 });
+    (await served.service.engine.started(1)).answer({ sheetsUsed: 2 });
+    expect((await running.answer()).body).toContain('"sheetsUsed":1');
+    expect((await next.answer()).body).toContain('"sheetsUsed":2');
+    expect(served.service.engine.solves).toHaveLength(2);
+  });
+});
+
+describe('a malformed or unusual request', () => {
+  it('with a target that is not a URL has no route', async () => {
+    const wire = new Wire(served.port);
+    await wire.head('GET /a\\b HTTP/1.1');
+    const { status, head, body } = await wire.answer();
+    expect(head).toMatch(/^x-request-id: [\w-]{36}\r$/im);
+    expect([status, JSON.parse(body)]).toMatchObject([404, { ok: false, error: { code: 'not_found' } }]);
+  });
+
+  it('with an unknown expectation is still a request', async () => {
+    const wire = new Wire(served.port);
+    await wire.head('GET /health HTTP/1.1', 'Expect: the-unexpected');
+    expect((await wire.answer()).status).toBe(200);
+  });
+
+  it.each([
+    ['is not HTTP', 'HELLO\r\n\r\n', 400],
+    ['has no Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
+    ['has a head that is too large', `GET /health HTTP/1.1\r\nX-API-Key: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('that %s is refused with the envelope', async (_, sent, status) => {
+    const wire = new Wire(served.port);
+    await wire.send(sent);
+    expect(await wire.answer()).toMatchObject({ status, body: expect.stringContaining('"ok":false') });
+    await wire.closed;
+    await expectAlive(new Wire(served.port));
+    expect(served.service.lines).toEqual([]);
+  });
+
+  it('is also refused with the envelope in the middle of its body', async () => {
+    const wire = new Wire(served.port);
+    await wire.head(...CHUNKED);
+    await wire.send('no length\r\n');
+    expect(await wire.answer()).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('"bad_request"'),
+    });
+    await wire.closed;
+    expect(served.service.lines).toEqual([]);
+  });
+
+  it('needs no Host header in HTTP/1.0', async () => {
+    const wire = new Wire(served.port);
+    await wire.send('GET /health HTTP/1.0\r\n\r\n');
+    expect((await wire.answer()).status).toBe(200);
+  });
+});
+
+describe('a fault outside the routes', () => {
+  it('is also an internal_error and logged', async () => {
+    // Hono only handles instances of Error.
+    await served.serve(undefined, { fetch: () => Promise.reject('odd') });
+    const { wire } = served;
+    await wire.head('GET /health HTTP/1.1');
+    const { status, body } = await wire.answer();
+    expect([status, JSON.parse(body)]).toMatchObject([500, { ok: false, error: { code: 'internal_error' } }]);
+    expect(served.service.lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', code: 'internal_error', fault: { stack: 'odd' } },
+    ]);
+  });
+});
+
+const ADDRESSES = Object.values(networkInterfaces()).flatMap((each = []) =>
+  each.map(({ address }) => address),
+);
+
+const URLS: readonly (readonly [string, RegExp])[] = [
+  ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/],
+  ['::1', /^http:\/\/\[::1\]:\d+$/],
+];
+
+it.each(URLS.filter(([host]) => ADDRESSES.includes(host)))(
+  'says where it listens: on %s',
+  async (host, url) => {
+    const other = createServer();
+    expect(await listen(other, 0, host)).toMatch(url);
+    other.close();
+  },
+);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { CuttingLayoutError, type SolveRequest, solve, writePtx } from '../../../src/library/index.ts';
+
+const REQUEST: SolveRequest = {
+  pieces: [{ width: 900, height: 700, quantity: 2, label: 'Tür' }],
+  sheets: [{ width: 1000, height: 810, quantity: 5 }],
+};
+
+test('the file is that which the response would have had', async () => {
+  const { ptx, ...response } = await solve({ ...REQUEST, includePtx: true });
+  expect(ptx).toContain('HEADER');
+  expect(writePtx(REQUEST, response)).toEqual({ text: ptx, warnings: [] });
+  expect(writePtx(REQUEST, response.result)).toEqual({ text: ptx, warnings: [] });
+});
+
+test('where there can be none, it says why', async () => {
+  const request: SolveRequest = { ...REQUEST, params: { alternateOrientation: false } };
+  expect(writePtx(request, await solve(request))).toMatchObject({
+    text: null,
+    warnings: [{ code: 'ptx_unavailable', fieldPath: 'params.alternateOrientation' }],
+  });
+});
+
+test('a layout of another job is refused where the stock has no such sheet', async () => {
+  const response = await solve(REQUEST);
+  const other: SolveRequest = { ...REQUEST, sheets: [{ width: 1000, height: 810 }] };
+  expect(() => writePtx(other, response)).toThrow(RangeError);
+});
+
+test('an invalid request is refused', async () => {
+  const response = await solve(REQUEST);
+  expect(() => writePtx({ ...REQUEST, sheets: [] }, response)).toThrow(CuttingLayoutError);
+});

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { Metrics } from '../../../src/observe/metrics.ts';
+import { listen, Wire } from '../../support/http/wire.ts';
+import { reading } from '../../support/observe/reading.ts';
+
+describe('Metrics', () => {
+  it('reads admission at the time of asking', async () => {
+    const metrics = new Metrics();
+    const admission = { busyThreads: 0, waiting: 0 };
+    metrics.watchAdmission(admission, 8);
+    Object.assign(admission, { busyThreads: 5, waiting: 7 });
+    expect(await reading(metrics, 'cutting_layout_solver_threads')).toBe(8);
+    expect(await reading(metrics, 'cutting_layout_solver_threads_busy')).toBe(5);
+    expect(await reading(metrics, 'cutting_layout_queue_length')).toBe(7);
+  });
+
+  it('are written once for simultaneous requests, and again for later ones', async () => {
+    const metrics = new Metrics();
+    let read = 0;
+    const admission = {
+      waiting: 0,
+      get busyThreads() {
+        return ++read;
+      },
+    };
+    metrics.watchAdmission(admission, 8);
+    await Promise.all(Array.from({ length: 20 }, () => metrics.text()));
+    expect(read).toBe(1);
+    await metrics.text();
+    expect(read).toBe(2);
+  });
+
+  it('counts connections, those that there were too many of apart', async () => {
+    const metrics = new Metrics();
+    const server = createServer();
+    server.maxConnections = 2;
+    metrics.watchConnections(server);
+    const port = await listen(server);
+    const [first, second] = [new Wire(port), new Wire(port)];
+    await Promise.all([once(first.socket, 'connect'), once(second.socket, 'connect')]);
+    await new Wire(port).closed;
+    expect(await reading(metrics, 'cutting_layout_connections')).toBe(2);
+    expect(await reading(metrics, 'cutting_layout_connections_refused_total')).toBe(1);
+    first.socket.destroy();
+    second.socket.destroy();
+    while ((await reading(metrics, 'cutting_layout_connections')) > 0)
+      await new Promise((resolve) => setImmediate(resolve));
+    server.close();
+  });
+
+  it('sums up layouts by strategy', async () => {
+    const metrics = new Metrics();
+    for (const iterations of [5, 7]) metrics.solve('greedy')({ iterations, utilization: 0.9 });
+    metrics.solve('alns')({ iterations: 1, utilization: 0.97 });
+    expect(await reading(metrics, 'cutting_layout_engine_iterations_total{strategy="greedy"}')).toBe(12);
+    expect(await reading(metrics, 'cutting_layout_solve_seconds_count{strategy="alns"}')).toBe(1);
+    expect(await reading(metrics, 'cutting_layout_utilization_bucket{le="0.9"}')).toBe(2);
+    expect(await reading(metrics, 'cutting_layout_utilization_bucket{le="1"}')).toBe(3);
+  });
+
+  it('tells how long a request took', async () => {
+    const metrics = new Metrics();
+    const seconds = metrics.request()('/health', 200, '');
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    expect(await reading(metrics, 'cutting_layout_http_request_seconds_sum{route="/health"}')).toBe(seconds);
+  });
+
+  it('tells of the process where it is asked to', async () => {
+    const metrics = new Metrics();
+    expect(await metrics.text()).not.toContain('process_');
+    metrics.watchProcess();
+    const told = await metrics.text();
+    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) {
+      expect(told).toContain(`\n${name} `);
+    }
+  });
+});

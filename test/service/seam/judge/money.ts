@@ -1,0 +1,110 @@
+import type { SolveResult } from '../../../../src/contract/response.ts';
+import type { RequestBody } from '../../../support/seam/judge/request.ts';
+import type { Report } from './tree.ts';
+
+type Bound = SolveResult['bound'];
+
+/** The totals of some used sheets. */
+interface Used {
+  readonly measure: number;
+  readonly area: number;
+}
+
+/** What the job uses as little of as possible. */
+function measureOf({ sheets }: RequestBody): 'area' | 'newArea' | 'cost' {
+  if (sheets.some(({ cost }) => cost !== undefined)) return 'cost';
+  return sheets.some(({ offcut }) => offcut) ? 'newArea' : 'area';
+}
+
+function used(request: RequestBody, inUse: readonly number[]): Used {
+  const measure = measureOf(request);
+  const sum = { measure: 0, area: 0 };
+  for (const entry of inUse) {
+    const { width, height, cost = 0, offcut = false } = request.sheets[entry] ?? { width: 0, height: 0 };
+    const area = width * height;
+    sum.area += area;
+    sum.measure += { area, newArea: offcut ? 0 : area, cost }[measure];
+  }
+  return sum;
+}
+
+/** A bound that is above what a layout of all pieces needs is wrong. So is a proof without it. */
+function judgeBound(bound: Bound, { measure, area }: Used, isComplete: boolean, report: Report): void {
+  const lower = bound.measure === undefined ? bound.lowerBoundArea : bound.lowerBound;
+  const isProved =
+    isComplete && lower !== null && lower !== undefined && lower === measure && bound.lowerBoundArea === area;
+  if (bound.optimal !== isProved) report('bound.optimal', `${bound.optimal}`);
+  if (!isComplete) {
+    if (bound.gap !== null) report('bound.gap', `${bound.gap} with pieces left out`);
+    return;
+  }
+  if (lower === null || lower === undefined || lower > measure) report('bound', `${lower} of ${measure}`);
+  if (bound.lowerBoundArea === null || bound.lowerBoundArea > area)
+    report('bound.lowerBoundArea', `${bound.lowerBoundArea} of ${area}`);
+  const gap = measure === 0 ? 0 : (measure - (lower ?? 0)) / measure;
+  if (Math.abs((bound.gap ?? -1) - gap) > 1e-9) report('bound.gap', `${bound.gap}, not ${gap}`);
+}
+
+/** Judges costs, offcuts in store, bounds and the figures of each material. */
+export function judgeMoney(
+  request: RequestBody,
+  result: SolveResult,
+  entries: readonly number[],
+  report: Report,
+): void {
+  const tells = request.sheets.some(({ cost, offcut }) => cost !== undefined || offcut !== undefined);
+  const costs = measureOf(request) === 'cost';
+  const tellsOffcuts = request.sheets.some(({ offcut }) => offcut !== undefined);
+  let newArea = 0;
+  for (const { sheetIndex, cost, offcut } of result.sheets) {
+    const entry = request.sheets[entries[sheetIndex] ?? -1];
+    if (entry === undefined) continue;
+    if (cost !== (costs ? (entry.cost ?? 0) : undefined)) report('cost', `${cost} of ${entry.cost}`);
+    if (offcut !== (tellsOffcuts ? (entry.offcut ?? false) : undefined)) report('offcut', `${offcut}`);
+    if (!entry.offcut) newArea += entry.width * entry.height;
+  }
+  if (result.newArea !== (tells ? newArea : undefined)) report('newArea', `${result.newArea}`);
+  if (result.bound.measure !== (tells ? measureOf(request) : undefined))
+    report('bound.measure', `${result.bound.measure}`);
+  const inUse = result.sheets.map(({ sheetIndex }) => entries[sheetIndex] ?? -1);
+  judgeBound(result.bound, used(request, inUse), result.unplaced.length === 0, report);
+  judgeMaterials(request, result, inUse, report);
+}
+
+function judgeMaterials(
+  request: RequestBody,
+  result: SolveResult,
+  inUse: readonly number[],
+  report: Report,
+): void {
+  const asks = [...request.pieces, ...request.sheets].some(({ material }) => material !== undefined);
+  const names = [...new Set(request.pieces.map(({ material }) => material ?? null))];
+  if (!asks) {
+    if (result.materials !== undefined) report('materials', 'nobody asked for them');
+    return;
+  }
+  const stated = (result.materials ?? []).map(({ material }) => material);
+  if (JSON.stringify(stated) !== JSON.stringify(names)) {
+    report('materials', `are ${stated}`);
+    return;
+  }
+  for (const part of result.materials ?? []) {
+    const isOwn = (entry: number) => (request.sheets[entry]?.material ?? null) === part.material;
+    const sheets = result.sheets.filter((_, position) => isOwn(inUse[position] ?? -1));
+    const sum = (name: 'placedCount' | 'usedArea' | 'wasteArea') =>
+      sheets.reduce((total, sheet) => total + sheet[name], 0);
+    const own = {
+      sheetsUsed: sheets.length,
+      totalPlaced: sum('placedCount'),
+      totalUsedArea: sum('usedArea'),
+      totalWasteArea: sum('wasteArea'),
+    };
+    for (const [name, figure] of Object.entries(own))
+      if (part[name as keyof typeof own] !== figure)
+        report(`materials ${part.material} ${name}`, `${figure}`);
+    const isComplete = !result.unplaced.some(
+      ({ pieceIndex }) => (request.pieces[pieceIndex]?.material ?? null) === part.material,
+    );
+    judgeBound(part.bound, used(request, inUse.filter(isOwn)), isComplete, report);
+  }
+}

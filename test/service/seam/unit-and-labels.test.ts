@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { SolveResult } from '../../../src/contract/response.ts';
+import { figuresOf, sheetResults } from '../../../src/workers/sheet-results.ts';
+import { solved, violations } from '../../support/seam/solved.ts';
+
+const KERF = { kerfWidth: 32 };
+
+/** Two pieces of 498.4 mm and a kerf of 3.2 mm just fill a sheet of a metre. */
+const TENTHS = {
+  unit: '0.1mm',
+  pieces: [{ width: 4984, height: 5000, quantity: 2 }],
+  sheets: [{ width: 10000, height: 5000, quantity: 5 }],
+  params: KERF,
+};
+
+describe('a job in tenths of a millimetre', () => {
+  it('saves the sheet that rounding up would cost', async () => {
+    const { result } = await solved(TENTHS);
+    expect(result).toMatchObject({ unit: '0.1mm', sheetsUsed: 1, cutCount: 1, totalPlaced: 2 });
+    expect(result.sheets[0]?.cutTree).toMatchObject({ type: 'cut', kerfSize: 32 });
+    const rounded = await solved({
+      pieces: [{ width: 499, height: 500, quantity: 2 }],
+      sheets: [{ width: 1000, height: 500, quantity: 5 }],
+      params: { kerfWidth: 4 },
+    });
+    expect(rounded.result.sheetsUsed).toBe(2);
+    expect(rounded.text).not.toContain('unit');
+  });
+
+  it('is drawn in millimetres', async () => {
+    const { drawings } = await solved(TENTHS);
+    expect(drawings[0]).toContain('1000 × 500 mm');
+    expect(drawings[0]).toContain('498.4 × 500');
+    expect(drawings[0]).toContain('kerf 3.2 mm');
+    const texts = drawings[0]?.match(/<text[^>]*>[^<]*/g) ?? [];
+    expect(texts.filter((text) => /4984|10000/.test(text))).toEqual([]);
+  });
+
+  it('has the layout of the same numbers in any other unit', async () => {
+    const layoutIn = async (unit?: string) => {
+      const { result } = await solved({ ...TENTHS, unit });
+      const { unit: named, ...rest } = result;
+      return { named, rest };
+    };
+    const plain = await layoutIn();
+    for (const unit of ['mm', '0.01mm', 'in/16', 'in/32', 'in/64'])
+      expect(await layoutIn(unit)).toEqual({ named: unit, rest: plain.rest });
+  });
+});
+
+it('a job in inches is drawn in inches', async () => {
+  const { drawings } = await solved({
+    unit: 'in/16',
+    pieces: [{ width: 314, height: 384 }],
+    sheets: [{ width: 1536, height: 768, marginLeft: 8 }],
+  });
+  expect(drawings[0]).toContain('96&quot; × 48&quot;');
+  expect(drawings[0]).toContain('19 5/8&quot; × 24&quot;');
+  expect(drawings[0]).toContain('margins left 1/2&quot;, right 0&quot;, top 0&quot;, bottom 0&quot; ·');
+});
+
+/** Two entries share a number, and one label has all that a JSON reader could stumble over. */
+const LABELLED = {
+  pieces: [
+    { originalIndex: 7, width: 300, height: 200, quantity: 2, label: 'Door "A" {[' },
+    { originalIndex: 7, width: 300, height: 200, label: 'Tür ✓ </text>' },
+    { width: 300, height: 200, quantity: 2 },
+    { width: 9000, height: 9000, label: 'too large \\' },
+  ],
+  sheets: [
+    { width: 310, height: 410, quantity: 2, label: 'Rack 3]}' },
+    { width: 310, height: 410, quantity: 2 },
+  ],
+};
+
+const unlabelled = (value: unknown) =>
+  JSON.parse(JSON.stringify(value, (name, member) => (name === 'label' ? undefined : member)));
+
+describe('labels', () => {
+  it('change nothing but themselves', async () => {
+    const [labelled, plain] = [await solved(LABELLED), await solved(unlabelled(LABELLED))];
+    expect(plain.text).not.toContain('label');
+    expect(unlabelled(labelled.result)).toEqual(plain.result);
+  });
+
+  it('come back with each placement, each unplaced piece and each sheet', async () => {
+    const { result } = await solved(LABELLED);
+    const labels = result.sheets.flatMap(({ placements }) =>
+      placements.map(({ pieceId, label }) => [pieceId, label]),
+    );
+    expect(labels.sort()).toEqual(
+      [
+        [7, 'Door "A" {['],
+        [7, 'Door "A" {['],
+        [7, 'Tür ✓ </text>'],
+        [2, undefined],
+        [2, undefined],
+      ].sort(),
+    );
+    expect(result.unplaced).toMatchObject([{ pieceIndex: 3, label: 'too large \\' }]);
+    expect(result.sheets.map(({ label }) => label)).toEqual(['Rack 3]}', 'Rack 3]}', undefined]);
+    expect(JSON.stringify(result.sheets[0]?.cutTree)).not.toContain('label');
+  });
+
+  it('stand in drawings, escaped', async () => {
+    const { drawings } = await solved(LABELLED);
+    const all = drawings.join('');
+    expect(all).toContain('Door &quot;A&quot; {[');
+    expect(all).toContain('Tür ✓ &lt;/text&gt;');
+    expect(all).toContain(' · Rack 3]} · 310 × 410 mm');
+  });
+
+  it('do not disturb whoever reads the sheets one by one', async () => {
+    const { text, result } = await solved(LABELLED);
+    expect([...sheetResults(Buffer.from(text))]).toEqual(result.sheets);
+    expect(figuresOf(Buffer.from(text)).unplaced).toEqual(result.unplaced);
+  });
+
+  it('are bounded together with the answer', async () => {
+    const { prepared, text, drawings } = await solved({ ...LABELLED, includeSvg: true });
+    const bytes = Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(drawings));
+    expect(bytes).toBeLessThanOrEqual(prepared.answerBytes);
+  });
+});
+
+describe('the checker', () => {
+  const broken = async (change: (result: SolveResult) => void) => {
+    const { result } = await solved(LABELLED);
+    const claim = structuredClone(result);
+    change(claim);
+    return violations(LABELLED, claim);
+  };
+  type Named = { label?: string | undefined };
+  const placed = (result: SolveResult): Named[] => result.sheets.flatMap(({ placements }) => placements);
+  const swap = (label: string, by: string) => (result: SolveResult) => {
+    const found = placed(result).find((each) => each.label === label);
+    if (found) found.label = by;
+  };
+
+  it('accepts labels that belong to their pieces, and none at all', async () => {
+    expect(await broken(() => {})).toEqual([]);
+    const { result } = await solved(unlabelled(LABELLED));
+    expect(await violations(LABELLED, result)).toEqual([]);
+  });
+
+  it('finds one label too many of two entries with one number', async () => {
+    const found = await broken(swap('Tür ✓ </text>', 'Door "A" {['));
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  it('finds labels of nobody', async () => {
+    expect(await broken(swap('Tür ✓ </text>', 'Wall'))).toEqual([
+      expect.stringMatching(/^label at sheets\[\d\]\.placements\[\d\]\.label$/),
+    ]);
+    const sheet = (result: SolveResult) => Object.assign(result.sheets[0] ?? {}, { label: 'Rack 4' });
+    expect(await broken(sheet)).toEqual(['label at sheets[0].label']);
+    const left = (result: SolveResult) => Object.assign(result.unplaced[0] ?? {}, { label: 'Rack 4' });
+    expect(await broken(left)).toEqual(['label at unplaced[0].label']);
+  });
+
+  it('finds another unit', async () => {
+    expect(await broken((result) => Object.assign(result, { unit: 'mm' }))).toEqual([]);
+    expect(await broken((result) => Object.assign(result, { unit: 'in/16' }))).toEqual(['unit at unit']);
+  });
+});

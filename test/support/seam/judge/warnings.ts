@@ -1,0 +1,52 @@
+import type { SolveResult, Warning } from '../../../../src/contract/response.ts';
+import type { RequestBody } from './request.ts';
+
+/** What `POST /validate` answers to a valid request. */
+export interface Validated {
+  readonly instances: number;
+  readonly pieceArea: number;
+  readonly warnings: readonly Warning[];
+  readonly complete: boolean;
+}
+
+/** Reasons that belong to the piece itself, so that they are known before a search. */
+const OF_THE_PIECE: readonly string[] = ['material', 'does_not_fit_any_sheet', 'stages', 'depth', 'defects'];
+
+/** As many warnings as are listed. */
+const MOST = 100;
+
+/** Where the warnings before a solve and its answer contradict each other. */
+export function judgeWarnings(request: RequestBody, validated: Validated, result: SolveResult): string[] {
+  const faults: string[] = [];
+  const { warnings, complete, instances, pieceArea } = validated;
+  const each = request.pieces.map(({ width, height, quantity = 1 }) => ({ area: width * height, quantity }));
+  if (instances !== each.reduce((sum, { quantity }) => sum + quantity, 0)) faults.push('instances');
+  if (pieceArea !== each.reduce((sum, { area, quantity }) => sum + area * quantity, 0))
+    faults.push('pieceArea');
+
+  const warned = new Map(
+    warnings
+      .filter(({ code }) => code === 'piece_cannot_be_placed')
+      .map(({ fieldPath, reason }) => [Number(/^pieces\[(\d+)]$/.exec(fieldPath)?.[1]), reason]),
+  );
+  // The first piece of a material without sheets stands for all of it.
+  const firstAlike = (piece: number, reason: string): number =>
+    reason === 'material'
+      ? request.pieces.findIndex(({ material }) => material === request.pieces[piece]?.material)
+      : piece;
+  const left = new Map(result.unplaced.map(({ pieceIndex, reason }) => [pieceIndex, reason]));
+  for (const { placements, fixed } of result.sheets)
+    for (const { pieceId } of placements)
+      if (!fixed && warned.has(pieceId)) faults.push(`piece ${pieceId} was said to fit nowhere`);
+  // Beside fixed sheets, other reasons hold for what is left of the stock.
+  if (request.fixedSheets === undefined)
+    for (const [piece, reason] of warned)
+      if (left.get(piece) !== reason) faults.push(`piece ${piece} is left out for ${left.get(piece)}`);
+  if (complete && warnings.length < MOST && request.fixedSheets === undefined)
+    for (const [piece, reason] of left)
+      if (OF_THE_PIECE.includes(reason) && !warned.has(firstAlike(piece, reason)))
+        faults.push(`nothing warned of piece ${piece}: ${reason}`);
+  if (warnings.some(({ code }) => code === 'stock_too_small') && result.unplaced.length === 0)
+    faults.push('all pieces are placed, though the stock is too small');
+  return faults;
+}

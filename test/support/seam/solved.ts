@@ -1,0 +1,35 @@
+import type { SolveResult } from '../../../src/contract/response.ts';
+import { jobOf, prepare } from '../../../src/domain/prepare.ts';
+import { loadAddon } from '../../../src/engine/addon.ts';
+import { nativeEngine } from '../../../src/engine/solve.ts';
+import { draw } from '../../../src/workers/work.ts';
+import { within } from '../domain/limits.ts';
+
+const addon = loadAddon();
+const engine = nativeEngine(addon);
+
+/** What becomes of a request on the real engine, with its drawings. */
+export async function solved(request: object) {
+  const prepared = prepare(Buffer.from(JSON.stringify(request)), within(60_000));
+  const job = jobOf(prepared);
+  const { result, summary, alnsStats } = await engine.solve(job, new AbortController().signal);
+  const drawings: string[] = JSON.parse(
+    Buffer.concat(draw(job, result, summary.sheets, Number.POSITIVE_INFINITY)).toString(),
+  );
+  const text = Buffer.from(result).toString();
+  return {
+    prepared,
+    text,
+    result: JSON.parse(text) as SolveResult,
+    stats: alnsStats && JSON.parse(Buffer.from(alnsStats).toString()),
+    drawings,
+  };
+}
+
+/** The rules that a result breaks, with their places: `label at sheets[0].label`. */
+export async function violations(request: object, result: object): Promise<string[]> {
+  const job = jobOf(prepare(Buffer.from(JSON.stringify(request)), within(60_000)));
+  const verdict = await addon.verify(job, Buffer.from(JSON.stringify(result)));
+  const { violations: found } = JSON.parse(verdict.toString());
+  return found.map(({ code, path }: { code: string; path: string }) => `${code} at ${path}`);
+}

@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isWellFormedKey } from '../../../src/state/key.ts';
+import { type AnyStore, kinds } from '../../support/state/kinds.ts';
+import { CAPS, keyRequest } from '../../support/state/stores.ts';
+
+const AT = '2026-11-21T10:00:00.000Z';
+const MONTH = '2026-11';
+const DAY = '2026-11-21';
+const STAMP = { at: AT, actor: 'someone' };
+
+const request = (email: string, client = '192.0.2.1', at = AT) => keyRequest(email, { client, at });
+
+/** Every way to open a state has to behave the same. The operator has connections of its own, as in real life. */
+for (const { name, isThere, path, place } of kinds())
+  describe.skipIf(!isThere)(`the state, ${name}`, () => {
+    let store: AnyStore;
+    let operator: AnyStore;
+
+    beforeEach(async () => {
+      const { open } = await place();
+      store = await open();
+      operator = await open();
+    });
+
+    afterEach(async () => {
+      await store.close();
+      await operator.close();
+    });
+
+    async function issued(email: string, client?: string, at?: string): Promise<string> {
+      const answer = await store.requestKey(request(email, client, at));
+      if (!('key' in answer)) throw new Error(answer.outcome);
+      return answer.key;
+    }
+
+    const events = async () => (await operator.audit(100)).map(({ event, key }) => [event, key]);
+
+    test('reports its path', () => {
+      expect(store.path).toMatch(path);
+    });
+
+    describe('an evaluation key', () => {
+      test('is issued once for an address, and then returned to anyone who asks', async () => {
+        const first = await store.requestKey(request('a@example.org'));
+        expect(first).toEqual({ outcome: 'issued', key: expect.stringMatching(/^cl_free_/) });
+        const again = await store.requestKey(request('a@example.org', '192.0.2.2'));
+        expect(again).toEqual({ ...first, outcome: 'returned' });
+        expect(await issued('b@example.org')).not.toBe(await issued('a@example.org'));
+      });
+
+      test('is found only while it is active, and only by its exact text', async () => {
+        const key = await issued('a@example.org');
+        expect(isWellFormedKey(key)).toBe(true);
+        expect(await store.findKey(key)).toEqual({ id: 1, plan: 'free', meter: 1 });
+        expect(await store.findKey(key.toLowerCase())).toBeUndefined();
+        await operator.revokeKey(key, STAMP);
+        expect(await store.findKey(key)).toBeUndefined();
+        await operator.reactivateKey('1', STAMP);
+        expect(await store.findKey(key)).toMatchObject({ id: 1 });
+      });
+
+      test('is one of a limited number per client and day; returned keys do not count', async () => {
+        for (let index = 0; index < 5; index++) await issued(`${index}@example.org`);
+        for (let index = 0; index < 5; index++) await issued(`${index}@example.org`);
+        const answer = await store.requestKey(request('5@example.org'));
+        expect(answer).toEqual({ outcome: 'capped' });
+        await issued('5@example.org', '192.0.2.2');
+        await issued('6@example.org', '192.0.2.1', '2026-11-22T00:00:00.000Z');
+        const none = keyRequest('7@example.org', { client: '192.0.2.3', caps: { ...CAPS, daily: 0 } });
+        expect(await store.requestKey(none)).toEqual({ outcome: 'capped' });
+      });
+
+      test('after a revocation is a new one, under the cap, and inherits the usage', async () => {
+        const first = await issued('a@example.org');
+        const { meter } = (await store.findKey(first)) ?? { meter: 0 };
+        expect(await store.charge({ meter }, MONTH, 10)).toBe(true);
+        await operator.revokeKey(first, STAMP);
+        const capped = keyRequest('a@example.org', { caps: { ...CAPS, daily: 1 } });
+        expect(await store.requestKey(capped)).toEqual({ outcome: 'capped' });
+        const second = await issued('a@example.org');
+        expect(second).not.toBe(first);
+        expect(await store.findKey(second)).toEqual({ id: 2, plan: 'free', meter });
+        expect(await store.used({ meter }, MONTH)).toBe(1);
+        await expect(operator.reactivateKey(first, STAMP)).rejects.toThrow('has another evaluation key, 2');
+      });
+
+      test('is refused to an address that is blocked, and revoked', async () => {
+        const key = await issued('a@example.org');
+        await operator.setBlocked('a@example.org', true, STAMP);
+        await operator.setBlocked('b@example.org', true, STAMP);
+        expect(await store.findKey(key)).toBeUndefined();
+        await expect(operator.reactivateKey(key, STAMP)).rejects.toThrow('is blocked');
+        for (const email of ['a@example.org', 'b@example.org']) {
+          expect(await store.requestKey(request(email))).toEqual({ outcome: 'blocked' });
+          await operator.setBlocked(email, false, STAMP);
+          expect(await store.requestKey(request(email))).toMatchObject({ outcome: 'issued' });
+        }
+      });
+
+      test('is no longer returned once it is paid for; its address can have another one', async () => {
+        const key = await issued('a@example.org');
+        await operator.setPlan(key, 'pro', STAMP);
+        expect(await store.findKey(key)).toMatchObject({ id: 1, plan: 'pro' });
+        const other = await issued('a@example.org');
+        expect(other).not.toBe(key);
+        expect(await store.findKey(other)).toEqual({ id: 2, plan: 'free', meter: 2 });
+      });
+    });
+
+    describe('many simultaneous first requests', () => {
+      test('get one key for each address, and one of them learns that it is new', async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 500 }, (_, index) => {
+            const email = `${index % 50}@example.org`;
+            return store.requestKey(request(email, `192.0.2.${index % 50}`));
+          }),
+        );
+        const keys = answers.map((answer) => ('key' in answer ? answer.key : answer.outcome));
+        expect(new Set(keys).size).toBe(50);
+        expect(answers.filter(({ outcome }) => outcome === 'issued')).toHaveLength(50);
+        for (const [index, key] of keys.entries()) expect(key).toBe(keys[index % 50]);
+      });
+    });
+
+    describe('solves', () => {
+      test.each([{ client: '192.0.2.1' }, { meter: 1 }])(
+        'are counted up to a limit for %j',
+        async (account) => {
+          await issued('a@example.org');
+          const charges = Array.from({ length: 64 }, () => store.charge(account, MONTH, 50));
+          const outcomes = await Promise.all(charges);
+          expect(outcomes.filter(Boolean)).toHaveLength(50);
+          expect(outcomes.indexOf(false)).toBe(50);
+          expect(await store.used(account, MONTH)).toBe(50);
+          expect(await store.charge(account, MONTH, 10)).toBe(false);
+          expect(await store.charge(account, MONTH, 51)).toBe(true);
+          expect(await store.used(account, MONTH)).toBe(51);
+        },
+      );
+
+      test('of a key are counted by its plan while it is active', async () => {
+        const key = await issued('a@example.org');
+        const limits = { free: 1, starter: 2, pro: 9, scale: 9 };
+        const charge = () => store.chargeKey(key, MONTH, limits);
+        expect(await charge()).toEqual({ outcome: 'charged', meter: 1 });
+        expect(await charge()).toEqual({ outcome: 'exhausted', plan: 'free' });
+        await operator.setPlan(key, 'starter', STAMP);
+        expect(await charge()).toEqual({ outcome: 'charged', meter: 1 });
+        expect(await charge()).toEqual({ outcome: 'exhausted', plan: 'starter' });
+        await operator.revokeKey(key, STAMP);
+        expect(await charge()).toEqual({ outcome: 'unknown' });
+        expect(await store.used({ meter: 1 }, MONTH)).toBe(2);
+      });
+
+      test.each([{ client: '192.0.2.1' }, { meter: 1 }])(
+        'with a limit of 0 are refused for %j',
+        async (account) => {
+          await issued('a@example.org');
+          expect(await store.charge(account, MONTH, 0)).toBe(false);
+          expect(await store.used(account, MONTH)).toBe(0);
+        },
+      );
+
+      test('are counted separately for each client, key and period', async () => {
+        await issued('a@example.org');
+        await issued('b@example.org');
+        const accounts = [{ client: '192.0.2.1' }, { client: '192.0.2.2' }, { meter: 1 }, { meter: 2 }];
+        for (const account of accounts) {
+          for (const period of [DAY, '2026-11-22']) expect(await store.charge(account, period, 1)).toBe(true);
+        }
+        for (const account of accounts) {
+          for (const period of [DAY, '2026-11-22'])
+            expect(await store.charge(account, period, 1)).toBe(false);
+        }
+      });
+
+      test('are refunded one by one, but never more than there were', async () => {
+        const account = { client: '192.0.2.1' };
+        for (let index = 0; index < 2; index++) await store.charge(account, DAY, 5);
+        for (const left of [1, 0, 0]) {
+          await store.refund(account, DAY);
+          expect(await store.used(account, DAY)).toBe(left);
+        }
+      });
+
+      test('of clients without a key are forgotten after some days, but not those of keys', async () => {
+        await issued('a@example.org');
+        const accounts = [{ client: '192.0.2.1' }, { meter: 1 }];
+        for (const account of accounts) await store.charge(account, DAY, 5);
+        await store.charge({ client: '192.0.2.9' }, '2026-11-22', 5);
+        expect(await Promise.all(accounts.map((account) => store.used(account, DAY)))).toEqual([1, 1]);
+        await store.charge({ client: '192.0.2.9' }, '2026-12-01', 5);
+        expect(await Promise.all(accounts.map((account) => store.used(account, DAY)))).toEqual([0, 1]);
+      });
+    });
+
+    describe('the audit', () => {
+      test('has a line for each event of a key, with its time and actor, and clients only as hashes', async () => {
+        const key = await issued('a@example.org');
+        await issued('a@example.org');
+        await issued('a@example.org', '192.0.2.2');
+        await operator.setPlan('1', 'starter', STAMP);
+        await operator.revokeKey('1', STAMP);
+        await operator.reactivateKey('1', STAMP);
+        await operator.rotateKey('1', STAMP);
+        expect(await events()).toEqual([
+          ['issued', 1],
+          ['returned', 1],
+          ['returned', 1],
+          ['plan changed', 1],
+          ['revoked', 1],
+          ['reactivated', 1],
+          ['revoked', 1],
+          ['issued', 2],
+        ]);
+        const lines = await operator.audit(100);
+        expect(lines[0]).toEqual({
+          at: AT,
+          actor: 'client',
+          event: 'issued',
+          key: 1,
+          client: expect.stringMatching(/^[0-9a-f]{64}$/),
+          detail: undefined,
+        });
+        expect(lines[1]?.client).toBe(lines[0]?.client);
+        expect(lines[2]?.client).not.toBe(lines[0]?.client);
+        expect(lines[3]).toEqual({
+          ...STAMP,
+          event: 'plan changed',
+          key: 1,
+          client: undefined,
+          detail: 'free to starter',
+        });
+        expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${key}|example|192\\.0`));
+        expect(await operator.audit(100, '2')).toEqual(lines.slice(-1));
+        expect(await operator.audit(2)).toEqual(lines.slice(-2));
+      });
+
+      test('has one line a day for a client that asks for the same key again and again', async () => {
+        for (let index = 0; index < 3; index++) await issued('a@example.org');
+        await issued('a@example.org', undefined, '2026-11-22T10:00:00.000Z');
+        expect(await events()).toEqual([
+          ['issued', 1],
+          ['returned', 1],
+          ['returned', 1],
+        ]);
+      });
+    });
+  });

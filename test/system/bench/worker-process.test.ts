@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WorkerProcess } from '../../../bench/src/worker-process.ts';
+
+/** A program in the place of the command line: it does as the job says. */
+const PROGRAM = `
+if (process.argv.slice(2).join(' ') !== 'bench --worker') process.exit(9);
+process.on('message', ({ job }) => {
+  const word = Buffer.from(job).toString();
+  if (word === 'end') process.exit(3);
+  if (word === 'fail') process.send({ failure: 'check_failed' });
+  if (word === 'hang up') {
+    setInterval(() => {}, 1000);
+    process.send({ measured: { ms: 0 } }, () => process.disconnect());
+  }
+  if (word === 'pid') process.send({ measured: { ms: process.pid } });
+});
+process.send({});
+`;
+
+let folder: string;
+let program: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-worker-'));
+  program = join(folder, 'program.cjs');
+  writeFileSync(program, PROGRAM);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('WorkerProcess', () => {
+  it('solves in one process of its own, and tells what failed', async () => {
+    const worker = new WorkerProcess(program);
+    const first = await worker.solve(Buffer.from('pid'));
+    expect(first.ms).not.toBe(process.pid);
+    await expect(worker.solve(Buffer.from('fail'))).rejects.toThrow(new Error('check_failed'));
+    expect(await worker.solve(Buffer.from('pid'))).toEqual(first);
+    worker.close();
+  });
+
+  it('starts another process where one was lost', async () => {
+    const worker = new WorkerProcess(program);
+    const first = await worker.solve(Buffer.from('pid'));
+    await expect(worker.solve(Buffer.from('end'))).rejects.toThrow('the worker process ended (exit code 3)');
+    expect(await worker.solve(Buffer.from('pid'))).not.toEqual(first);
+    worker.close();
+  });
+
+  it('ends at once when it is closed', async () => {
+    const worker = new WorkerProcess(program);
+    await worker.solve(Buffer.from('pid'));
+    const solving = worker.solve(Buffer.from('wait for ever'));
+    worker.close();
+    await expect(solving).rejects.toThrow('the worker process ended (SIGKILL)');
+  });
+
+  it('ends a process that has hung up', async () => {
+    const worker = new WorkerProcess(program);
+    await worker.solve(Buffer.from('hang up'));
+    await expect(worker.solve(Buffer.from('wait for ever'))).rejects.toThrow(
+      'the worker process ended (SIGKILL)',
+    );
+    await worker.solve(Buffer.from('pid'));
+    worker.close();
+  });
+
+  it('tells that a process did not come to take orders', async () => {
+    const broken = join(folder, 'broken.cjs');
+    writeFileSync(broken, 'process.exit(4)');
+    await expect(new WorkerProcess(broken).solve(Buffer.from('pid'))).rejects.toThrow('exit code 4');
+  });
+});

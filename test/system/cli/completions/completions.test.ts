@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
+import { run } from '../../../support/cli/command.ts';
+
+type Shell = 'bash' | 'zsh' | 'fish';
+
+const isThere = (shell: Shell): boolean => spawnSync(shell, ['--version']).status === 0;
+
+/** Answers a line as the shell does; what is completed is the last word. */
+const ASK: Readonly<Record<Shell, (script: string, words: readonly string[]) => string[]>> = {
+  bash: (script, words) => [
+    '--norc',
+    '-c',
+    `source ${script}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cutting_layout; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    'bash',
+    ...words,
+  ],
+  // The functions of its completion system, which needs a terminal, are stood in for by some that print.
+  zsh: (script, words) => [
+    '-f',
+    '-c',
+    `compdef() { : }; _describe() { print -rl -- "\${(@P)4%%:*}" | grep -e "^$PREFIX" }
+    _files() { print -rl -- \${~:-$PREFIX*}(N) }; compadd() { shift; print -rl -- "$@" }; _message() { : }
+    words=("$@"); CURRENT=$#; PREFIX=$words[-1]; source ${script}; _cutting-layout`,
+    'zsh',
+    ...words,
+  ],
+  fish: (script, words) => ['--no-config', '-c', `source ${script}; complete -C '${words.join(' ')}'`],
+};
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-completions-'));
+  writeFileSync(join(folder, 'pieces of a kitchen.csv'), '');
+  for (const shell of ['bash', 'zsh', 'fish'] as const) {
+    const { code, stdout } = await run(['completions', shell]);
+    expect(code).toBe(0);
+    writeFileSync(join(folder, shell), stdout);
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(['bash', 'zsh', 'fish'] as const)('the completions of %s', (shell) => {
+  /** What the shell offers for a line. */
+  function offered(...words: string[]): string[] {
+    const args = ASK[shell](join(folder, shell), ['cutting-layout', ...words]);
+    const text = execFileSync(shell, args, { cwd: folder, encoding: 'utf8' });
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']));
+  }
+
+  test.skipIf(!isThere(shell)).each([
+    [['ke'], ['keys']],
+    [['keys', 'ro'], ['rotate']],
+    [['keys', 'issue', '--p'], ['--plan']],
+    [['solve', '--shee'], ['--sheet']],
+    [['solve', '--no-allow'], ['--no-allow-rotation']],
+    [['solve', 'pie'], ['pieces of a kitchen.csv']],
+    [['solve', '--summary', 'pie'], ['pieces of a kitchen.csv']],
+    [['solve', '--stock', 'pie'], ['pieces of a kitchen.csv']],
+    [['state', 'backup', 'pie'], ['pieces of a kitchen.csv']],
+    [['keys', 'show', 'pie'], []],
+    [['bench', 'load', '--ur'], ['--url']],
+  ])('%j', (words, expected) => {
+    expect(offered(...words)).toEqual(expected);
+  });
+
+  it.skipIf(!isThere(shell))('offer all commands, and the values of an option', () => {
+    expect(offered('')).toEqual(
+      expect.arrayContaining(['serve', 'solve', 'verify', 'keys', 'state', 'mcp', 'bench', 'completions']),
+    );
+    expect(offered('solve', '--strategy', '').sort()).toEqual(['alns', 'greedy']);
+    expect(offered('labels', '--order', '').sort()).toEqual(['cutting', 'piece']);
+    expect(offered('completions', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
+  });
+});
+
+it('bash is there, so that at least its completions are tested', () => {
+  expect(isThere('bash')).toBe(true);
+});
+
+describe('cutting-layout completions', () => {
+  it('knows every option that solve reads', async () => {
+    const { stdout } = await run(['completions', 'fish']);
+    for (const option of Object.keys(SETTING_OPTIONS)) expect(stdout).toContain(` -l ${option} `);
+  });
+
+  it('refuses other shells', async () => {
+    expect((await run(['completions', 'csh'])).stderr).toBe(
+      "cutting-layout completions: SHELL must be one of bash, zsh, fish, not 'csh'; see cutting-layout completions --help\n",
+    );
+    expect((await run(['completions'])).stderr).toContain('missing SHELL');
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CUT_LIST_COLUMNS } from '../../../src/cli/solve/cut-list.ts';
+import { placeholderOf, SETTINGS } from '../../../src/cli/solve/settings.ts';
+import { PIECE_FIELDS, SHEET_FIELDS } from '../../../src/contract/fields.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
+import { EXTRAS } from '../../../src/tables/columns.ts';
+import { MAX_WORKBOOK_BYTES } from '../../../src/tables/files.ts';
+import { NAMES } from '../../../src/tables/names.ts';
+import { MAX_COLUMNS } from '../../../src/tables/read.ts';
+import { MAX_UNPACKED_BYTES } from '../../../src/tables/workbook/archive.ts';
+import { fenced, firstColumn, read, table, withSections, written } from '../../support/docs/documents.ts';
+import { excelFile } from '../../support/tables/workbook/books.ts';
+import { runAsInstalled } from './shell.ts';
+
+const text = read('docs/command-line.md');
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'command-line-'));
+  await writeFile(join(folder, 'kitchen.csv'), fenced(text, 'csv')[0] ?? '');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test('docs/command-line.md has the summary, columns and options of the code (rewrite them with "make docs")', async () => {
+  const sections = { summary: await summary(), columns: columns(), settings: settings() };
+  await expect(withSections(text, sections)).toMatchFileSnapshot('../../../docs/command-line.md');
+});
+
+test('its commands do what it says', async () => {
+  for (const commands of fenced(text, 'sh')) await runAsInstalled(commands, folder);
+});
+
+test('it reads a workbook as it says', async () => {
+  const rows = (fenced(text, 'csv')[0] ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(';'));
+  const sheets = [
+    { name: 'Pieces', rows },
+    {
+      name: 'Stock',
+      rows: [
+        ['Length', 'Width', 'Qty'],
+        ['2800', '2070', '5'],
+      ],
+    },
+  ];
+  await writeFile(join(folder, 'kitchen.xlsx'), excelFile({ sheets }));
+  const command = /^\$ (cutting-layout .*kitchen\.xlsx#Pieces)$/m.exec(text)?.[1] ?? 'none';
+  expect((await runAsInstalled(command, folder)).stdout).toContain('21 pieces placed, none left out.');
+});
+
+test('it shows a true complaint', async () => {
+  const bad = (fenced(text, 'csv')[0] ?? '').replace('763;520', '763;52o');
+  await writeFile(join(folder, 'bad.csv'), bad);
+  const solving = runAsInstalled('cutting-layout solve --summary --sheet 2800x2070 bad.csv', folder);
+  const complaint = fenced(text, 'text').find((block) => block.startsWith('kitchen.csv, line')) ?? 'none';
+  await expect(solving).rejects.toThrow(complaint.trim().replace('kitchen.csv', 'bad.csv'));
+});
+
+test('it names every column of a cut list', () => {
+  const named = firstColumn(text, 'cut list').flatMap((cell = '') => cell.split(', '));
+  expect(named.sort()).toEqual([...CUT_LIST_COLUMNS].sort());
+});
+
+test('it tells the limits of the code', () => {
+  expect(text).toContain(
+    `A workbook may have ${MAX_WORKBOOK_BYTES / 2 ** 20} MiB, and what is read of it ${MAX_UNPACKED_BYTES / 2 ** 20} MiB once unpacked`,
+  );
+  expect(text).toContain(
+    `A table may have ${written(LIMITS.MAX_ARRAY_ITEMS)} rows, ${written(MAX_COLUMNS)} columns and ${MAX_TABLE_CHARACTERS / 2 ** 20} MiB.`,
+  );
+});
+
+async function summary(): Promise<string> {
+  const [command = ''] = fenced(text, 'sh');
+  return `\`\`\`text\n${(await runAsInstalled(command, folder)).stdout}\`\`\``;
+}
+
+function columns(): string {
+  const fields = [...Object.keys(PIECE_FIELDS), ...Object.keys(SHEET_FIELDS), ...EXTRAS];
+  const rows = [...new Set(fields)].map((field) => {
+    const names = field === 'width' || field === 'height' ? ['see below'] : namesOf(field);
+    const tables = [
+      ...(field in PIECE_FIELDS || !(field in SHEET_FIELDS) ? ['pieces'] : []),
+      ...(field in SHEET_FIELDS || !(field in PIECE_FIELDS) ? ['sheets'] : []),
+    ];
+    return [`\`${field}\``, tables.join(', '), names.join(', ')];
+  });
+  return table(['Column', 'Tables of', 'Other names'], rows);
+}
+
+/** The names of a column in English, German, French and Spanish; those of further languages are many. */
+const namesOf = (field: string): readonly string[] => [
+  ...new Set((['en', 'de', 'fr', 'es'] as const).flatMap((language) => NAMES[field]?.[language] ?? [])),
+];
+
+function settings(): string {
+  const rows = SETTINGS.map((setting) => {
+    const { object, name, option, field } = setting;
+    const value = field.type === 'enum' && name !== 'unit' ? ' NAME' : placeholderOf(setting);
+    return [
+      `\`--${option}${value.replace('|', '` or `')}\``,
+      `\`${object === '' ? '' : `${object}.`}${name}\``,
+    ];
+  });
+  return table(['Option', 'Field'], rows);
+}

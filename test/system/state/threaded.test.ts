@@ -1,0 +1,123 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { STORE_POLICY } from '../../../src/state/store.ts';
+import { openThreadedStore, type ThreadedStore } from '../../../src/state/threaded.ts';
+import { lockedByOther, stateProgram, temporaryFolder } from '../../support/state/stores.ts';
+
+const PROGRAM = stateProgram();
+const CLIENT = { client: '192.0.2.1' };
+const DAY = '2026-11-21';
+
+let file: string;
+let store: ThreadedStore;
+
+const open = () => openThreadedStore(PROGRAM, { file, secretFile: `${file}.secret` });
+
+beforeEach(async () => {
+  file = join(temporaryFolder(), 'state.sqlite');
+  store = await open();
+});
+
+afterEach(() => store.close());
+
+describe('a store on its own thread', () => {
+  test('waits for the lock of another process without blocking the event loop or reads', async () => {
+    await store.charge(CLIENT, DAY, 9);
+    const other = await lockedByOther(file);
+    let isCharged = false;
+    const charge = store.charge(CLIENT, DAY, 9).then((answer) => {
+      isCharged = true;
+      return answer;
+    });
+    for (let turn = 0; turn < 100; turn++) {
+      expect(await store.used(CLIENT, DAY)).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(isCharged).toBe(false);
+    await other.release();
+    expect(await charge).toBe(true);
+    expect(await store.used(CLIENT, DAY)).toBe(2);
+  });
+
+  test('reports the policy at once while another process has the lock', async () => {
+    const other = await lockedByOther(file);
+    let isCharged = false;
+    const charge = store.charge(CLIENT, DAY, 9).then(() => {
+      isCharged = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await store.policy()).toEqual(STORE_POLICY);
+    expect(isCharged).toBe(false);
+    await other.release();
+    await charge;
+  });
+
+  test('does each of many operations separately: a failing one does not affect the others', async () => {
+    const outcomes = await Promise.allSettled([
+      store.charge(CLIENT, DAY, 9),
+      // There is no such key, and so no such meter.
+      store.charge({ meter: 99 }, DAY, 9),
+      store.charge(CLIENT, DAY, 9),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({
+      reason: { message: 'SQLITE_CONSTRAINT_FOREIGNKEY: FOREIGN KEY constraint failed' },
+    });
+    expect(await store.used(CLIENT, DAY)).toBe(2);
+  });
+
+  test('finishes earlier operations before it closes, and refuses later ones', async () => {
+    const charges = Array.from({ length: 20 }, () => store.charge(CLIENT, DAY, 99));
+    await store.close();
+    expect(await Promise.all(charges)).toEqual(Array(20).fill(true));
+    await expect(store.charge(CLIENT, DAY, 99)).rejects.toThrow('the state database is closed');
+    store = await open();
+    expect(await store.used(CLIENT, DAY)).toBe(20);
+  });
+
+  test('reports that it cannot be opened', async () => {
+    const broken = join(temporaryFolder(), 'broken.sqlite');
+    writeFileSync(broken, 'nothing that SQLite could read, and long enough to tell'.repeat(20));
+    await expect(
+      openThreadedStore(PROGRAM, { file: broken, secretFile: `${broken}.secret` }),
+    ).rejects.toThrow(`state database ${broken}: file is not a database`);
+  });
+
+  test('stops waiting for the lock of another process at once when it is hurried, and does nothing then', async () => {
+    const other = await lockedByOther(file);
+    const charges = Array.from({ length: 3 }, () => store.charge(CLIENT, DAY, 9));
+    store.hurry(new Error('no time'));
+    const outcomes = await Promise.allSettled(charges);
+    expect(outcomes.map((outcome) => 'reason' in outcome && outcome.reason.message)).toEqual(
+      Array(3).fill('no time'),
+    );
+    expect(await store.used(CLIENT, DAY)).toBe(0);
+    await store.close();
+    await other.release();
+    store = await open();
+    expect(await store.used(CLIENT, DAY)).toBe(0);
+  });
+
+  test('refuses to write if its files were removed or replaced', async () => {
+    await store.proveWritable();
+    renameSync(file, `${file}.away`);
+    for (const write of [store.proveWritable(), store.charge(CLIENT, DAY, 9)]) {
+      await expect(write).rejects.toThrow(`${file} was removed while the database was in use`);
+    }
+    writeFileSync(file, '');
+    await expect(store.proveWritable()).rejects.toThrow('was replaced');
+    renameSync(`${file}.away`, file);
+    await store.proveWritable();
+    rmSync(`${file}-wal`);
+    await expect(store.proveWritable()).rejects.toThrow(`${file}-wal was removed`);
+  });
+
+  test('writes to prove that it can', async () => {
+    await store.charge(CLIENT, DAY, 9);
+    const before = readFileSync(`${file}-wal`);
+    await store.proveWritable();
+    expect(readFileSync(`${file}-wal`).equals(before)).toBe(false);
+    expect((await store.policy()).schemaVersion).toBe(3);
+  });
+});

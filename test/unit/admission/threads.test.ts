@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { Threads } from '../../../src/admission/threads.ts';
+
+/** The least limits with one further thread for short work. */
+const threadsOf = (threads: number, shortThreads = 1) => new Threads({ threads, shortThreads }, () => 0);
+
+describe('the extra threads for short work', () => {
+  it('are available while long work holds all others', () => {
+    const threads = threadsOf(2);
+    const first = threads.take('a', 1, false);
+    expect(threads.haveFreeForShort).toBe(false);
+    threads.take('b', 1, false);
+    expect([threads.haveFreeForShort, threads.haveFree(1)]).toEqual([true, false]);
+    threads.release('a', first, 1);
+    expect(threads.haveFreeForShort).toBe(false);
+  });
+
+  it('are not available if short work holds one of the others: that one is free soon', () => {
+    const threads = threadsOf(2);
+    threads.take('a', 1, false);
+    threads.take('b', 1, true);
+    expect(threads.haveFreeForShort).toBe(false);
+  });
+
+  it('are as many as the limits say, and count as taken', () => {
+    const threads = threadsOf(1, 2);
+    threads.take('a', 1, false);
+    const [one] = [threads.takeForShort('b'), threads.takeForShort('b')];
+    expect([threads.taken, threads.haveFreeForShort]).toEqual([3, false]);
+    threads.release('b', one, 1);
+    expect([threads.taken, threads.haveFreeForShort, threads.haveFree(1)]).toEqual([2, true, false]);
+  });
+
+  it('are none unless the limits say so', () => {
+    const threads = new Threads({ threads: 1 }, () => 0);
+    threads.take('a', 1, false);
+    expect(threads.haveFreeForShort).toBe(false);
+  });
+});
+
+it("counts time on an extra thread as its owner's", () => {
+  let now = 0;
+  const threads = new Threads({ threads: 1, shortThreads: 1 }, () => now);
+  threads.take('long', 1, false);
+  const grant = threads.takeForShort('short');
+  now = 500;
+  expect(threads.rank('short')).toBe(500);
+  threads.release('short', grant, 1);
+  expect(threads.rank('short')).toBe(500);
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { benchGenerate, benchGenerateHelp } from '../../../../bench/src/cli/generate.ts';
+import { FAMILIES } from '../../../../bench/src/generate/families.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-generate-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const read = (name: string) => JSON.parse(readFileSync(join(folder, 'made', name), 'utf8'));
+
+const generate = (...args: string[]) => benchGenerate([...args, '--out', join(folder, 'made')]);
+
+test('writes each instance to a file of its name', async () => {
+  const code = await generate('--family', 'panels', '--class', 'grained', '--pieces', '8,12', '--count', '2');
+  expect(code).toBe(0);
+  expect(readdirSync(join(folder, 'made')).sort()).toEqual([
+    'panels-grained-12_01.json',
+    'panels-grained-12_02.json',
+    'panels-grained-8_01.json',
+    'panels-grained-8_02.json',
+  ]);
+  expect(read('panels-grained-8_01.json').sheets).toMatchObject([{ width: 2800, height: 2070 }]);
+});
+
+test('writes the OR-Datasets format', async () => {
+  const kind = ['--family', 'bwmv-published', '--class', '4', '--pieces', '20'];
+  await generate(...kind, '--seed', '3', '--format', 'or-datasets');
+  expect(read('CLASS04_020_03.json')).toMatchObject({
+    Name: 'CLASS04_020_03',
+    Objects: [{ Length: 100, Height: 100, Stock: null }],
+  });
+});
+
+test('makes as many different pieces as asked for', async () => {
+  await generate('--family', 'scaling', '--pieces', '100000', '--types', '7');
+  expect(read('scaling-uniform-100000of7_01.json').pieces).toHaveLength(7);
+});
+
+describe('the help text', () => {
+  test('names every family', () => {
+    for (const name of FAMILIES.keys()) expect(benchGenerateHelp()).toContain(`\n  ${name}\n`);
+  });
+});
+
+test.each([
+  [[], "there is no family ''"],
+  [['--family', 'bwmv', '--pieces', '20,x'], "--pieces must be an integer from 1 to 100000, not 'x'"],
+  [['--family', 'bwmv', '--count', '0'], "--count must be an integer from 1 to 10000, not '0'"],
+  [['--family', 'glass', '--format', 'or-datasets'], 'this family says more than the format or-datasets can'],
+  [['--family', 'bwmv', '--format', 'csv'], "--format must be request or or-datasets, not 'csv'"],
+  [
+    ['--family', 'scaling', '--pieces', '10001'],
+    'a request has at most 10000 different pieces; give --types',
+  ],
+  [['--family', 'bwmv', 'more'], "unexpected argument 'more'"],
+])('%j is refused', async (args, message) => {
+  await expect(generate(...args)).rejects.toThrow(message);
+});
+
+test('says so where it cannot write', async () => {
+  const options = ['--family', 'bwmv', '--class', '1', '--pieces', '20', '--out', '/dev/null/made'];
+  await expect(benchGenerate(options)).rejects.toThrow('cannot write the instances: ENOTDIR');
+});

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { ITERATIONS, TIME_LIMIT_MS } from '../../../bench/src/limits.ts';
+import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
+import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
+
+it('keeps within what requests may say', () => {
+  expect(ITERATIONS.max).toBeLessThanOrEqual(BUILDER_CONFIG_FIELDS.maxBuildCalls.max);
+  expect(ITERATIONS.max).toBeLessThanOrEqual(ALNS_CONFIG_FIELDS.maxIterations.max);
+  expect(TIME_LIMIT_MS.max).toBe(ALNS_CONFIG_FIELDS.timeLimitMs.max);
+});

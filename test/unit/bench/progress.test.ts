@@ -1,0 +1,121 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Task } from '../../../bench/src/plan.ts';
+import { barText, quiet, watch } from '../../../bench/src/progress.ts';
+import type { Outcome } from '../../../bench/src/run.ts';
+import { run } from '../../support/bench/runs.ts';
+
+const task = (instance: string, seed: number | null = null): Task => ({
+  instance,
+  group: 'set',
+  seed,
+  budget: { iterationLimit: null, timeLimitMs: null },
+  job: () => Buffer.of(),
+});
+
+const done = (instance: string, change = {}, seed: number | null = null): Outcome => ({
+  task: task(instance, seed),
+  measured: { ms: 12.34, cpuMs: 1, peakMemoryBytes: 1, figures: run(change) },
+});
+
+class Screen {
+  readonly columns = 60;
+  readonly isTTY: boolean;
+  readonly #colours: boolean;
+  written = '';
+
+  constructor(isTTY: boolean, colours = false) {
+    this.isTTY = isTTY;
+    this.#colours = colours;
+  }
+
+  write(text: string): void {
+    this.written += text;
+  }
+
+  hasColors(): boolean {
+    return this.#colours;
+  }
+}
+
+describe('watch', () => {
+  it('writes a line for each solve in a pipe', () => {
+    const pipe = new Screen(false, true);
+    const progress = watch(pipe, 3, () => 0);
+    progress.done(done('set/a'));
+    progress.done(done('set/b', { unplaced: 4 }, 7));
+    progress.done({ task: task('set/c'), failure: 'check_failed' });
+    progress.end();
+    expect(pipe.written).toBe(
+      '1/3 set/a: 2 sheets, 12.3 ms\n2/3 set/b seed 7: 2 sheets, 4 unplaced, 12.3 ms\n3/3 set/c: failed: check_failed\n',
+    );
+  });
+
+  it('draws a bar on a terminal, and leaves nothing of it', () => {
+    const terminal = new Screen(true);
+    let time = 0;
+    const progress = watch(terminal, 4, () => time);
+    time = 1000;
+    progress.done(done('set/a'));
+    time = 1010;
+    progress.done(done('set/too-soon'));
+    time = 3000;
+    progress.done(done('set/c'));
+    progress.end();
+    expect(terminal.written.split('\r\x1b[K')).toEqual([
+      '',
+      '[------------------------------] 0/4  0 %',
+      '[########----------------------] 1/4  25 %  3 s left  set/a',
+      '[#######################-------] 3/4  75 %  1 s left  set/c',
+      '',
+    ]);
+  });
+
+  it('counts down while a solve takes long', () => {
+    vi.useFakeTimers();
+    try {
+      const terminal = new Screen(true);
+      let time = 0;
+      const progress = watch(terminal, 3, () => time);
+      time = 2500;
+      progress.done(done('set/a'));
+      time = 4500;
+      vi.advanceTimersByTime(1000);
+      progress.end();
+      vi.advanceTimersByTime(5000);
+      expect(terminal.written.split('\r\x1b[K').slice(2)).toEqual([
+        '[##########--------------------] 1/3  33 %  5 s left  set/a',
+        '[##########--------------------] 1/3  33 %  3 s left  set/a',
+        '',
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('draws the last one in any case, and colours where the terminal has them', () => {
+    const terminal = new Screen(true, true);
+    watch(terminal, 1, () => 0).done(done('set/a'));
+    expect(terminal.written).toContain(
+      '\x1b[2m[##############################] 1/1  100 %  0 s left  set/\x1b[22m',
+    );
+  });
+
+  it('keeps within the width of the terminal', () => {
+    const terminal = new Screen(true);
+    watch(terminal, 1, () => 0).done(done('set/a-name-that-takes-much-more-than-the-width'));
+    expect(Math.max(...terminal.written.split('\r\x1b[K').map(({ length }) => length))).toBe(59);
+  });
+});
+
+it('tells what is done and the time left', () => {
+  expect(barText(75, 250, 140_000, 'set/a')).toBe(
+    '[#########---------------------] 75/250  30 %  2 min 20 s left  set/a',
+  );
+});
+
+it('can be quiet', () => {
+  expect(() => {
+    quiet.done(done('set/a'));
+    quiet.end();
+  }).not.toThrow();
+});

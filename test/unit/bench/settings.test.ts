@@ -1,0 +1,98 @@
+import { availableParallelism } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../../bench/src/settings.ts';
+import { UsageError } from '../../../src/arguments.ts';
+
+const NO_LIMIT = { iterationLimit: null, timeLimitMs: null };
+
+describe('readSettings', () => {
+  it('changes nothing where nothing is asked for', () => {
+    const { changes, ...rest } = readSettings({});
+    expect(Object.values(changes).filter((change) => change !== undefined)).toEqual([]);
+    expect(rest).toEqual({
+      seeds: [null],
+      budgets: [NO_LIMIT],
+      grouping: 'auto',
+      filter: undefined,
+      jobs: 1,
+      repeat: 1,
+      thresholds: { area: 0, unplaced: 0 },
+      given: {},
+    });
+  });
+
+  it('reads what is to be solved', () => {
+    const values = {
+      strategy: 'greedy',
+      rotation: 'off',
+      stages: '0',
+      alternate: 'off',
+      'first-cut': 'horizontal',
+      kerf: '3',
+      stock: 'unlimited',
+    };
+    const { changes, given } = readSettings({ ...values, group: 'all', filter: 'x' });
+    expect(changes).toEqual({
+      strategy: 'greedy',
+      rotation: false,
+      maxStages: 0,
+      alternateOrientation: false,
+      firstCutVertical: false,
+      kerf: 3,
+      unlimitedStock: true,
+    });
+    expect(given).toEqual(values);
+    const asGiven = readSettings({ rotation: 'as-given', stock: 'as-given' }).changes;
+    expect([asGiven.rotation, asGiven.unlimitedStock]).toEqual([undefined, false]);
+  });
+
+  it.each([
+    ['7', [7]],
+    ['0..4', [0, 1, 2, 3, 4]],
+    ['9,1..3,2', [9, 1, 2, 3]],
+  ])('reads the seeds %s', (seeds, expected) => {
+    expect(readSettings({ seeds }).seeds).toEqual(expected);
+  });
+
+  it('makes a budget of each limit, in ascending order', () => {
+    expect(readSettings({ iterations: '1000,10,10' }).budgets).toEqual([
+      { iterationLimit: 10, timeLimitMs: null },
+      { iterationLimit: 1000, timeLimitMs: null },
+    ]);
+    expect(readSettings({ iterations: '5', 'time-limit': '20,100' }).budgets).toEqual([
+      { iterationLimit: 5, timeLimitMs: 20 },
+      { iterationLimit: 5, timeLimitMs: 100 },
+    ]);
+  });
+
+  it('takes any other grouping for a pattern', () => {
+    expect(readSettings({ group: 'folder' }).grouping).toBe('folder');
+    expect(readSettings({ group: '^a' }).grouping).toEqual(/^a/);
+    expect(readSettings({ filter: 'b$' }).filter).toEqual(/b$/);
+  });
+
+  it.each([
+    [{ strategy: 'magic' }, '--strategy must be greedy'],
+    [{ rotation: 'yes' }, "--rotation must be on or off or as-given, not 'yes'"],
+    [{ stages: '-1' }, "--stages must be an integer from 0 to 1000000, not '-1'"],
+    [{ kerf: '1.5' }, '--kerf must be an integer'],
+    [{ 'first-cut': 'up' }, '--first-cut must be vertical or horizontal'],
+    [{ jobs: '0' }, '--jobs must be an integer from 1'],
+    [{ jobs: String(availableParallelism() + 1) }, '--jobs must be an integer from 1'],
+    [{ repeat: '' }, '--repeat must be an integer from 1'],
+    [{ iterations: '10,x' }, '--iterations must be an integer from 1 to 10000000, or a list of them'],
+    [{ 'time-limit': '0' }, '--time-limit must be an integer from 1'],
+    [{ iterations: '1,2', 'time-limit': '1,2' }, 'only one of --iterations and --time-limit can be a list'],
+    [{ seeds: '' }, '--seeds must be a list'],
+    [{ seeds: '4..1' }, '--seeds must be a list'],
+    [{ seeds: '1..' }, '--seeds must be a list'],
+    [{ seeds: '0..999999999' }, '--seeds must be a list'],
+    [{ seeds: '0..600,1000..1600' }, '--seeds must be a list'],
+    [{ filter: '(' }, "--filter must be a regular expression, not '('"],
+    [{ group: '[' }, '--group must be a regular expression'],
+    [{ threshold: 'much' }, '--threshold must be a list'],
+  ])('refuses %j', (values, message) => {
+    expect(() => readSettings(values)).toThrow(UsageError);
+    expect(() => readSettings(values)).toThrow(message);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it, test } from 'vitest';
+import { parseArguments } from '../../../../src/arguments.ts';
+import { jsonText } from '../../../../src/cli/solve/request-text.ts';
+import {
+  readSettings,
+  SETTING_OPTIONS,
+  settingsHelp,
+  systemOption,
+} from '../../../../src/cli/solve/settings.ts';
+import { parseSolveRequest } from '../../../../src/contract/parse.ts';
+import { SolveRequestSchema } from '../../../../src/contract/request.ts';
+import type { Unit } from '../../../../src/contract/unit.ts';
+import { type System, systemOfUnit } from '../../../../src/tables/lengths.ts';
+
+const read = (...args: string[]) => parseArguments({ args, options: SETTING_OPTIONS }).values;
+
+const settings = (args: readonly string[], system?: System) =>
+  readSettings(read(...args), { system, round: false });
+
+/** The request that the options make, parsed as the service parses it. */
+const requestIn = (unit: Unit, ...args: string[]) => {
+  const one = [{ width: 1, height: 1 }];
+  const members = { pieces: one, sheets: one, ...settings(args, systemOfUnit(unit)).membersIn(unit) };
+  return parseSolveRequest(Buffer.from(jsonText(members)));
+};
+const request = (...args: string[]) => requestIn('mm', ...args);
+
+describe('the options for the settings of a request', () => {
+  it('are one for each scalar field of the contract, and one for all margins', () => {
+    const { strategy, includeSvg, includeCutList, includePtx, includeWarnings, ...objects } = request();
+    const { params, alnsConfig, builderConfig } = objects;
+    const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
+    const flags = [includeSvg, includeCutList, includePtx, includeWarnings];
+    expect([strategy, ...flags]).toEqual(['greedy', false, false, false, false]);
+    // Without a default: bookHeight, the four of the machine and the classes of offcuts.
+    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 8);
+    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(12);
+  });
+
+  it('set their fields', () => {
+    const set = request('--kerf', '4', '--no-allow-rotation', '--strategy', 'alns', '--include-svg');
+    expect(set).toMatchObject({
+      strategy: 'alns',
+      includeSvg: true,
+      params: { kerfWidth: 4, allowRotation: false },
+    });
+    const alns = request('--alns-time-limit-ms', '2500.5', '--alns-seed=-9223372036854775808');
+    expect(alns.alnsConfig).toMatchObject({ timeLimitMs: 2500.5, seed: -(2n ** 63n) });
+    expect(request('--builder-noise-seed', '18446744073709551615').builderConfig.noiseSeed).toBe(
+      2n ** 64n - 1n,
+    );
+  });
+
+  it('describe the saw', () => {
+    const { params } = request(
+      '--book-height',
+      '5',
+      '--machine-feed-mm-per-s',
+      '500',
+      '--machine-cut-ms',
+      '3000',
+    );
+    expect(params.bookHeight).toBe(5);
+    expect(params.machine).toEqual({ sheetMs: 0, cutMs: 3_000, turnMs: 0, feedMmPerS: 500 });
+  });
+
+  it('give lengths as people write them', () => {
+    expect(
+      requestIn('0.1mm', '--kerf', '3.2', '--margin', '10', '--min-trim-size', '1,5 cm').params,
+    ).toMatchObject({
+      kerfWidth: 32,
+      marginTop: 100,
+      minTrimSize: 150,
+    });
+    expect(requestIn('in/16', '--kerf', '1/8').params.kerfWidth).toBe(2);
+    expect(requestIn('in/16', '--kerf', '1/8"', '--margin-top', '½').params).toMatchObject({
+      kerfWidth: 2,
+      marginTop: 8,
+    });
+  });
+
+  it('tell which lengths they have', () => {
+    const { lengths } = settings(['--kerf', '3.2', '--margin-top', '1/2"', '--offcut-class', '600x300:50']);
+    expect(lengths.map(({ option, text, system }) => [option, text, system])).toEqual([
+      ['kerf', '3.2', undefined],
+      ['margin-top', '1/2"', 'in'],
+      ['offcut-class', '600', undefined],
+      ['offcut-class', '300', undefined],
+    ]);
+  });
+
+  it.each([
+    [[], undefined],
+    [['--unit', 'mm'], 'mm'],
+    [['--unit', '0.1mm'], 'mm'],
+    [['--unit', 'in'], 'in'],
+    [['--unit', 'in/64'], 'in'],
+  ])('say by %j that numbers without a unit are %s', (args, system) => {
+    expect(systemOption(read(...args))).toBe(system);
+    expect(settings(args).membersIn('mm')).toEqual({});
+  });
+
+  it('know no other units', () => {
+    expect(() => systemOption(read('--unit', 'cm'))).toThrow("--unit must be mm or in, not 'cm'");
+  });
+
+  it('tell the scoreNoise of one strategy from that of the other', () => {
+    const { alnsConfig, builderConfig } = request(
+      '--alns-score-noise',
+      '0.5',
+      '--builder-score-noise',
+      '0.25',
+    );
+    expect([alnsConfig.scoreNoise, builderConfig.scoreNoise]).toEqual([0.5, 0.25]);
+  });
+
+  it('set all margins at once, but for those that are set on their own', () => {
+    const { params } = request('--margin', '10', '--margin-top', '20');
+    expect(params).toMatchObject({ marginLeft: 10, marginRight: 10, marginTop: 20, marginBottom: 10 });
+  });
+
+  it('add nothing unless they are given', () => {
+    expect(settings([]).membersIn('mm')).toEqual({});
+  });
+
+  test.each([
+    [['--kerf', 'x'], '--kerf must be a number, not "x"'],
+    [['--kerf=-1'], "--kerf must be from 0 to 1000000 mm, not '-1'"],
+    [['--margin', '1000001'], "--margin must be from 0 to 1000000 mm, not '1000001'"],
+    [['--margin-top', '1001 m'], "--margin-top must be from 0 to 1000000 mm, not '1001 m'"],
+    [['--strategy', 'best'], "--strategy must be one of greedy, alns, not 'best'"],
+    [['--alns-cooling-rate', '2'], "--alns-cooling-rate must be a number from 0.5 to 1, not '2'"],
+    [['--alns-cooling-rate', '1e-1'], "--alns-cooling-rate must be a number from 0.5 to 1, not '1e-1'"],
+    [['--alns-seed', '9223372036854775808'], '--alns-seed must be an integer from -9223372036854775808 to'],
+  ])('refuse %j', (args, message) => {
+    expect(() => settings(args).membersIn('mm')).toThrow(message);
+  });
+
+  it('are all in the help, within a terminal', () => {
+    const help = settingsHelp();
+    // A switch says what it does, not what its field is.
+    expect(help).not.toContain('Whether');
+    for (const option of Object.keys(SETTING_OPTIONS))
+      expect(help).toMatch(new RegExp(`^  --${option}( |$)`, 'm'));
+    expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, it, test } from 'vitest';
+import { parseArguments } from '../../../../src/arguments.ts';
+import { oneOf } from '../../../../src/cli/solve/lengths.ts';
+import type { SavedRequest } from '../../../../src/cli/solve/saved-request.ts';
+import { readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
+import type { InputFile } from '../../../../src/cli/solve/table-file.ts';
+import { readSheetSize, tableRequest } from '../../../../src/cli/solve/table-request.ts';
+import type { System } from '../../../../src/tables/lengths.ts';
+
+interface Given {
+  readonly stock?: InputFile;
+  readonly sizes?: readonly string[];
+  readonly args?: readonly string[];
+  readonly system?: System;
+  readonly round?: boolean;
+  readonly like?: SavedRequest;
+}
+
+/** A request made of a table and of options. */
+function make(pieces: InputFile, { stock, sizes = [], args = [], system, round = false, like }: Given = {}) {
+  const reading = { system, round };
+  return tableRequest(pieces, stock, {
+    sizes: sizes.map((size) => readSheetSize(size, reading)),
+    settings: readSettings(parseArguments({ args: [...args], options: SETTING_OPTIONS }).values, reading),
+    ...(like && { like }),
+    others: like ? [oneOf(like.unit)] : [],
+    reading,
+  });
+}
+
+const requestOf = (...args: Parameters<typeof make>) => JSON.parse(make(...args).body.toString());
+
+const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text) });
+
+describe('a request made of tables', () => {
+  it('has the rows of both, the sheets of the options, and the other members', () => {
+    const { body, labels } = make(
+      file('pieces.csv', 'Part,Width,Height,Qty\nDoor,600,400,3\nShelf,500,300,\n'),
+      {
+        stock: file('stock.csv', 'Width,Height,Qty,Kerf\n1000,800,2,4\n'),
+        sizes: ['2800x2070x5', '900x900'],
+        args: ['--strategy', 'alns'],
+      },
+    );
+    expect(JSON.parse(body.toString())).toEqual({
+      pieces: [
+        { width: 600, height: 400, quantity: 3, label: 'Door' },
+        { width: 500, height: 300, label: 'Shelf' },
+      ],
+      sheets: [
+        { width: 1000, height: 800, quantity: 2, kerfWidth: 4 },
+        { width: 2800, height: 2070, quantity: 5 },
+        { width: 900, height: 900, quantity: 4 },
+      ],
+      strategy: 'alns',
+    });
+    expect([...labels]).toEqual([
+      [0, 'Door'],
+      [1, 'Shelf'],
+    ]);
+  });
+
+  it.each([
+    ['498;60 cm', '2800x2070x2', [], undefined, [498, 600, 2800, 2070, undefined]],
+    ['498,4;60 cm', '2800x2070.5x2', [], '0.1mm', [4984, 6000, 28_000, 20_705, undefined]],
+    ['498;600', '2800x2070x2', ['--kerf', '3.2'], '0.1mm', [4980, 6000, 28_000, 20_700, 32]],
+    ['498;600', '2800x2070x2', ['--kerf', '3,25'], '0.01mm', [49_800, 60_000, 280_000, 207_000, 325]],
+    ['498 mm;3/4"', '2800x2070 mm', [], '0.01mm', [49_800, 1905, 280_000, 207_000, undefined]],
+    ['19 5/8;24', '96x48 1/2x2', ['--kerf', '1/8'], 'in/16', [314, 384, 1536, 776, 2]],
+    ['24;36', '97 1/4"x49"', ['--kerf', '3/32"'], 'in/32', [768, 1152, 3112, 1568, 3]],
+    ['2\' 4 3/8";24', "8'x4'", [], 'in/16', [454, 384, 1536, 768, undefined]],
+  ] as const)(
+    'has the coarsest unit that holds %s, %s and %j: %s',
+    (sides, size, args, unit, [width, height, wide, high, kerfWidth]) => {
+      const { pieces, sheets, ...others } = requestOf(file('pieces.csv', `Width;Height\n${sides}\n`), {
+        sizes: [size],
+        args,
+      });
+      expect([pieces, sheets]).toMatchObject([[{ width, height }], [{ width: wide, height: high }]]);
+      expect([others.unit, others.params?.kerfWidth]).toEqual([unit, kerfWidth]);
+    },
+  );
+
+  const BARE = file('pieces.csv', 'Width,Height\n24,36\n');
+
+  it('says so where numbers are inches because other lengths are', () => {
+    const { notes } = make(BARE, { sizes: ['96x48'], args: ['--kerf', '1/8"'] });
+    expect(notes).toEqual([
+      'Lengths without a unit are in inches, because 1/8" is in inches. --unit mm reads them as millimetres.',
+    ]);
+    expect(make(BARE, { sizes: ['96x48'], args: ['--kerf', '1/8"'], system: 'in' }).notes).toEqual([]);
+    expect(() => make(BARE, { sizes: ['2800x2070'], args: ['--kerf', '1/8"'] })).toThrow(
+      '2800 would be in inches, because 1/8" is in inches: say by --unit mm or --unit in',
+    );
+  });
+
+  it('says which option tells what numbers are, where the table has both', () => {
+    const mixed = file('pieces.csv', 'Width;Height\n498;3/4"\n');
+    expect(() => make(mixed, { sizes: ['2800 mm x 2070 mm'] })).toThrow(
+      /^pieces\.csv, line 1: Some numbers could be .*\n {2}--unit mm or --unit in says which they are\.$/,
+    );
+    const { pieces, unit } = requestOf(mixed, { sizes: ['2800x2070'], system: 'mm' });
+    expect([pieces[0], unit]).toEqual([{ width: 49_800, height: 1905 }, '0.01mm']);
+  });
+
+  it('refuses lengths that no unit holds, and rounds them on request', () => {
+    expect(() => make(BARE, { sizes: ['96x48'], args: ['--kerf', '3.256'] })).toThrow(
+      '--kerf must be a multiple of 0.01 mm, not "3.256": that is the finest unit. --round rounds it',
+    );
+    const fine = file('pieces.csv', 'Width,Height\n24.4996,36\n');
+    expect(() => make(fine, { sizes: ['96x48'] })).toThrow(
+      'pieces.csv, line 2, column 1: Width must be a multiple of 0.01 mm, not "24.4996".\n  --round rounds lengths to 0.01 mm.',
+    );
+    const rounded = make(fine, { sizes: ['96x48'], args: ['--kerf', '3.256'], round: true });
+    expect(JSON.parse(rounded.body.toString())).toMatchObject({
+      pieces: [{ width: 2450, height: 3600 }],
+      params: { kerfWidth: 326 },
+      unit: '0.01mm',
+    });
+    expect(rounded.notes).toEqual(['Rounded to 0.01 mm: 3.256, 24.4996.']);
+  });
+
+  it('takes over settings and stock of another request, unless options give them', () => {
+    const like: SavedRequest = {
+      unit: '0.1mm',
+      members: {
+        sheets: [{ width: 960, height: 480, quantity: 7 }],
+        params: { kerfWidth: 32, marginTop: 50, maxStages: 3 },
+        strategy: 'alns',
+      },
+    };
+    expect(requestOf(BARE, { like, system: 'mm', args: ['--margin-top', '2'] })).toEqual({
+      pieces: [{ width: 240, height: 360 }],
+      sheets: [{ width: 960, height: 480, quantity: 7 }],
+      params: { kerfWidth: 32, marginTop: 20, maxStages: 3 },
+      strategy: 'alns',
+      unit: '0.1mm',
+    });
+    const finer = requestOf(BARE, { like, system: 'mm', sizes: ['100x100.25x1'] });
+    expect(finer).toMatchObject({
+      sheets: [{ width: 10_000, height: 10_025, quantity: 1 }],
+      params: { kerfWidth: 320, marginTop: 500, maxStages: 3 },
+      unit: '0.01mm',
+    });
+  });
+
+  it('names what the stock lacks', () => {
+    const pieces = file('pieces.csv', 'Width,Height,Material\n24,36,Oak\n24,36,Birch\n');
+    const { body, notes } = make(pieces, { sizes: ['Oak=100x100x1'] });
+    expect(JSON.parse(body.toString()).sheets).toEqual([
+      { width: 100, height: 100, quantity: 1, material: 'Oak' },
+    ]);
+    expect(notes).toEqual([expect.stringContaining('there is no sheet of "Birch"')]);
+    expect(() => make(pieces, { sizes: ['100x100'] })).toThrow(
+      'there is no sheet of "Oak"; there is no sheet of "Birch"',
+    );
+  });
+
+  it('has pieces whose grain runs as that of the stock', () => {
+    const request = (ofPieces: string, ofStock: string) =>
+      make(file('pieces.csv', `Length,Width,Grain\n600,400,${ofPieces}\n`), {
+        stock: file('stock.csv', `Length,Width,Grain\n2800,2070,${ofStock}\n`),
+      });
+    expect(JSON.parse(request('v', 'h').body.toString()).pieces).toEqual([
+      { width: 400, height: 600, canRotate: false },
+    ]);
+    for (const [ofPieces, ofStock] of [
+      ['h', 'H'],
+      ['yes', 'h'],
+      ['h', ''],
+    ] as const)
+      expect(JSON.parse(request(ofPieces, ofStock).body.toString())).toMatchObject({
+        pieces: [{ canRotate: false }],
+        sheets: [{ width: 2800, height: 2070 }],
+      });
+  });
+
+  it('tells what is not used of each table', () => {
+    const pieces = file('pieces.csv', 'Length,Width,Price\n600,400,7\n');
+    const stock = file('stock.csv', 'Length,Width,Enabled\n2800,2070,yes\n2440,1220,no\n');
+    expect(make(pieces, { stock }).notes).toEqual([
+      'pieces.csv: Columns that are not used: Price.',
+      'stock.csv: Rows that are not enabled are left out: 3.',
+    ]);
+  });
+
+  it('is refused with every bad row of the first bad table', () => {
+    const bad = file('pieces.csv', 'Width,Height\n600,x\n0,400\n');
+    expect(() => make(bad, { sizes: ['1x1'] })).toThrow(
+      'pieces.csv, line 2, column 2: Height must be a number, not "x".\n' +
+        '  pieces.csv, line 3, column 1: Width must be from 1 to 1000000 mm, not "0".',
+    );
+    const stock = file('stock.csv', '');
+    expect(() => make(file('p', '1,2'), { stock })).toThrow('stock.csv, line 1: The table is empty.');
+  });
+});
+
+describe('--sheet', () => {
+  const sheetsOf = (text: string, system?: System) =>
+    requestOf(
+      file('pieces.csv', `Width,Height,Qty,Material\n1,1,9,${/=/.test(text) ? text.split('=')[0] : ''}\n`),
+      {
+        sizes: [text],
+        ...(system && { system }),
+      },
+    ).sheets[0];
+
+  test.each([
+    ['2800x2070x5', { width: 2800, height: 2070, quantity: 5 }],
+    ['2800×2070', { width: 2800, height: 2070, quantity: 9 }],
+    ['10X20X1', { width: 10, height: 20, quantity: 1 }],
+    ['60 cm x 2 m', { width: 600, height: 2000, quantity: 9 }],
+    ['Oak 19 mm=2800x2070x5', { width: 2800, height: 2070, quantity: 5, material: 'Oak 19 mm' }],
+    ['MDF x 2=10x20', { width: 10, height: 20, quantity: 9, material: 'MDF x 2' }],
+  ])('%s', (text, size) => {
+    expect(sheetsOf(text)).toEqual(size);
+  });
+
+  test.each([
+    ['2800', "--sheet must be [MATERIAL=]WIDTHxHEIGHT[xCOUNT], such as 2800x2070x5, not '2800'"],
+    ['2800x2070x', "not '2800x2070x'"],
+    ['0x5', "--sheet must be from 1 to 1000000 mm, not '0'"],
+    ['1x1x0', "the count of --sheet must be from 1 to 1000000, not '0'"],
+    ['=1x1', "the material of --sheet must not be empty, not ''"],
+    [`${'x'.repeat(200)}=1x1`, 'the material of --sheet must have at most'],
+  ])('refuses %s', (text, message) => {
+    expect(() => sheetsOf(text)).toThrow(message);
+  });
+});

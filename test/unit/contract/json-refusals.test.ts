@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { parseJson } from '../../../src/contract/json.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { bytes, refusalOf } from '../../support/contract/requests.ts';
+
+const parse = (text: string) => parseJson(bytes(text));
+const refuse = (text: string) => refusalOf(() => parse(text));
+
+describe('invalid_json', () => {
+  test.each([
+    ['', 'expected a value at line 1, column 1.'],
+    ['{"a":1', 'expected "," or "}" at line 1, column 7.'],
+    ['{"a" 1}', 'expected ":" at line 1, column 6.'],
+    ['{a:1}', 'expected a name in double quotes at line 1, column 2.'],
+    ['{"a":1,}', 'expected a name in double quotes at line 1, column 8.'],
+    ['{,}', 'expected a name in double quotes at line 1, column 2.'],
+    ["{'a':1}", 'expected a name in double quotes at line 1, column 2.'],
+    ['[1,]', 'expected a value at line 1, column 4.'],
+    ['[1 2]', 'expected "," or "]" at line 1, column 4.'],
+    ['[1}', 'expected "," or "]" at line 1, column 3.'],
+    ['1 2', 'expected the end of the body at line 1, column 3.'],
+    ['truex', 'expected the end of the body at line 1, column 5.'],
+    ['tru', 'expected a value at line 1, column 1.'],
+    ['NaN', 'expected a value at line 1, column 1.'],
+    ['Infinity', 'expected a value at line 1, column 1.'],
+    ['undefined', 'expected a value at line 1, column 1.'],
+    ['// a\n1', 'expected a value at line 1, column 1.'],
+    ['01', 'expected the end of the body at line 1, column 2.'],
+    ['-', 'expected a digit at line 1, column 2.'],
+    ['+1', 'expected a value at line 1, column 1.'],
+    ['.5', 'expected a value at line 1, column 1.'],
+    ['5.', 'expected a digit at line 1, column 3.'],
+    ['5.e1', 'expected a digit at line 1, column 3.'],
+    ['1e', 'expected a digit at line 1, column 3.'],
+    ['1e+', 'expected a digit at line 1, column 4.'],
+    ['0x10', 'expected the end of the body at line 1, column 2.'],
+    ['"a', 'unterminated string or unescaped control character at line 1, column 3.'],
+    ['"a\\', 'unterminated string or unescaped control character at line 1, column 5.'],
+    ['"\n"', 'unterminated string or unescaped control character at line 1, column 2.'],
+    ['"\\x41"', 'invalid escape in a string at line 1, column 1.'],
+    ['"\\u12G4"', 'invalid escape in a string at line 1, column 1.'],
+    ['{\n "a": 1,\n\n  }', 'expected a name in double quotes at line 4, column 3.'],
+    ['\u00a01', 'expected a value at line 1, column 1.'],
+  ])('%j', (text, reason) => {
+    expect(refuse(text)).toMatchObject({
+      code: 'invalid_json',
+      message: `The body is not valid JSON: ${reason}`,
+    });
+  });
+
+  test('a byte order mark', () => {
+    expect(refuse('\uFEFF{}')).toMatchObject({
+      code: 'invalid_json',
+      message: expect.stringContaining('byte order mark'),
+    });
+    expect(refuse('{}\uFEFF').code).toBe('invalid_json');
+    expect(refusalOf(() => parseJson(Uint8Array.of(0xff, 0xfe, 0x7b, 0, 0x7d, 0))).code).toBe('invalid_json');
+  });
+
+  test.each([
+    ['a byte that is never used', [0x22, 0xff, 0x22]],
+    ['a continuation byte alone', [0x22, 0x80, 0x22]],
+    ['a sequence cut short', [0x22, 0xc3, 0x22]],
+    ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
+    ['an encoded surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['a code point beyond Unicode', [0x22, 0xf4, 0x90, 0x80, 0x80, 0x22]],
+  ])('UTF-8 with %s', (_name, octets) => {
+    const error = refusalOf(() => parseJson(Uint8Array.from(octets)));
+    expect(error).toMatchObject({ code: 'invalid_json', message: 'The body is not valid UTF-8.' });
+  });
+});
+
+describe('a name that occurs twice in one object', () => {
+  test.each([
+    '{"a":1,"a":1}',
+    '{"a":1,"b":2,"a":3}',
+    '{"a":1,"\\u0061":2}',
+    '{"\\u0061":1,"a":2}',
+    '{"\\u0061":1,"\\u0061":2}',
+    '{"":1,"":2}',
+    '{"1":1,"1":2}',
+    '{"__proto__":1,"__proto__":2}',
+    '{"\\n":1,"\\u000a":2}',
+    '{"a":{"b":[{"c":0},{"c":1,"c":2}]}}',
+    '[{"a":1},{"a":1,"a":2}]',
+    '[{"a":1,"b":2},{"a":1,"b":2,"a":3}]',
+    '[{"a":1,"b":2},{"b":1,"b":2}]',
+    '{"a":[1],"a":[1]}',
+    '{"é":1,"\\u00e9":2}',
+  ])('%s', (text) => {
+    expect(refuse(text)).toMatchObject({
+      code: 'invalid_json',
+      message: expect.stringContaining('duplicate name in an object'),
+    });
+  });
+
+  test('is found wherever it stands', () => {
+    const names = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 20 });
+    const pick = fc.nat();
+    fc.assert(
+      fc.property(names, pick, pick, fc.nat(5), (unique, which, where, depth) => {
+        const doubled = unique.toSpliced(where % (unique.length + 1), 0, unique[which % unique.length] ?? '');
+        const object = (list: string[]) => `{${list.map((name) => `${JSON.stringify(name)}:0`).join(',')}}`;
+        const nest = (text: string) =>
+          `${'[{"a":'.repeat(depth)}[${object(unique)},${text}]${'}]'.repeat(depth)}`;
+        expect(parse(nest(object(unique)))).toBeDefined();
+        expect(refuse(nest(object(doubled))).code).toBe('invalid_json');
+      }),
+    );
+  });
+
+  test('is fine in two objects', () => {
+    expect(parse('[{"a":1},{"a":2},{"b":{"a":3},"a":4}]')).toEqual([
+      { a: 1 },
+      { a: 2 },
+      { b: { a: 3 }, a: 4 },
+    ]);
+    expect(parse('{"toString":1,"constructor":2,"hasOwnProperty":3}')).toEqual({
+      toString: 1,
+      constructor: 2,
+      hasOwnProperty: 3,
+    });
+  });
+});
+
+test('a "__proto__" is a member like any other', () => {
+  const value = parse('{"__proto__":{"polluted":true}}');
+  expect(Object.keys(value as object)).toEqual(['__proto__']);
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  expect('polluted' in (value as object)).toBe(false);
+});
+
+describe('what goes beyond the bounds is checked like all else, and left out', () => {
+  const { MAX_JSON_DEPTH: depth, MAX_JSON_MEMBERS: members, MAX_REQUEST_BYTES: size } = LIMITS;
+  const namesOf = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":${i}`);
+  const objectOf = (count: number) => `{${namesOf(count).join(',')}}`;
+  const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels);
+
+  test('nesting', () => {
+    expect(JSON.stringify(parse(nested(depth)))).toBe(nested(depth));
+    for (const text of [nested(depth + 1), nested(size / 2), nested(depth, '{"a":[{"b":[]},[1,{}],"c"]}')]) {
+      expect(JSON.stringify(parse(text))).toBe(nested(depth, 'null'));
+    }
+  });
+
+  test.each([
+    '['.repeat(70),
+    '['.repeat(size),
+    '{"a":'.repeat(size / 5),
+    `${nested(70)}]`,
+    nested(70, '1 2'),
+    nested(70, '1,'),
+    nested(70, '{"a":1}}'),
+    nested(70, '{"a" 1}'),
+    nested(70, '{1:1}'),
+    nested(70, '{"a":01}'),
+    nested(70, '{"a":1,"a":2}'),
+    nested(70, '{"a":1,"\\u0061":2}'),
+    nested(70, `{${namesOf(40)},"k0":1}`),
+    `{${namesOf(members + 70)},"k0":1}`,
+    `{${namesOf(members + 70)},"k${members + 1}":1}`,
+    `{${namesOf(members + 70)},}`,
+  ])('text beyond a limit is still refused if it is not JSON: %.40s', (text) => {
+    expect(refuse(text).code).toBe('invalid_json');
+  });
+
+  test('extra members, but not arrays with too many items, which are reported before fields', () => {
+    expect(Object.keys(parse(objectOf(members)) as object)).toHaveLength(members);
+    for (const count of [members + 1, 70_000]) {
+      expect(Object.keys(parse(objectOf(count)) as object)).toHaveLength(members);
+    }
+    const items = Array(LIMITS.MAX_ARRAY_ITEMS + 1).fill(1);
+    expect(parse(`{${namesOf(members)},"a":1,"sheets":[1],"pieces":[${items}]}`)).toMatchObject({
+      pieces: items,
+    });
+  });
+
+  test('names that V8 would hash alike cost no more than others', () => {
+    const counted = vi.spyOn(Set.prototype, 'add');
+    const indices = Array.from({ length: 1_000 }, (_, i) => `"${i}":0`);
+    parse(`{${indices}}`);
+    expect(counted.mock.calls.every(([name]) => !/^\d/.test(String(name)))).toBe(true);
+    expect(counted).toHaveBeenCalled();
+    counted.mockRestore();
+  });
+});

@@ -1,0 +1,185 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Decimal } from '../../../src/contract/decimal.ts';
+import { parseJson } from '../../../src/contract/json.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { bytes, refusalOf } from '../../support/contract/requests.ts';
+
+const parse = (text: string) => parseJson(bytes(text));
+const refuse = (text: string) => refusalOf(() => parse(text));
+
+describe('agrees with JSON.parse', () => {
+  const space = fc.constantFrom('', ' ', '\n', '\t', '\r', ' \n ');
+
+  /** A text for `value` in which any character of a string may be escaped and any white space stand between tokens. */
+  function written(value: unknown, gen: fc.GeneratorValue): string {
+    const pad = () => gen(() => space);
+    if (typeof value === 'string') {
+      const characters = [...value].map((character) => {
+        const escaped = character.replace(
+          /[\s\S]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+        return gen(fc.boolean) ? escaped : JSON.stringify(character).slice(1, -1);
+      });
+      return `"${characters.join('')}"`;
+    }
+    if (Array.isArray(value))
+      return `[${pad()}${value.map((item) => written(item, gen)).join(`${pad()},`)}${pad()}]`;
+    if (typeof value === 'object' && value !== null) {
+      const members = Object.entries(value).map(
+        ([name, member]) => `${pad()}${written(name, gen)}${pad()}:${pad()}${written(member, gen)}${pad()}`,
+      );
+      return `{${members.join(',')}}`;
+    }
+    return JSON.stringify(value);
+  }
+
+  test('on every document without duplicate names', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6, noUnicodeString: false }), fc.gen(), (value, gen) => {
+        const text = written(value, gen);
+        deepStrictEqual(asDoubles(parse(text)), JSON.parse(text));
+      }),
+    );
+  });
+
+  test('on objects in an array that share names, wholly or in part', () => {
+    const name = fc.constantFrom('a', 'b', 'ab', '', '1', '0', 'a"b', 'a\\', 'toString', '__proto__');
+    const objects = fc.array(
+      fc.uniqueArray(name).map((names) => `{${names.map((n) => `${JSON.stringify(n)}:1`)}}`),
+    );
+    fc.assert(
+      fc.property(objects, (items) => {
+        const text = `[${items.join(',')}]`;
+        deepStrictEqual(parse(text), JSON.parse(text));
+      }),
+    );
+  });
+
+  test('on whether a damaged document is JSON at all', () => {
+    const damage = fc.tuple(
+      fc.nat(),
+      fc.nat(2),
+      fc.constantFrom('', '"', '\\', ',', '}', ']', '-', '.', 'e', '0', '\n', '{'),
+    );
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 3 }), damage, (text, [place, length, insertion]) => {
+        const start = place % (text.length + 1);
+        const damaged = wellFormed(text.slice(0, start) + insertion + text.slice(start + length));
+        const [theirs, ours] = [attempt(() => JSON.parse(damaged)), attempt(() => parse(damaged))];
+        if (ours.error?.message.includes('duplicate name')) return;
+        expect(ours.error?.code).toBe(theirs.error && 'invalid_json');
+        if (!ours.error) deepStrictEqual(asDoubles(ours.value), theirs.value);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    '0',
+    '-0',
+    '1',
+    '-1',
+    '10',
+    '1.5',
+    '-1.5e3',
+    '1E+2',
+    '1e-2',
+    '0.1',
+    '1e999',
+    '-1e999',
+    '1e-999',
+    '5e-324',
+    '9007199254740991',
+    '-9007199254740991',
+    '36893488147419103233',
+    '123456789012345678901234567890',
+    '1e20',
+    'true',
+    'false',
+    'null',
+    '""',
+    '"\\u0000\\b\\f\\n\\r\\t\\/\\\\\\""',
+    '"\u007f\u2028é😀"',
+    '"\\ud83d\\ude00"',
+    '"\\ud800"',
+    '"\\udc00x"',
+    '[]',
+    '{}',
+    ' [ ] ',
+    ' { } ',
+    '[[],{}]',
+    '{"":{"":[]}}',
+    '{"__proto__":{"a":1}}',
+    '{"2":1,"1":2}',
+    '{"constructor":1,"toString":2}',
+  ])('on %s', (text) => {
+    deepStrictEqual(asDoubles(parse(text)), JSON.parse(text));
+  });
+});
+
+describe('integers of 64 bits are exact', () => {
+  test.each([
+    ['9007199254740992', 9007199254740992n],
+    ['9007199254740993', 9007199254740993n],
+    ['-9007199254740993', -9007199254740993n],
+    ['18446744073709551615', 18446744073709551615n],
+    ['-9223372036854775808', -9223372036854775808n],
+    ['9223372036854775807', 9223372036854775807n],
+    ['9007199254740993.0', 9007199254740993n],
+    ['9007199254740993.000e0', 9007199254740993n],
+    ['0.9223372036854775807e19', 9223372036854775807n],
+    ['1.8446744073709551615E+19', 18446744073709551615n],
+    ['-922337203685477580800e-2', -9223372036854775808n],
+    ['1e18', 10n ** 18n],
+    [`0.${'0'.repeat(50)}9007199254740993e67`, 90071992547409930n],
+  ])('%s', (text, expected) => {
+    expect(parse(text)).toBe(expected);
+  });
+
+  test('a fraction never looks like an integer, and a number beyond 64 bits is kept as written', () => {
+    expect(parse('9007199254740993.5')).toMatchObject({ isInteger: false, text: '9007199254740993.5' });
+    expect(parse('900719925474099350e-1')).toBe(90071992547409935n);
+    expect(parse('9007199254740993055e-1')).toMatchObject({ isInteger: false });
+    expect(parse('18446744073709551617e3')).toMatchObject({ isInteger: true, exact: undefined });
+    expect(Number(parse('18446744073709551617e3'))).toBe(1.8446744073709552e22);
+  });
+});
+
+test('large texts of one kind are read', () => {
+  const size = LIMITS.MAX_REQUEST_BYTES;
+  expect(parse(`"${'\\u0061'.repeat(size / 8)}"`)).toBe('a'.repeat(size / 8));
+  expect(parse(`"${'é'.repeat(size / 4)}"`)).toBe('é'.repeat(size / 4));
+  expect(Number(parse('9'.repeat(size)))).toBe(Number.POSITIVE_INFINITY);
+  expect(parse(`0.${'1'.repeat(size)}`)).toBeCloseTo(1 / 9);
+  expect(parse(`[${'1e19,'.repeat(10_000)}1]`)).toHaveLength(10_001);
+  expect(refuse('"'.repeat(size)).code).toBe('invalid_json');
+  expect(refuse(`${'\n'.repeat(size)}x`).message).toContain(`line ${size + 1}, column 1`);
+});
+
+function attempt(call: () => unknown): { value?: unknown; error?: { code?: string; message: string } } {
+  try {
+    return { value: call() };
+  } catch (error) {
+    return { error: error as Error };
+  }
+}
+
+/** What UTF-8 makes of a text: it has no lone surrogates. */
+function wellFormed(text: string): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes(text));
+}
+
+/** Every number as the double that `JSON.parse` makes of it. */
+function asDoubles(value: unknown): unknown {
+  if (typeof value === 'bigint' || value instanceof Decimal) return Number(value);
+  if (Array.isArray(value)) return value.map(asDoubles);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = {};
+  for (const [name, member] of Object.entries(value)) {
+    Object.defineProperty(copy, name, { value: asDoubles(member), enumerable: true });
+  }
+  return copy;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it, test } from 'vitest';
+import { MEASURES, STOP_REASONS } from '../../../src/contract/response.ts';
+import {
+  capitalized,
+  counted,
+  gapInWords,
+  metres,
+  percent,
+  plural,
+  STOPPED,
+  squareMetres,
+} from '../../../src/contract/words.ts';
+
+describe('the gap', () => {
+  test.each([
+    [0, true, 'proven optimal'],
+    [0, false, 'no layout needs less material'],
+    [0.018, false, 'at most 1.8 % from the best possible'],
+    [0.01801, false, 'at most 1.9 % from the best possible'],
+    [0.000001, false, 'at most 0.1 % from the best possible'],
+    [1, false, 'at most 100.0 % from the best possible'],
+    [null, false, 'no bound known'],
+  ])('%j, optimal %j, is %j', (gap, optimal, words) => {
+    expect(gapInWords({ gap, optimal, lowerBoundArea: gap === null ? null : 1 })).toBe(words);
+  });
+
+  it('of 0 that proves not all says what it proves', () => {
+    const words = MEASURES.map((measure) =>
+      gapInWords({ gap: 0, optimal: false, lowerBoundArea: 1, lowerBound: 1, measure }),
+    );
+    expect(words).toEqual([
+      'no layout needs less material',
+      'no layout needs less new material',
+      'no layout needs cheaper sheets',
+    ]);
+  });
+});
+
+it('rounds a share to a tenth of a percent', () => {
+  expect([1, 0.8296, 0.29, 0].map(percent)).toEqual(['100.0 %', '83.0 %', '29.0 %', '0.0 %']);
+});
+
+it('says areas and lengths in metres', () => {
+  expect([squareMetres(5_796_000), metres(43_250)]).toEqual(['5.80 m²', '43.3 m']);
+  expect([squareMetres(57_960_000, '0.1mm'), metres(432_500, '0.1mm')]).toEqual(['0.58 m²', '43.3 m']);
+  expect([squareMetres(144 * 256, 'in/16'), metres(18 * 64, 'in/64')]).toEqual(['1.00 ft²', '1.5 ft']);
+  expect([counted(1, 'sheet'), counted(0, 'sheet')]).toEqual(['1 sheet', '0 sheets']);
+});
+
+it('makes words fit a number or the start of a sentence', () => {
+  expect([plural(1, 'sheet'), plural(2, 'sheet')]).toEqual(['sheet', 'sheets']);
+  expect([capitalized('proven optimal'), capitalized('')]).toEqual(['Proven optimal', '']);
+});
+
+it('has words for every reason to stop', () => {
+  expect(Object.keys(STOPPED).sort()).toEqual([...STOP_REASONS].sort());
+});

@@ -1,0 +1,103 @@
+import * as Plot from '@observablehq/plot';
+import { expect, test } from 'vitest';
+import { draw, roomFor } from '../../../bench/src/html/plot.ts';
+import { read, table, withSections } from '../../support/docs/documents.ts';
+import { figures, numberIn, total } from '../../support/docs/figures.ts';
+
+const UPDATE = '(rewrite them with "make docs")';
+
+const TRADES = ['glass', 'panels', 'metal'];
+const SOLVERS = figures('bwmv-O', 'solver').filter(({ sheets }) => sheets !== '');
+const ORDERS = TRADES.flatMap((trade) => figures(trade, 'group').filter(({ group }) => group !== 'total'));
+const BEST = numberIn(total('bwmv-O'), 'best known');
+
+test(`docs/quality.md has the figures of bench/FIGURES.md ${UPDATE}`, async () => {
+  const columns = ['util %', 'gap %', 'optimal', 'mean ms'];
+  const rowsOf = (rows: readonly Readonly<Record<string, string>>[]) =>
+    rows.map((row) => [
+      (row['group'] ?? '').replace(/^.*\//, ''),
+      ...columns.map((column) => row[column] ?? ''),
+    ]);
+  const head = ['Orders', 'Utilisation %', 'Gap %', 'Optimal', 'Mean ms'];
+  const sections = {
+    solvers: table(
+      ['Program', 'Sheets', 'Time of an instance'],
+      SOLVERS.map(({ solver = '', sheets = '', 'time of an instance': time = '' }) => [solver, sheets, time]),
+    ),
+    orders: table(head, rowsOf(ORDERS)),
+    scaling: table(head, rowsOf(figures('scaling', 'group').filter(({ group }) => group !== 'total'))),
+  };
+  await expect(withSections(read('docs/quality.md'), sections)).toMatchFileSnapshot(
+    '../../../docs/quality.md',
+  );
+});
+
+test(`docs/strategies.md has the figures of bench/FIGURES.md ${UPDATE}`, async () => {
+  const runs = { '`greedy`': 'bwmv-O', '`alns`, 1 s': 'bwmv-O.alns-1s' };
+  const rows = Object.entries(runs).map(([name, set]) => {
+    const row = total(set);
+    return [name, row['sheets'] ?? '', row['gap %'] ?? '', row['optimal'] ?? '', row['mean ms'] ?? ''];
+  });
+  const savings = table(['Strategy', 'Sheets', 'Gap %', 'Optimal', 'Mean ms'], rows);
+  await expect(withSections(read('docs/strategies.md'), { savings })).toMatchFileSnapshot(
+    '../../../docs/strategies.md',
+  );
+});
+
+const OURS = /^cutting-layout/;
+
+test(`the pictures of docs/quality.md are drawn from bench/FIGURES.md ${UPDATE}`, async () => {
+  const solvers = SOLVERS.map((row) => ({
+    name: row['solver'] ?? '',
+    above: numberIn(row, 'sheets') - BEST,
+  }));
+  expect(solvers.length).toBeGreaterThan(5);
+  await expect(
+    standalone('Sheets above the best known result, by program', {
+      width: 720,
+      marginLeft: roomFor(solvers.map(({ name }) => name)),
+      marginRight: 40,
+      x: { label: `sheets above the best known ${BEST.toLocaleString('en')}`, grid: true },
+      y: { label: null, domain: solvers.map(({ name }) => name) },
+      marks: [
+        Plot.barX(solvers, { x: 'above', y: 'name', insetTop: 3, insetBottom: 3, fill: fillOf }),
+        Plot.text(solvers, {
+          x: 'above',
+          y: 'name',
+          text: ({ above }) => String(above),
+          textAnchor: 'start',
+          dx: 4,
+        }),
+      ],
+    }),
+  ).toMatchFileSnapshot('../../../docs/images/quality-solvers.svg');
+
+  const times = ORDERS.map((row) => ({
+    name: (row['group'] ?? '').replace(/^.*\//, ''),
+    ms: numberIn(row, 'mean ms'),
+  }));
+  await expect(
+    standalone('Milliseconds of an order, by trade and number of pieces', {
+      width: 720,
+      marginLeft: roomFor(times.map(({ name }) => name)),
+      marginRight: 50,
+      x: { label: 'milliseconds', grid: true },
+      y: { label: null, domain: times.map(({ name }) => name) },
+      marks: [
+        Plot.barX(times, { x: 'ms', y: 'name', insetTop: 3, insetBottom: 3, fill: OTHER }),
+        Plot.text(times, { x: 'ms', y: 'name', text: ({ ms }) => String(ms), textAnchor: 'start', dx: 4 }),
+      ],
+    }),
+  ).toMatchFileSnapshot('../../../docs/images/quality-time.svg');
+});
+
+/** Colours of bars: ours and those of others. */
+const [OWN, OTHER] = ['#00563f', '#7f9fc4'];
+
+const fillOf = ({ name }: { readonly name: string }): string => (OURS.test(name) ? OWN : OTHER);
+
+/** A plot as a file of its own, on paper. */
+function standalone(name: string, options: Plot.PlotOptions): string {
+  const svg = draw(name, { ...options, style: { background: '#fff', color: '#111' } });
+  return svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+}

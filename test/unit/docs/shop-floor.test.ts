@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import {
+  DEFAULT_LABEL_FORMAT,
+  LABEL_FORMAT_NAMES,
+  LABEL_FORMATS,
+  labelsOnPage,
+} from '../../../src/paper/formats.ts';
+import { MOST_LABELS, MOST_LINES, MOST_WORKSHEETS } from '../../../src/paper/limits.ts';
+import { read } from '../../support/docs/documents.ts';
+
+const text = read('docs/shop-floor.md');
+
+test.each(LABEL_FORMAT_NAMES)('docs/shop-floor.md lists %s as the code has it', (name) => {
+  const format = LABEL_FORMATS[name];
+  const shown = name === DEFAULT_LABEL_FORMAT ? `\`${name}\` (default)` : `\`${name}\``;
+  expect(text).toContain(
+    `| ${shown} | ${format.width} × ${format.height} | ${labelsOnPage(format)} | ${format.known} |`,
+  );
+});
+
+test('docs/shop-floor.md states the limits of the code', () => {
+  const grouped = (number: number) => number.toLocaleString('en');
+  expect(text).toContain(`| ${grouped(MOST_LABELS)} labels |`);
+  expect(text).toContain(
+    `| ${grouped(MOST_WORKSHEETS)} sheets, and ${grouped(MOST_LINES)} cuts, pieces and offcuts `,
+  );
+});

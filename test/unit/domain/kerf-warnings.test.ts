@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { kerfWarnings } from '../../../src/domain/kerf-warnings.ts';
+import { request } from './requests.ts';
+
+const SHEET = { width: 2_000, height: 1_000 };
+
+const placesOf = (changes: object) => kerfWarnings(request(changes)).map(({ fieldPath }) => fieldPath);
+
+describe('an unusual kerf', () => {
+  it.each([
+    ['mm', 20],
+    ['0.1mm', 200],
+    ['0.01mm', 2_000],
+    ['in/16', 12],
+    ['in/32', 24],
+    ['in/64', 48],
+  ])('in %s is wider than %i', (unit, usual) => {
+    const job = (kerfWidth: number) => ({ unit, sheets: [SHEET], params: { kerfWidth } });
+    expect(placesOf(job(usual))).toEqual([]);
+    expect(placesOf(job(usual + 1))).toEqual(['params.kerfWidth']);
+  });
+
+  it('is told with its unit', () => {
+    expect(kerfWarnings(request({ unit: '0.1mm', sheets: [SHEET], params: { kerfWidth: 3_200 } }))).toEqual([
+      {
+        code: 'kerf_unusual',
+        fieldPath: 'params.kerfWidth',
+        message: 'A kerf of 320 mm is unusual: kerfWidth counts in units of "0.1mm".',
+      },
+    ]);
+  });
+
+  it('counts where it is that of a sheet', () => {
+    const own = (kerfWidth: number) => ({ ...SHEET, kerfWidth });
+    expect(placesOf({ sheets: [own(4), own(32)], params: { kerfWidth: 32 } })).toEqual([
+      'sheets[1].kerfWidth',
+    ]);
+    expect(placesOf({ sheets: [own(32), SHEET], params: { kerfWidth: 32 } })).toEqual([
+      'params.kerfWidth',
+      'sheets[0].kerfWidth',
+    ]);
+  });
+});

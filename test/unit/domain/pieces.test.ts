@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { toPiece } from '../../../src/domain/pieces.ts';
+import { faultsOf, placesOf, request } from './requests.ts';
+
+describe('faults of a piece', () => {
+  const place = (piece: object) =>
+    placesOf({
+      pieces: [
+        { width: 1, height: 1 },
+        { width: 1, height: 1, ...piece },
+      ],
+    });
+
+  test.each([
+    [{ width: 0 }, 'InvalidDimension at pieces[1]'],
+    [{ width: -1 }, 'InvalidDimension at pieces[1]'],
+    [{ width: 1_000_001 }, 'InvalidDimension at pieces[1]'],
+    [{ height: 0 }, 'InvalidDimension at pieces[1]'],
+    [{ height: 1_000_001 }, 'InvalidDimension at pieces[1]'],
+    [{ quantity: 0 }, 'InvalidQuantity at pieces[1].quantity'],
+    [{ quantity: -1 }, 'InvalidQuantity at pieces[1].quantity'],
+    [{ quantity: 1_000_001 }, 'InvalidQuantity at pieces[1].quantity'],
+    [{ priority: -1 }, 'InvalidPriority at pieces[1].priority'],
+    [{ priority: 1_000_001 }, 'InvalidPriority at pieces[1].priority'],
+  ])('%j: %s', (piece, expected) => {
+    expect(place(piece)).toEqual([expected]);
+  });
+
+  test('every one of them is listed', () => {
+    expect(place({ width: 0, height: 0, quantity: 0, priority: -1 })).toEqual([
+      'InvalidDimension at pieces[1]',
+      'InvalidDimension at pieces[1]',
+      'InvalidQuantity at pieces[1].quantity',
+      'InvalidPriority at pieces[1].priority',
+    ]);
+  });
+
+  test('the message names the side', () => {
+    expect(faultsOf({ pieces: [{ width: 5, height: -7 }] })).toEqual([
+      {
+        code: 'InvalidDimension',
+        fieldPath: 'pieces[0]',
+        message: 'height must be from 1 to 1000000, not -7.',
+      },
+    ]);
+  });
+
+  test('the extremes are valid', () => {
+    expect(place({ width: 1_000_000, height: 1_000_000, priority: 1_000_000 })).toEqual([]);
+    expect(place({ width: 1, height: 1, quantity: 99_999, priority: 0 })).toEqual([]);
+  });
+
+  test('none at all', () => {
+    expect(placesOf({ pieces: [] })).toEqual(['EmptyPieces at pieces']);
+  });
+});
+
+describe('toPiece', () => {
+  const [given, labelled] = request({
+    pieces: [
+      { width: 3, height: 2 },
+      { originalIndex: -9, width: 3, height: 2, quantity: 5, canRotate: false, priority: 4 },
+    ],
+  }).pieces;
+
+  test('the label is the position in the array where none is given', () => {
+    expect(given && toPiece(given, 17, true)).toStrictEqual({
+      originalIndex: 17,
+      width: 3,
+      height: 2,
+      quantity: 1,
+      canRotate: true,
+      priority: 0,
+    });
+    expect(labelled && toPiece(labelled, 17, true)).toStrictEqual({
+      originalIndex: -9,
+      width: 3,
+      height: 2,
+      quantity: 5,
+      canRotate: false,
+      priority: 4,
+    });
+  });
+
+  test('a piece may be turned where both permissions are given', () => {
+    const permission = (canRotate: boolean, allowRotation: boolean) =>
+      given && toPiece({ ...given, canRotate }, 0, allowRotation).canRotate;
+    expect([
+      permission(true, true),
+      permission(true, false),
+      permission(false, true),
+      permission(false, false),
+    ]).toEqual([true, false, false, false]);
+  });
+});

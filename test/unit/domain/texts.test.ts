@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { answerTextBytes } from '../../../src/domain/texts.ts';
+import { placesOf } from './requests.ts';
+
+const piece = (label: string, quantity = 1) => ({ width: 10, height: 10, quantity, label });
+const sheet = (label: string, quantity = 1) => ({ width: 100, height: 100, quantity, label });
+
+/** `,"label":` and two quotes. */
+const FRAME = 11;
+
+it('each piece repeats its label, again in a list of cuts, and each used sheet: the longest first, no more than pieces', () => {
+  const bytes = (pieces: Parameters<typeof answerTextBytes>[0]['pieces'], sheets: typeof pieces = []) =>
+    [false, true].map((includeCutList) => answerTextBytes({ pieces, sheets, includeCutList }));
+  expect(bytes([piece('ab', 3)])).toEqual([3 * (FRAME + 2), 6 * (FRAME + 2)]);
+  const onSheets = 2 * (FRAME + 3) + FRAME + 1;
+  expect(bytes([{ quantity: 3 }], [sheet('a', 9), sheet('abc', 2)])).toEqual([onSheets, onSheets]);
+  expect(bytes([{ quantity: 3 }], [{ quantity: 9 }])).toEqual([0, 0]);
+});
+
+it('a text that is none is a fault of its field', () => {
+  expect(placesOf({ pieces: [piece(''), piece('a\u0000'), piece('x'.repeat(121)), piece('ok')] })).toEqual([
+    'InvalidText at pieces[0].label',
+    'InvalidText at pieces[1].label',
+    'InvalidText at pieces[2].label',
+  ]);
+  expect(placesOf({ sheets: [sheet('\u202e')] })).toEqual(['InvalidText at sheets[0].label']);
+});
+
+it('the dearest labels are refused before the work', () => {
+  const long = '\u{1F600}'.repeat(LIMITS.MAX_LABEL_LENGTH);
+  const most = Math.floor(LIMITS.MAX_TEXT_BYTES / (FRAME + 4 * LIMITS.MAX_LABEL_LENGTH));
+  const sheets = [{ width: 100, height: 100 }];
+  expect(placesOf({ pieces: [piece(long, most)], sheets })).toEqual([]);
+  expect(placesOf({ pieces: [piece(long, most + 1)], sheets })).toEqual(['InvalidText at pieces']);
+  expect(placesOf({ pieces: [piece(long, most)], sheets, includeCutList: true })).toEqual([
+    'InvalidText at pieces',
+  ]);
+});

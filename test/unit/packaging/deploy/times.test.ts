@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from '../../../../src/config.ts';
+import { TIMEOUTS } from '../../../../src/http/timeouts.ts';
+import { read } from '../../../support/docs/documents.ts';
+
+const { maxWaitMs, maxSolveMs } = parseConfig([], {});
+
+const NGINX = read('packaging/deploy/nginx-nodes.conf');
+const HAPROXY = read('packaging/deploy/haproxy.cfg');
+
+const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+
+test('proxies wait for an answer longer than a request may take', () => {
+  const longest = (maxWaitMs + maxSolveMs) / 1_000;
+  expect(seconds(NGINX, /proxy_read_timeout (\d+)s/)).toBeGreaterThan(longest);
+  expect(seconds(HAPROXY, /timeout server (\d+)s/)).toBeGreaterThan(longest);
+});
+
+test('HAProxy notices that a node stops within the delay that its nodes should have', () => {
+  const [, inter, fall] = /inter (\d+)s fall (\d+)/.exec(HAPROXY) ?? [];
+  const delay = seconds(HAPROXY, /--drain-delay-ms .*set (\d+)/) / 1_000;
+  expect(delay).toBeGreaterThan(Number(inter) * Number(fall) + 1);
+  expect(read('docs/deploy.md')).toContain(`\`--drain-delay-ms ${delay * 1_000}\``);
+});
+
+test('HAProxy gives clients as long as the service does', () => {
+  expect(seconds(HAPROXY, /timeout http-request (\d+)s/)).toBe(TIMEOUTS.request / 1_000);
+  expect(seconds(HAPROXY, /timeout client (\d+)s/)).toBe(TIMEOUTS.stalledReader / 1_000);
+});
+
+test('HAProxy limits clients as the site of nginx does', () => {
+  const site = read('packaging/server/nginx.conf');
+  const rate = seconds(site, /rate=(\d+)r\/s/);
+  const burst = seconds(site, /burst=(\d+)/);
+  expect(seconds(HAPROXY, /sc_http_req_rate\(0\) gt (\d+)/)).toBe(10 * rate + burst);
+  expect(seconds(HAPROXY, /sc_conn_cur\(0\) gt (\d+)/)).toBe(seconds(site, /limit_conn \w+ (\d+)/));
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readTree } from '../../../src/svg/cut-tree.ts';
+import { deepLayout, layoutOf, type Plan, stockSheet } from '../../support/svg/layouts.ts';
+
+function partsOf(plan: Plan) {
+  const [sheet] = layoutOf(stockSheet(100, 100, { kerf: 2 }), plan).result.sheets;
+  if (!sheet) throw new Error('a sheet is missing');
+  return readTree(sheet);
+}
+
+const row: Plan = { direction: 'H', at: 40, child: { label: 1 }, next: 'waste' };
+
+test('the first cuts are those that follow the root in its direction, on either side', () => {
+  const { firstCuts } = partsOf({
+    direction: 'V',
+    at: 60,
+    child: { direction: 'V', at: 30, child: row, next: row },
+    next: row,
+  });
+  expect(firstCuts.map(({ direction, position, kerf }) => ({ direction, position, kerf }))).toEqual([
+    { direction: 'V', position: 60, kerf: 2 },
+    { direction: 'V', position: 30, kerf: 2 },
+  ]);
+});
+
+test('a cut in the root direction below another one is not a first cut', () => {
+  const inner: Plan = { direction: 'V', at: 10, child: { label: 1 }, next: 'waste' };
+  const { firstCuts } = partsOf({ direction: 'H', at: 50, child: inner, next: { ...inner, direction: 'H' } });
+  expect(firstCuts.map(({ position }) => position)).toEqual([50, 62]);
+});
+
+test('offcuts come in the order of cutting', () => {
+  const { offcuts } = partsOf({ direction: 'V', at: 60, child: row, next: 'waste' });
+  expect(offcuts).toMatchObject([
+    { x: 0, y: 42, width: 60, height: 58 },
+    { x: 62, y: 0, width: 38, height: 100 },
+  ]);
+});
+
+test('a sheet that is one piece has neither', () => {
+  expect(partsOf({ label: 1 })).toEqual({ offcuts: [], firstCuts: [] });
+});
+
+test('a flat tree is read to its end', () => {
+  const [sheet] = deepLayout(50_000).result.sheets;
+  if (!sheet) throw new Error('a sheet is missing');
+  expect(readTree(sheet).firstCuts).toHaveLength(49_999);
+});

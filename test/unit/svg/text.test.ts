@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { textElement, textWidth, wholeSize } from '../../../src/svg/text.ts';
+import { parseDrawing } from '../../support/svg/drawing.ts';
+
+test('a text is reckoned at least as wide as in the widest common font', () => {
+  // DejaVu Sans, in parts of the size: digits 0.636, bold 0.696; multiplication sign 0.838; space 0.318, bold 0.348.
+  expect(textWidth('1234 × 5678')).toBeGreaterThanOrEqual(8 * 0.636 + 0.838 + 2 * 0.318);
+  expect(textWidth('123', true)).toBeGreaterThanOrEqual(3 * 0.696);
+});
+
+test('sizes are rounded down', () => {
+  expect(wholeSize(2.99)).toBe(2.9);
+  expect(wholeSize(3)).toBe(3);
+});
+
+test('a text is squeezed into its width', () => {
+  const { attributes } = parseDrawing(textElement({ text: 'W', x: 0, y: 0, size: 2, squeezed: 1.234 }));
+  expect(attributes).toMatchObject({ textLength: '1.23', lengthAdjust: 'spacingAndGlyphs' });
+});
+
+test('an upright text turns around its own anchor', () => {
+  const { attributes, text } = parseDrawing(
+    textElement({ text: '<7>', x: 10, y: 20, size: 2, upright: true }),
+  );
+  expect(text).toBe('<7>');
+  expect(attributes['transform']).toBe(`rotate(-90 ${attributes['x']} ${attributes['y']})`);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Placement } from '../../../src/contract/sheet-result.ts';
+import { layOut } from '../../../src/svg/paper.ts';
+import { layOutPiece, type NameOf } from '../../../src/svg/pieces.ts';
+import { TEXT } from '../../../src/svg/style.ts';
+import { textWidth } from '../../../src/svg/text.ts';
+import { unlabelledFooter } from '../../../src/svg/unlabelled.ts';
+import { find, numbers, parseDrawing, textsOf } from '../../support/svg/drawing.ts';
+
+const paper = layOut(6000, 3000);
+const piece = (placement: Partial<Placement>, fill = '#fff', nameOf: NameOf = String) =>
+  layOutPiece(
+    paper,
+    { pieceId: 1, x: 0, y: 0, width: 20, height: 10, rotated: false, ...placement },
+    fill,
+    nameOf,
+  );
+
+test('names the types too small for a label with their number', () => {
+  const pieces = [
+    piece({}),
+    piece({ width: 10, height: 20, rotated: true }),
+    piece({ pieceId: 2 }, '#abc'),
+    piece({ pieceId: 3, width: 900, height: 900 }),
+  ];
+  const footer = unlabelledFooter(pieces, 200);
+  const drawn = parseDrawing(`<g>${footer.draw(50)}</g>`);
+  expect(textsOf(find(drawn, 'text'))).toEqual([
+    'Too small for a label:',
+    '1: 20 × 10 (×2)',
+    '2: 20 × 10 (×1)',
+  ]);
+  expect(find(drawn, 'rect').map(({ attributes }) => attributes['fill'])).toEqual(['#fff', '#abc']);
+});
+
+test('calls types by the names of their pieces, and shortens long ones', () => {
+  const pieces = [piece({}, '#fff', () => 'Door'), piece({ pieceId: 2 }, '#fff', () => '🚪'.repeat(500))];
+  const texts = find(parseDrawing(`<g>${unlabelledFooter(pieces, 150).draw(0)}</g>`), 'text');
+  expect(textsOf(texts).slice(1)).toEqual(['Door: 20 × 10 (×1)', `${'🚪'.repeat(39)}…: 20 × 10 (×1)`]);
+  expect(texts.at(-1)?.attributes['lengthAdjust']).toBe('spacingAndGlyphs');
+});
+
+test('is empty where every piece has its label', () => {
+  const footer = unlabelledFooter([piece({ width: 900, height: 900 })], 200);
+  expect(footer.height).toBe(0);
+  expect(footer.draw(0)).toBe('');
+});
+
+test('stays within its rows and width, and counts what is left out', () => {
+  const pieces = Array.from({ length: 500 }, (_, pieceId) => piece({ pieceId }));
+  const footer = unlabelledFooter(pieces, 150);
+  const texts = find(parseDrawing(`<g>${footer.draw(0)}</g>`), 'text');
+  for (const text of texts) {
+    const { x, y } = numbers(text, 'x', 'y');
+    expect(x + textWidth(text.text) * TEXT.note).toBeLessThanOrEqual(150);
+    expect(y).toBeLessThan(footer.height);
+  }
+  const named = texts.length - 2;
+  expect(texts.at(-1)?.text).toBe(`and ${500 - named} more types`);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { dateText, isBuiltInDate, numberText, shownBy } from '../../../../src/tables/workbook/numbers.ts';
+
+test.each([
+  ['49.799999999999997', '49.8'],
+  ['2800', '2800'],
+  ['1E-3', '0.001'],
+  ['-5.5', '-5.5'],
+  ['', undefined],
+  ['abc', undefined],
+  ['1e999', undefined],
+])('the number %j is %j', (stored, text) => {
+  expect(numberText(stored)).toBe(text);
+});
+
+test.each([
+  ['0', false, '1899-12-30'],
+  ['25569', false, '1970-01-01'],
+  ['24107', true, '1970-01-01'],
+  ['25569.75', false, '1970-01-01'],
+  ['45350', false, '2024-02-28'],
+  ['45351', false, '2024-02-29'],
+  ['45352', false, '2024-03-01'],
+  ['73109', false, '2100-02-28'],
+  ['73110', false, '2100-03-01'],
+  ['36585', false, '2000-02-29'],
+  ['2958465', false, '9999-12-31'],
+  ['3958465', false, 'date 3958465'],
+  ['1e20', false, 'date 1e20'],
+])('the date %j (old Macs: %j) is %j', (stored, is1904, text) => {
+  expect(dateText(stored, is1904)).toBe(text);
+});
+
+test.each([
+  ['General', false, ''],
+  ['0.00', false, ''],
+  ['#,##0.0" mm"', false, 'mm'],
+  ['0\\ \\m', false, 'm'],
+  ['0.0 "cm";-0.0 "cm"', false, 'cm'],
+  ['# ?/?\\"', false, '"'],
+  ['# ?/?', false, ''],
+  ['0.00" EUR"', false, ''],
+  ['"days "0', false, ''],
+  ['[Red]0_d', false, ''],
+  ['d-mmm', true, ''],
+  ['dd\\.mm\\.yyyy', true, ''],
+  ['[h]:mm', true, ''],
+  ['[$-407]d\\. mmmm yyyy', true, ''],
+])('the format %j shows a date: %j, and the unit %j', (format, isDate, unit) => {
+  expect(shownBy(format)).toEqual({ isDate, unit });
+});
+
+test('formats for dates that have no description are known', () => {
+  expect([0, 2, 13, 14, 17, 22, 23, 45, 48, 58, 164].filter(isBuiltInDate)).toEqual([14, 17, 22, 45, 58]);
+});
+
+test('every day of many years is the one of the calendar', () => {
+  const wrong: number[] = [];
+  for (let day = 1; day < 200_000; day += 1) {
+    const expected = new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
+    if (dateText(String(day), false) !== expected) wrong.push(day);
+  }
+  expect(wrong).toEqual([]);
+});

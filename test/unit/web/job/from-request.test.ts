@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { jobOfRequest } from '../../../../web/src/job/from-request.ts';
+import { draftOf } from '../../../../web/src/job/request.ts';
+import { requestText } from '../../../../web/src/job/request-text.ts';
+
+it('becomes the same request again', () => {
+  const request = {
+    pieces: [
+      {
+        originalIndex: 4,
+        width: 600,
+        height: 400,
+        quantity: 2,
+        canRotate: false,
+        priority: 3,
+        material: 'oak',
+      },
+    ],
+    sheets: [
+      {
+        quantity: 1_000_000,
+        width: 2800,
+        height: 2070,
+        kerfWidth: 0,
+        marginLeft: 5,
+        material: 'oak',
+        defects: [{ x: -3, y: 0, width: 10, height: 20 }],
+      },
+    ],
+    params: { kerfWidth: 4, allowRotation: false, bookHeight: 3, machine: { turnMs: 5, feedMmPerS: 700 } },
+    strategy: 'alns' as const,
+    alnsConfig: { seed: 2n ** 60n, coolingRate: 0.99 },
+  };
+  const job = jobOfRequest(requestText(request));
+  expect(job.pieces[0]).toMatchObject({ label: '4', quantity: '2', canRotate: false, priority: '3' });
+  expect(job.sheets[0]).toMatchObject({ quantity: '', kerfWidth: '0', marginLeft: '5', marginTop: '' });
+  expect(job.settings).toEqual({
+    strategy: 'alns',
+    'params.kerfWidth': '4',
+    'params.allowRotation': 'false',
+    'params.bookHeight': '3',
+    'params.machine.turnMs': '5',
+    'params.machine.feedMmPerS': '700',
+    'alnsConfig.seed': String(2n ** 60n),
+    'alnsConfig.coolingRate': '0.99',
+  });
+  expect(draftOf(job).request).toEqual(request);
+});
+
+it.each([
+  ['0.1mm', 'mm', '60.1'],
+  ['0.01mm', 'mm', '6.01'],
+  ['in/16', 'in', '37 9/16'],
+  ['in/64', 'in', '9 25/64'],
+] as const)('shows the same lengths as a request in %s, and sends them', (unit, system, width) => {
+  const request = {
+    pieces: [{ width: 601, height: 400, quantity: 1 }],
+    sheets: [{ quantity: 1_000_000, width: 2800, height: 2070, marginTop: 3, defects: [] }],
+    unit,
+    params: { kerfWidth: 5, minTrimSize: 7 },
+  };
+  const job = jobOfRequest(requestText(request));
+  expect(job).toMatchObject({ system, pieces: [{ width }] });
+  const { defects: _, ...sheet } = request.sheets[0] ?? {};
+  expect(draftOf(job).request).toEqual({ ...request, sheets: [sheet] });
+});
+
+it('takes names where there are some', () => {
+  const text = '{"pieces":[{"width":1,"height":2},{"width":1,"height":2}],"sheets":[]}';
+  expect(jobOfRequest(text, ['Side', '']).pieces.map(({ label }) => label)).toEqual(['Side', '']);
+});
+
+it('refuses what the service would refuse', () => {
+  expect(() => jobOfRequest('{"pieces":[],"sheets":[],"kerf":3}')).toThrow('kerf');
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { advance, begin, MOST_STATES, redo, undo } from '../../../../web/src/job/history.ts';
+
+it('goes back and forth between states', () => {
+  const done = advance(advance(begin('a'), 'b'), 'c');
+  const undone = undo(undo(done));
+  expect(undone).toMatchObject({ present: 'a', past: [] });
+  expect(redo(undone).present).toBe('b');
+  expect(redo(redo(undone))).toEqual(done);
+});
+
+it('stays where it is at either end', () => {
+  expect(undo(begin('a'))).toEqual(begin('a'));
+  expect(redo(begin('a'))).toEqual(begin('a'));
+});
+
+it('forgets what was undone when something else is done', () => {
+  const other = advance(undo(advance(begin('a'), 'b')), 'c');
+  expect(other).toEqual({ past: ['a'], present: 'c', future: [] });
+});
+
+it('takes no step for a change that changes nothing', () => {
+  const history = undo(advance(begin('a'), 'b'));
+  expect(advance(history, 'a')).toBe(history);
+});
+
+it('keeps a bounded number of states', () => {
+  let history = begin(0);
+  for (let state = 1; state <= 2 * MOST_STATES; state += 1) history = advance(history, state);
+  expect(history.past).toHaveLength(MOST_STATES);
+  expect(history.past.at(-1)).toBe(2 * MOST_STATES - 1);
+});

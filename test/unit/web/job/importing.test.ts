@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { PIECE_FIELDS, SHEET_FIELDS } from '../../../../src/contract/fields.ts';
+import { MAX_TABLE_CHARACTERS } from '../../../../src/tables/cells.ts';
+import { EXTRAS } from '../../../../src/tables/columns.ts';
+import { MAX_WORKBOOK_BYTES } from '../../../../src/tables/files.ts';
+import { type ImportTable, MEANINGS, openFile, readImport } from '../../../../web/src/job/importing.ts';
+import { blankPiece } from '../../../../web/src/job/rows.ts';
+import { jobWith, pieceRow } from './jobs.ts';
+
+const wanted = (text: string, table: ImportTable = 'pieces') => ({ table, name: 'a.csv', content: text });
+
+describe('readImport', () => {
+  const csv = 'Name;Width;Height;Note\nSide;600;400;7\nTop;500;300;8\n';
+
+  it('adds rows to those of the job, or replaces them', () => {
+    const { into, count } = readImport(wanted(csv), jobWith());
+    const job = jobWith({ pieces: [pieceRow({ label: 'Old' }), blankPiece()] });
+    const labels = (replaces: boolean) => into(job, replaces).pieces.map(({ label }) => label);
+    expect(count).toBe(2);
+    expect(labels(false)).toEqual(['Old', 'Side', 'Top']);
+    expect(labels(true)).toEqual(['Side', 'Top']);
+    expect(into(job, true).sheets).toBe(job.sheets);
+  });
+
+  it('takes columns as people say', () => {
+    const { into } = readImport(wanted(csv), jobWith(), {
+      answers: new Map([
+        [1, 'height'],
+        [2, 'width'],
+        [3, 'quantity'],
+      ]),
+    });
+    expect(into(jobWith(), true).pieces[0]).toMatchObject({ width: '400', height: '600', quantity: '7' });
+  });
+
+  it('reads stock', () => {
+    const { into } = readImport(wanted('Width,Height,Qty\n2800,2070,5\n', 'sheets'), jobWith());
+    expect(into(jobWith(), true).sheets).toMatchObject([{ width: '2800', height: '2070', quantity: '5' }]);
+  });
+
+  it('reads inches into a job in millimetres, and says so', () => {
+    const { into, notes, system, own, rounded } = readImport(
+      wanted('Name\tWidth\tHeight\nShelf\t24 3/4\t16 1/2\n'),
+      jobWith(),
+    );
+    expect([own, system, rounded]).toEqual(['in', 'mm', 0]);
+    expect(into(jobWith(), true).pieces).toMatchObject([{ width: '628.65', height: '419.1' }]);
+    expect(notes).toEqual(['The table is in inches. Its lengths are converted exactly to millimetres.']);
+  });
+
+  it('turns the job to inches where only they hold the lengths, and counts what that rounds', () => {
+    const fine = wanted('Name\tWidth\tHeight\nShelf\t22 1/16\t16 1/2\n');
+    const { into, system, rounded, problems } = readImport(fine, jobWith());
+    expect([system, rounded, problems]).toEqual(['in', 4, []]);
+    expect(into(jobWith(), true)).toMatchObject({
+      system: 'in',
+      pieces: [{ width: '22 1/16', height: '16 1/2' }],
+      sheets: [{ width: '110 15/64', height: '81 1/2' }],
+    });
+    // An empty job has nothing to lose.
+    const coarse = wanted('Name\tWidth\tHeight\nShelf\t24 3/4\t16 1/2\n');
+    const empty = jobWith({ pieces: [], sheets: [] });
+    expect(readImport(coarse, empty)).toMatchObject({ system: 'in', rounded: 0, notes: [] });
+    expect(readImport(coarse, empty).into(empty, true).pieces).toMatchObject([{ width: '24 3/4' }]);
+  });
+
+  it('leaves it to people what numbers count, and what columns hold', () => {
+    const open = wanted('Shelf\t24 3/4\t600\t2');
+    expect(readImport(open, jobWith()).problems).toHaveLength(1);
+    const { problems, into } = readImport(open, jobWith(), { system: 'mm' });
+    expect(problems).toEqual([]);
+    expect(into(jobWith(), true).pieces).toMatchObject([{ width: '628.65', height: '600', quantity: '2' }]);
+    const first = wanted('2\t600\t400\tSide\n3\t500\t300\tTop');
+    expect(readImport(first, jobWith()).questions).toMatchObject([{ column: 0 }]);
+    const answered = readImport(first, jobWith(), { answers: new Map([[0, 'quantity']]) });
+    expect(answered.questions).toEqual([]);
+    expect(answered.into(jobWith(), true).pieces).toMatchObject([
+      { label: 'Side', width: '600', height: '400', quantity: '2' },
+      { label: 'Top', width: '500', height: '300', quantity: '3' },
+    ]);
+  });
+
+  it('has words for all that a column can hold', () => {
+    const known = { pieces: Object.keys(PIECE_FIELDS), sheets: Object.keys(SHEET_FIELDS) };
+    for (const table of ['pieces', 'sheets'] as const) {
+      const fields = new Set([...known[table], ...EXTRAS]);
+      expect(Object.keys(MEANINGS[table]).sort()).toEqual([...fields].sort());
+    }
+  });
+});
+
+const noBook = () => Promise.reject(new Error('is no workbook'));
+
+describe('openFile', () => {
+  it('reads a request as a job, and anything else as a table', async () => {
+    const request = '\n{"pieces":[{"width":1,"height":2}],"sheets":[]}';
+    expect(await openFile(new File([request], 'a.json'), noBook)).toHaveProperty('job.pieces.length', 1);
+    expect(await openFile(new File(['a;b'], 'a.csv'), noBook)).toEqual({ content: 'a;b' });
+  });
+
+  it('says what is wrong with a request', async () => {
+    await expect(openFile(new File(['{"pieces":3}'], 'a.json'), noBook)).rejects.toThrow('pieces');
+  });
+
+  it('does not read a file that is too large for any job', async () => {
+    const file = new File([new Uint8Array(2 * MAX_TABLE_CHARACTERS + 1)], 'a.csv');
+    await expect(openFile(file, noBook)).rejects.toThrow('The file is too large for a job.');
+  });
+
+  it('leaves workbooks to their reader, worksheet by worksheet', async () => {
+    const read = async (_: Uint8Array, worksheet = 'Pieces') => ({
+      cells: { lines: [{ number: 3, cells: ['600', '400'] }], worksheet },
+      worksheets: ['Pieces', 'Stock'],
+    });
+    const opened = await openFile(new File(['PK\u0003\u0004'], 'a.xlsx'), read);
+    const content = 'content' in opened ? opened.content : '';
+    if (typeof content === 'string') throw new Error('no workbook');
+    expect(readImport({ table: 'pieces', name: 'a.xlsx', content }, jobWith()).count).toBe(1);
+    expect(await content.turnTo('Stock')).toMatchObject({ cells: { worksheet: 'Stock' } });
+  });
+
+  it('says what to do about spreadsheets of an old kind', async () => {
+    const file = new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls');
+    await expect(openFile(file, noBook)).rejects.toThrow('Save it as .xlsx');
+  });
+
+  it('does not read a workbook that is too large', async () => {
+    const file = new File([new Uint8Array(MAX_WORKBOOK_BYTES + 1)], 'a.xlsx');
+    await expect(openFile(file, noBook)).rejects.toThrow('The file is too large for a job.');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { MACHINE_FIELDS } from '../../../../src/contract/machine.ts';
+import { SolveRequestSchema } from '../../../../src/contract/request.ts';
+import {
+  defaultOf,
+  meaningOf,
+  readValue,
+  SETTING_GROUPS,
+  SETTINGS,
+  type Setting,
+  settingAt,
+} from '../../../../web/src/job/settings.ts';
+
+const setting = (path: string): Setting => {
+  const found = settingAt(path);
+  if (!found) throw new Error(`no setting ${path}`);
+  return found;
+};
+
+it('has every setting of the contract in exactly one group', () => {
+  const { params, builderConfig, alnsConfig } = SolveRequestSchema.entries;
+  const names = (object: object) =>
+    Object.keys((object as { wrapped: { pipe: [unknown, { entries: object }] } }).wrapped.pipe[1].entries);
+  const paths = [
+    // What lengths without a unit count is chosen above the tables.
+    'strategy',
+    // Classes of offcuts have an editor of their own.
+    ...names(params).flatMap((name) =>
+      ['machine', 'offcutClasses'].includes(name) ? [] : [`params.${name}`],
+    ),
+    ...Object.keys(MACHINE_FIELDS).map((name) => `params.machine.${name}`),
+    ...names(builderConfig).map((name) => `builderConfig.${name}`),
+    ...names(alnsConfig).map((name) => `alnsConfig.${name}`),
+  ];
+  expect(SETTINGS.map(({ path }) => path)).toEqual(paths);
+  const grouped = SETTING_GROUPS.flatMap(({ settings }) => settings.map(({ path }) => path));
+  expect(grouped.toSorted()).toEqual(paths.toSorted());
+});
+
+it.each([
+  ['params.kerfWidth', 'Kerf width (mm)'],
+  ['params.minTrimSize', 'Minimum trim size (mm)'],
+  ['builderConfig.beamWidth', 'Beam width'],
+  ['alnsConfig.timeLimitMs', 'Time limit (ms)'],
+  ['params.machine.feedMmPerS', 'Feed (mm/s)'],
+  ['alnsConfig.returnToBestProb', 'Return to best probability'],
+])('names %s', (path, label) => {
+  expect(setting(path).label).toBe(label);
+});
+
+it('speaks of no unit that people do not choose', () => {
+  expect(meaningOf(setting('params.kerfWidth'))).toBe('Kerf, for sheets that set none.');
+  expect(SETTINGS.filter((each) => meaningOf(each).includes('unit)'))).toEqual([]);
+});
+
+describe('readValue', () => {
+  it.each([
+    ['params.kerfWidth', ' 4 ', 4],
+    ['params.kerfWidth', '0.4 cm', 4],
+    ['params.allowRotation', 'false', false],
+    ['strategy', 'alns', 'alns'],
+    ['alnsConfig.coolingRate', '0,98', 0.98],
+    ['alnsConfig.seed', '-9223372036854775808', -(2n ** 63n)],
+    ['alnsConfig.unplacedPenalty', '10000000000000000', 10n ** 16n],
+    ['alnsConfig.seed', '7', 7],
+  ])('reads %s: %s', (path, text, value) => {
+    expect(readValue(setting(path), text)).toEqual({ value });
+  });
+
+  it.each([
+    ['params.kerfWidth', '4.5', 'must be a whole number of millimetres, not "4.5".'],
+    ['params.kerfWidth', 'wide', 'must be a number, not "wide".'],
+    ['alnsConfig.coolingRate', '', 'must be a number.'],
+    ['alnsConfig.coolingRate', '1e999', 'must be a number.'],
+    ['alnsConfig.seed', '9'.repeat(1_000), 'must be a whole number.'],
+  ])('refuses %s: %s', (path, text, fault) => {
+    expect(readValue(setting(path), text)).toEqual({ fault });
+  });
+
+  it('reads back every default that there is', () => {
+    const without = SETTINGS.filter((each) => defaultOf(each) === '').map(({ path }) => path);
+    expect(without).toEqual(['params.bookHeight', 'params.machine.feedMmPerS']);
+    for (const each of SETTINGS.filter(({ path }) => !without.includes(path))) {
+      const read = readValue(each, defaultOf(each));
+      expect('value' in read && String(read.value)).toBe(defaultOf(each));
+    }
+  });
+});

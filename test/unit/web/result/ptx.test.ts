@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { ptxFileOf } from '../../../../web/src/result/ptx.ts';
+import { readPtx } from '../../../support/ptx/reader.ts';
+import { seam } from './results.ts';
+
+it('is the file of the whole result, a byte for each character', () => {
+  const { request, response } = seam('glass');
+  const labelled = {
+    ...request,
+    pieces: request.pieces.map((piece) => ({ ...piece, label: 'Tür' })),
+  };
+  const { bytes, note } = ptxFileOf(labelled, response);
+  const { parts, patterns } = readPtx(Buffer.from(bytes).toString('latin1'));
+  expect(parts.map(([, , , code]) => code)).toEqual(request.pieces.map(() => 'Tür'));
+  expect(patterns.reduce((runs, pattern) => runs + pattern.runs, 0)).toBe(response.result.sheetsUsed);
+  expect(note).toBe('');
+});
+
+it('says so where sheets with defects are cut mirrored', () => {
+  const { request, response } = seam('glass');
+  const defects = [{ x: 0, y: 0, width: 1, height: 1 }];
+  const sheets = request.sheets.map((sheet) => ({ ...sheet, defects }));
+  expect(ptxFileOf({ ...request, sheets }, response).note).toContain('mirrored');
+});
+
+it('tells why there is none', () => {
+  const { request, response } = seam('glass');
+  const params = { ...request.params, alternateOrientation: false };
+  expect(() => ptxFileOf({ ...request, params }, response)).toThrow('direction alternates');
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it, test } from 'vitest';
+import { LONG_MS, limitNote, type Wish, wayOf } from '../../../../web/src/searches/ways.ts';
+
+const CEILINGS = { maxSolveMs: 60_000, maxJobMs: 600_000 };
+
+const way = (changes: Partial<Wish>) =>
+  wayOf({
+    hasKey: true,
+    wantedMs: undefined,
+    isPatient: false,
+    choice: undefined,
+    ceilings: CEILINGS,
+    ...changes,
+  });
+
+describe('with a key', () => {
+  it('searches in the background what takes longer than anyone should wait', () => {
+    expect(way({ wantedMs: LONG_MS })).toMatchObject({ canQueue: true, isQueued: false });
+    expect(way({ wantedMs: LONG_MS + 1 })).toMatchObject({ canQueue: true, isQueued: true });
+    const strict = { maxSolveMs: 5_000, maxJobMs: 600_000 };
+    expect(way({ wantedMs: 5_001, ceilings: strict })).toMatchObject({ isQueued: true });
+  });
+
+  it('does what people say', () => {
+    expect(way({ wantedMs: 300_000, choice: false })).toMatchObject({
+      isQueued: false,
+      limitMs: 60_000,
+      hint: 'While you wait for it, a search takes at most 60 s.',
+    });
+    expect(way({ wantedMs: 5_000, choice: true })).toMatchObject({ isQueued: true, limitMs: 5_000 });
+  });
+
+  it('tells the time limit that the service will apply', () => {
+    expect(way({ wantedMs: 86_400_000 }).limitMs).toBe(600_000);
+    expect(way({ wantedMs: 86_400_000, ceilings: undefined }).limitMs).toBe(86_400_000);
+  });
+
+  it('offers it only for searches that may take long', () => {
+    expect(way({ choice: true })).toMatchObject({ canQueue: false, isQueued: false, limitMs: undefined });
+    expect(way({ isPatient: true })).toMatchObject({ canQueue: true, isQueued: false });
+    expect(way({ isPatient: true, choice: true })).toMatchObject({ isQueued: true });
+  });
+});
+
+describe('without a key', () => {
+  it('tells what a key would allow, once that matters', () => {
+    const { hint, ...rest } = way({ hasKey: false, wantedMs: 300_000, choice: true });
+    expect(rest).toEqual({ canQueue: false, isQueued: false, limitMs: 60_000, wantsKey: true });
+    expect(hint).toContain('at most 60 s');
+    expect(hint).toContain('up to 10 min');
+    expect(way({ hasKey: false, wantedMs: 5_000 })).toMatchObject({ hint: undefined, wantsKey: false });
+    expect(way({ hasKey: false, wantedMs: 300_000, ceilings: undefined }).hint).toContain('With a key');
+  });
+});
+
+test('the setting of the time limit tells both limits of the service', () => {
+  expect(limitNote(true, CEILINGS)).toBe(
+    'This service searches for at most 60,000 (60 s) while you wait, and 600,000 (10 min) in the background.',
+  );
+  expect(limitNote(false, CEILINGS)).toContain('which needs a key.');
+  expect(limitNote(false, undefined)).toBe('');
+});
