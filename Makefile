@@ -17,11 +17,6 @@ NODE_PREFIX := $(word 2,$(NODE))
 # Checks the types of a project (`.` or `web`). It remembers what it has found, because a target may need it twice.
 types = $(BIN)/tsc -p $(1) --incremental --tsBuildInfoFile node_modules/.cache/types/$(1:.=root).tsbuildinfo
 
-# Of the addon and of the tests of Rust; see Cargo.toml. `make run PROFILE=release` serves as fast as what is shipped.
-PROFILE := checked
-# Of the addon in dist.
-ADDON_PROFILE := target/.addon-$(PROFILE)
-
 # Stamp files, where the names of the built files are not known beforehand.
 INSTALLED := node_modules/.installed
 SQLITE := node_modules/better-sqlite3/build/.for-abi-$(NODE_ABI)
@@ -69,15 +64,10 @@ $(SQLITE): | $(INSTALLED)
 	@touch $@
 
 # Compiling the crate writes $(ADDON), so it must compile even if it is up to date.
-$(ADDON_PROFILE):
-	mkdir -p $(@D)
-	rm -f $(@D)/.addon-*
-	touch $@
-
-$(ADDON): $(RUST_SOURCES) $(ADDON_PROFILE) | $(INSTALLED)
+$(ADDON): $(RUST_SOURCES) | $(INSTALLED)
 	mkdir -p dist
-	cargo clean --quiet --profile $(PROFILE) --package cutting-node
-	$(BIN)/napi build --profile $(PROFILE) --platform --no-js --manifest-path crates/node/Cargo.toml \
+	cargo clean --quiet --release --package cutting-node
+	$(BIN)/napi build --release --platform --no-js --manifest-path crates/node/Cargo.toml \
 		--output-dir . --dts $@ $(if $(LOCKED),-- $(LOCKED))
 	rm -f dist/*.node
 	cp cutting-layout.*.node dist/
@@ -105,7 +95,7 @@ test-setup: $(INSTALLED) ## install the programs that `make test-all` and `make 
 	clients/python/environment.sh $(PYTHON)
 
 VITEST := $(BIN)/vitest
-RUST_TESTS := cargo test --workspace --profile $(PROFILE) $(LOCKED)
+RUST_TESTS := cargo test --workspace $(LOCKED)
 
 .PHONY: test
 test: build ## run the tests that need nothing but Node and Rust
@@ -184,8 +174,7 @@ BENCH_SHORT := node $(CLI) bench --quiet --group folder $(BENCH_INSTANCES)/short
 BENCH_ALNS := $(BENCH_SHORT) --strategy alns --iterations 1000 --threads 2
 
 .PHONY: bench
-bench: ## measure all generated sets and write bench/FIGURES.md; OR_DATASETS=FOLDER adds those of the literature
-	$(MAKE) build PROFILE=release
+bench: build ## measure all generated sets and write bench/FIGURES.md; OR_DATASETS=FOLDER adds those of the literature
 	bench/run.sh $(OR_DATASETS)
 
 .PHONY: bench-instructions

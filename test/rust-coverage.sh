@@ -17,7 +17,7 @@ exec "$@" -C instrument-coverage
 END
 chmod +x "$folder/rustc"
 export RUSTC_WORKSPACE_WRAPPER=$folder/rustc
-tests=(--workspace --profile checked ${CI:+--locked})
+tests=(--workspace ${CI:+--locked})
 rm -rf "$folder/rust"
 mkdir "$folder/rust"
 # One for each program, and a few, so that the files stay small.
