@@ -149,6 +149,10 @@ export const isOfStock = ({ words }: Heading): boolean => words.some((word) => I
 export const isForeign = (heading: Heading): boolean =>
   !BY_NAME.has(heading.joined) && heading.words.some((word) => IS_FOREIGN.has(word));
 
+/** Whether a word of a header names a quantity, whatever the others say: `Qty per cabinet`. */
+export const mentionsQuantity = ({ words }: Heading): boolean =>
+  words.some((word) => BY_NAME.get(word)?.some(({ meaning }) => meaning === 'quantity'));
+
 /** All that a header may mean, by its words alone. */
 export function candidatesOf(heading: Heading): readonly Candidate[] {
   const { words, joined } = heading;

@@ -17,6 +17,7 @@ import {
   isForeign,
   isOfStock,
   languagesOf,
+  mentionsQuantity,
   nameOfField,
   type SideOrder,
 } from './headings.ts';
@@ -135,6 +136,11 @@ class Assignment<Field extends string> {
           'originalIndex',
         ]);
     }
+    if (!this.#has('quantity')) {
+      for (const { index, heading, values } of looked)
+        if (mentionsQuantity(heading) && isForeign(heading) && values.whole === values.filled)
+          this.#ask(index, 'counts something and may be the quantity', ['quantity']);
+    }
     for (const { index } of this.#isOfPieces || this.#has('grain') || this.#has('noRotate')
       ? []
       : meaning('canRotate'))
@@ -226,10 +232,11 @@ class Assignment<Field extends string> {
     if (!best || this.#has(field)) return;
     this.#found.set(best.index, field);
     if (!SINGLE.has(field)) return;
+    // Of two headers that only mention a quantity, neither is the quantity itself: `Qty ordered`, `Qty cut`.
+    const mayDecide = field !== 'quantity' || best.weight >= 4;
     for (const { index, weight } of free) {
-      if (index === best.index || weight < Math.min(best.weight, 3) || this.#areEqual(index, best.index))
-        continue;
-      if (weight < best.weight && weight < 4) continue;
+      const isLighter = weight < Math.min(best.weight, 3) || (weight < best.weight && weight < 4);
+      if (index === best.index || (isLighter && mayDecide) || this.#areEqual(index, best.index)) continue;
       this.#ask(index, `may hold the same as ${this.#headerOf(best.index)}, but differs from it`, [field]);
     }
   }

@@ -52,6 +52,16 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
   ['edges', 'Description,Edge Length,Edge Width,Length,Width,Qty\nSide,2,1,720,560,2', ['Side 720 × 560, 2']],
   ['No. off', 'Part,Length,Width,No. off\nSide,720,560,6', ['Side 720 × 560, 6']],
   [
+    'two counts',
+    'Part,Length,Width,Qty ordered,Qty cut\nSide,720,560,6,2',
+    ['? Qty ordered: quantity', 'Side 720 × 560, 2'],
+  ],
+  [
+    'a count for each cabinet',
+    'Part,Qty per cabinet,Length,Width,Cabinets\nSide,2,720,560,4',
+    ['? Qty per cabinet: quantity', 'Side 720 × 560, 1'],
+  ],
+  [
     'a count without a name',
     'Part,Length,Width,Foo\nSide,720,560,6\nTop,700,500,2',
     ['? Foo: quantity', 'Side 720 × 560, 1', 'Top 700 × 500, 1'],
