@@ -51,7 +51,7 @@ function readKept(
   const positions = new Map<unknown, number>();
   const take = (placed: PlacedPiece) => {
     const found = wanted.take(placed, sheet.material);
-    if (typeof found === 'number') positions.set(placed, found);
+    if (typeof found !== 'string') positions.set(placed, found.index);
     return found;
   };
   try {

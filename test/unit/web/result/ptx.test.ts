@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { SheetResult } from '../../../../web/src/api/types.ts';
 import { ptxFileOf } from '../../../../web/src/result/ptx.ts';
 import { readPtx } from '../../../support/ptx/reader.ts';
 import { seam } from './results.ts';
@@ -25,6 +26,10 @@ it('says so where sheets with defects are cut mirrored', () => {
 
 it('tells why there is none', () => {
   const { request, response } = seam('glass');
-  const params = { ...request.params, alternateOrientation: false };
-  expect(() => ptxFileOf({ ...request, params }, response)).toThrow('direction alternates');
+  const { cutTree } = structuredClone(response.result.sheets[0] as SheetResult);
+  // A second stage that cuts in the direction of the first.
+  for (let node = cutTree; node; node = node.child)
+    if (node.type === 'cut' && node.stage === 2) node.direction = node.direction === 'V' ? 'H' : 'V';
+  const result = { ...response.result, sheets: [{ ...response.result.sheets[0], cutTree } as SheetResult] };
+  expect(() => ptxFileOf(request, { ...response, result })).toThrow('alternate');
 });
