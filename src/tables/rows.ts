@@ -80,6 +80,8 @@ interface Conventions {
   readonly hasLength: boolean;
   /** Columns of grain with the numbers 0, 1 and 2. */
   readonly numberedGrain: ReadonlySet<number>;
+  /** Columns of ticks, where a blank cell says no: each other cell says yes. */
+  readonly ticked: ReadonlySet<number>;
 }
 
 export interface RowOptions {
@@ -159,8 +161,9 @@ export class RowReader<F extends Fields> {
     const reading: Reading = { values: {}, lengths: {}, labels: [], materials: [] };
     let isCaption = true;
     for (const { index, field, header, unit } of this.#columns) {
-      const text = line.cells[index] ?? '';
       const typed = line.typed?.get(index);
+      const cell = line.cells[index] ?? '';
+      const text = cell === '' && this.#conventions.ticked.has(index) ? 'no' : cell;
       if (field === undefined || (text === '' && typed === undefined)) continue;
       const wrong = (fault: string): undefined => {
         problems.push({ line: line.number, column: index + 1, message: `${header} ${fault}.` });
@@ -393,10 +396,15 @@ function conventionsOf(lines: readonly Line[], columns: readonly Column<string>[
   const extents = cellsIn((field) => field === 'size').flatMap((cell) => extentsOf(cell) ?? []);
   const numbers = cellsIn((field) => field !== 'label' && field !== 'size');
   const grains = columns.flatMap(({ index, field }) => (field === 'grain' ? [index] : []));
+  const ticks = columns.filter(({ field }) => field === 'canRotate' || field === 'enabled');
+  const isTicked = ({ index }: Column<string>) =>
+    lines.every(({ cells }) => !cells[index] || readFlag(cells[index]) === true) &&
+    lines.some(({ cells }) => cells[index]);
   return {
     mark: decimalMarkOf([...extents, ...numbers]),
     isNumbered: lines.every(({ cells }) => numbered.every((index) => /^\d+$/.test(cells[index] ?? ''))),
     hasLength: !columns.some(({ field, header }) => field === 'width' && isWidth(header)),
     numberedGrain: new Set(grains.filter((index) => lines.some(({ cells }) => cells[index] === '2'))),
+    ticked: new Set(ticks.filter(isTicked).map(({ index }) => index)),
   };
 }

@@ -52,6 +52,11 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
   ['edges', 'Description,Edge Length,Edge Width,Length,Width,Qty\nSide,2,1,720,560,2', ['Side 720 × 560, 2']],
   ['No. off', 'Part,Length,Width,No. off\nSide,720,560,6', ['Side 720 × 560, 6']],
   [
+    'ticks',
+    'Part,Length,Width,Qty,Rotate,Include\nSide,720,560,2,x,x\nDoor,700,400,1,,x\nBack,700,550,1,x,',
+    ['Side 720 × 560, 2', 'Door 700 × 400, 1, fixed'],
+  ],
+  [
     'two counts',
     'Part,Length,Width,Qty ordered,Qty cut\nSide,720,560,6,2',
     ['? Qty ordered: quantity', 'Side 720 × 560, 2'],
