@@ -171,7 +171,7 @@ const STOP_SOLVE: Operation = {
     'Ends the solve with this token with its best layout so far, as if its time limit passed now; the solve itself answers with it. Nothing is charged. Several nodes behind a balancer must get both requests at the same one: `not_found` tells that no solve with the token runs here.',
   parameters: [{ ...STOP_TOKEN, required: true }],
   responses: { 200: response('The solve is about to answer', 'StopResponse') },
-  errors: ['invalid_schema', 'not_found'],
+  errors: ['invalid_schema'],
 };
 
 const CHECK_ERRORS: readonly ErrorCode[] = [

@@ -2366,7 +2366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: There is no such route. `not_found`: There is no such route. */
+            /** @description `not_found`: There is no such route. */
             404: {
                 headers: {
                     [name: string]: unknown;

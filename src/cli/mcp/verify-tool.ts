@@ -1,3 +1,4 @@
+import type { Verdict } from '../../contract/check-documents.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { counted } from '../../contract/words.ts';
@@ -44,10 +45,16 @@ export function verifyTool({ checks, slots, layouts, limits }: Checker): Tool {
       const verdict = await slots.run(1, { identity: ASSISTANT, gone: signal }, (cancelled) =>
         checks.verify(job, response, cancelled),
       );
-      const violations: readonly object[] = JSON.parse(Buffer.from(verdict ?? []).toString());
-      if (violations.length === 0) return [text('No violations: the layout keeps every rule.')];
+      const { violations, complete }: Verdict = JSON.parse(Buffer.from(verdict).toString());
+      const ending = complete === false ? '\nThe time was up before everything was checked.' : '';
+      if (violations.length === 0)
+        return [
+          text(
+            ending === '' ? 'No violations: the layout keeps every rule.' : `No violations so far.${ending}`,
+          ),
+        ];
       const lines = violations.map((violation) => JSON.stringify(violation));
-      return [text(`${counted(violations.length, 'violation')}:\n${lines.join('\n')}`)];
+      return [text(`${counted(violations.length, 'violation')}:\n${lines.join('\n')}${ending}`)];
     },
   };
 }

@@ -108,6 +108,20 @@ describe('the answers of the service match docs/openapi.json', () => {
     expect(await described(closed, SOLVE, post(JOB))).toEqual([429, 'rate_limit_exceeded']);
   });
 
+  it('to stops of solves', async () => {
+    const { app, engine } = service();
+    const headers = { 'X-Stop-Token': '0123456789abcdef0123456789abcdef' };
+    const stop = (given: object) =>
+      described(app, `${SOLVE}/stop`, { method: 'POST', headers: { ...given } });
+    const running = app.request(SOLVE, post(JOB, { headers }));
+    const solve = await engine.started(0);
+    expect(await stop(headers)).toEqual([200, '']);
+    expect(await stop({})).toEqual([400, 'invalid_schema']);
+    solve.answer({});
+    await running;
+    expect(await stop(headers)).toEqual([404, 'not_found']);
+  });
+
   it('to checks of requests and of layouts', async () => {
     const served = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
     const [piece] = JOB.pieces;

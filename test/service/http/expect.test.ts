@@ -37,7 +37,7 @@ describe('a client that waits to be invited', () => {
     ['a body over the limit', SOLVE, [TYPE, `Content-Length: ${TOO_LARGE}`], 413],
     ['an unknown key', SOLVE, [TYPE, 'Content-Length: 9', 'X-API-Key: cl_free_unknown'], 401],
     ['another media type', SOLVE, ['Content-Type: text/plain', 'Content-Length: 9'], 415],
-    ['a key request over the limit', '/api/v1/request-key', [TYPE, 'Content-Length: 5000'], 413],
+    ['a key request over the limit', '/api/v1/request-key', [TYPE, `Content-Length: ${TOO_LARGE}`], 413],
     ['no route', '/nowhere', [TYPE, 'Content-Length: 9'], 404],
   ])('is refused without an invitation, and its connection ends: %s', async (_, path, headers, status) => {
     await ask(path, ...headers);

@@ -14,10 +14,13 @@ test('the file is that which the response would have had', async () => {
 });
 
 test('where there can be none, it says why', async () => {
-  const request: SolveRequest = { ...REQUEST, params: { alternateOrientation: false } };
-  expect(writePtx(request, await solve(request))).toMatchObject({
+  const { result } = await solve(REQUEST);
+  // A layout of another program that cuts in both directions at one stage.
+  const sheets = structuredClone(result.sheets);
+  for (let node = sheets[0]?.cutTree; node; node = node.child) Object.assign(node, { stage: 1 });
+  expect(writePtx(REQUEST, { ...result, sheets })).toMatchObject({
     text: null,
-    warnings: [{ code: 'ptx_unavailable', fieldPath: 'params.alternateOrientation' }],
+    warnings: [{ code: 'ptx_unavailable', fieldPath: 'includePtx' }],
   });
 });
 

@@ -697,7 +697,7 @@ class Bound(TypedDict):
     """
     optimal: bool
     """
-    Whether all pieces are placed on sheets whose measure and area are proven minimal.
+    Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal.
     """
     measure: NotRequired[Literal['area', 'newArea', 'cost']]
     """

@@ -108,9 +108,10 @@ describe('a solve', () => {
   });
 
   it('has null where no PTX file can hold it', async () => {
-    const params = { alternateOrientation: false };
-    const { response } = await solved({ ...JOB, params, includePtx: true }, RESULT);
-    expect(await response.json()).toEqual({ ok: true, contractVersion: 'v1', result: RESULT, ptx: null });
+    const result = structuredClone(RESULT);
+    for (let node = result.sheets[0]?.cutTree; node; node = node.child) Object.assign(node, { stage: 1 });
+    const { response } = await solved({ ...JOB, includePtx: true }, result);
+    expect(await response.json()).toEqual({ ok: true, contractVersion: 'v1', result, ptx: null });
   });
 
   it.each([{}, { includeSvg: false, includePtx: false }])('is not drawn for %j', async (asked) => {
