@@ -107,6 +107,10 @@ test-all: build ## run every test; `make test-setup` installs what some of them 
 	$(RUST_TESTS)
 	$(VITEST) run
 
+.PHONY: endurance
+endurance: build ## check that the most expensive jobs end in time, in the code that is shipped
+	cargo test --release $(LOCKED) --package cutting-node --lib endurance::
+
 .PHONY: soak
 soak: build ## run the tests that take hours: attacks, and many more random inputs
 	SOAK=1 $(VITEST) run --project soak

@@ -21,7 +21,8 @@ tests=(--workspace ${CI:+--locked})
 rm -rf "$folder/rust"
 mkdir "$folder/rust"
 # One for each program, and a few, so that the files stay small.
-LLVM_PROFILE_FILE=$folder/rust/%m.profraw cargo test "${tests[@]}"
+# The endurance tests measure time, and instrumented code is slower.
+LLVM_PROFILE_FILE=$folder/rust/%m.profraw cargo test "${tests[@]}" -- --skip endurance::
 "$tools/llvm-profdata" merge --sparse "$folder"/rust/*.profraw --output "$folder/rust/all.profdata"
 
 mapfile -t programs < <(cargo test "${tests[@]}" --no-run --quiet --message-format json |

@@ -75,17 +75,6 @@ describe.skipIf(!HAS_CHROMIUM)('the downloads', () => {
     await close();
   });
 
-  test('there is no saw file of cuts that do not alternate, and the page says why', async () => {
-    const { page, close } = await show({
-      ...SMALL,
-      params: { ...SMALL.params, alternateOrientation: false },
-    });
-    await page.getByText('Download', { exact: true }).click();
-    await page.getByRole('button', { name: 'Saw file' }).click();
-    await page.getByText('direction alternates from stage to stage').waitFor();
-    await close();
-  });
-
   test('the cut list has a row for each cut, in order', async () => {
     const { result } = await solve(CABINET);
     const { page, close } = await show(CABINET);

@@ -90,7 +90,7 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     const titleAt = texts.findIndex(({ text }) => text === 'Cuts');
     const drawn = texts.slice(0, titleAt).map(({ text }) => text);
     const table = texts.slice(titleAt).map(({ text }) => text);
-    const direction = root?.direction === 'V' ? 'V upright' : 'H across';
+    const direction = root?.direction === 'V' ? 'vertical' : 'horizontal';
     const fence = root?.direction === 'V' ? root.child?.width : root?.child?.height;
     expect(drawn).toEqual(expect.arrayContaining(['1', '2', '3']));
     expect(table.slice(0, 11)).toEqual([
@@ -107,7 +107,7 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
       String(fence),
     ]);
     const cuts = result.sheets.reduce((sum, { cutCount }) => sum + cutCount, 0);
-    expect(allText(pages).match(/^(V upright|H across)$/gm)).toHaveLength(cuts);
+    expect(allText(pages).match(/^(vertical|horizontal)$/gm)).toHaveLength(cuts);
     await close();
   });
 
