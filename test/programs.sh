@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the programs from Debian's packages that some tests drive: a browser for the pages, nginx and HAProxy for the
-# examples of deployment, promtool for the alerts, PostgreSQL and PgBouncer for the state; and rustup's tools that measure
-# coverage. `make test-setup` runs it, and nothing else does.
+# examples of deployment, promtool for the alerts, PostgreSQL and PgBouncer for the state, zsh and fish for the
+# completions; and rustup's tools that measure coverage. `make test-setup` runs it, and nothing else does.
 set -euo pipefail
 
 # Not every toolchain comes from rustup.
@@ -15,6 +15,8 @@ command -v haproxy >/dev/null || missing+=(haproxy)
 command -v promtool >/dev/null || missing+=(prometheus)
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
 command -v pgbouncer >/dev/null || missing+=(pgbouncer)
+command -v zsh >/dev/null || missing+=(zsh)
+command -v fish >/dev/null || missing+=(fish)
 [[ ${#missing[@]} -gt 0 ]] || exit 0
 
 fail() {
