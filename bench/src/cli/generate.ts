@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integerOption, UsageError } from '../../../src/arguments.ts';
+import { wrapped } from '../../../src/cli/solve/wrapped.ts';
 import { print, readArguments } from '../../../src/cli/terminal.ts';
 import { messageOf } from '../../../src/contract/errors.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
@@ -42,16 +43,8 @@ Example, all 500 instances of the literature:
   cutting-layout bench generate --family bwmv-published --count 10 --out instances/bwmv
 `;
 
-/** Names in lines of eight: a terminal has 120 columns. */
-function wrapped(names: readonly string[]): string {
-  const lines = Array.from({ length: Math.ceil(names.length / 8) }, (_, line) =>
-    names.slice(8 * line, 8 * line + 8).join(', '),
-  );
-  return lines.join(',\n      ');
-}
-
 const familyHelp = ([name, { what, classes, sizes }]: readonly [string, Family]): string =>
-  `  ${name}\n      ${what}\n      (classes ${wrapped(classes)};\n      pieces ${sizes.join(', ')})`;
+  `  ${name}\n      ${what}\n${wrapped(`(classes ${classes.join(', ')};`)}\n      pieces ${sizes.join(', ')})`;
 
 const OPTIONS = {
   family: { type: 'string' },
