@@ -5,7 +5,6 @@ import type { Program, Run } from '../../src/cli/on-demand.ts';
 import { benchFigures, benchFiguresHelp } from './cli/figures.ts';
 import { benchGenerate, benchGenerateHelp } from './cli/generate.ts';
 import { benchLoad, benchLoadHelp } from './cli/load.ts';
-import { benchSimulate, benchSimulateHelp } from './cli/simulate.ts';
 import { solveAll, solveAllHelp } from './cli/solve-all.ts';
 import { serveOrders } from './worker.ts';
 import { WORKER } from './worker-protocol.ts';
@@ -19,7 +18,6 @@ interface Subcommand {
 const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
   ['generate', { run: benchGenerate, help: benchGenerateHelp }],
   ['load', { run: benchLoad, help: benchLoadHelp }],
-  ['simulate', { run: benchSimulate, help: benchSimulateHelp }],
   ['figures', { run: benchFigures, help: benchFiguresHelp }],
 ]);
 

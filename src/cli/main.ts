@@ -49,7 +49,6 @@ Commands:
   bench generate            generate instances by recipes of the literature
   bench load                measure the service under load
   bench figures REPORT…     print reports beside the best known results
-  bench simulate            simulate many nodes, balancers and their database
   completions SHELL         print the completions of bash, zsh or fish
 
 Run 'cutting-layout <command> --help' for the options of a command.

@@ -28,7 +28,6 @@ import { WorkerProcess } from '../worker-process.ts';
 export const solveAllHelp = (): string => `Usage: cutting-layout bench [options] PATH…
        cutting-layout bench generate --help
        cutting-layout bench load --help
-       cutting-layout bench simulate --help
        cutting-layout bench figures --help
 
 Solves every instance in the files and folders of PATH, checks every layout, and reports quality and speed.

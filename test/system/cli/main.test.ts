@@ -45,7 +45,6 @@ describe('cutting-layout', () => {
       'bench generate ',
       'bench load ',
       'bench figures ',
-      'bench simulate ',
       'keys ',
       'state ',
     ]) {
