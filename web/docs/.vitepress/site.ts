@@ -79,6 +79,7 @@ export const SIDEBAR: readonly Group[] = [
     '/deploy': 'Deploy many nodes',
     '/capacity': 'Capacity',
     '/security': 'Security',
+    '/security-asvs': 'ASVS 5.0',
   }),
   group('Judge it', {
     '/quality': 'Quality and speed',
