@@ -125,14 +125,18 @@ interface ErrorDetails {
   readonly rateLimit?: RateLimit;
 }
 
-/** A refusal as plain data, which can be sent to another thread. */
-export type Refusal = Pick<ContractError, 'code' | 'message' | 'details'>;
+/** An error of the contract as plain data, which can be sent to another thread. */
+export type ErrorData = Pick<ContractError, 'code' | 'message' | 'details'>;
 
-export const refusalOf = ({ code, message, details }: ContractError): Refusal => ({ code, message, details });
+export const errorData = ({ code, message, details }: ContractError): ErrorData => ({
+  code,
+  message,
+  details,
+});
 
-/** A refusal with a code of the contract. Every other error becomes an `internal_error`. */
+/** An error with a code of the contract. Every other error becomes an `internal_error`. */
 export class ContractError extends Error {
-  static of({ code, message, details }: Refusal): ContractError {
+  static of({ code, message, details }: ErrorData): ContractError {
     return new ContractError(code, message, details);
   }
 

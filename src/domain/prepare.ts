@@ -1,5 +1,5 @@
 import { type AnswerSize, answerBytes } from '../contract/answer-bytes.ts';
-import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
+import { ContractError, type ErrorData, errorData } from '../contract/errors.ts';
 import { parseSolveRequest, type Sent, sentIn } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
@@ -16,6 +16,7 @@ export interface Prepared {
   readonly strategy: SolveRequest['strategy'];
   readonly includeSvg: boolean;
   readonly includePtx: boolean;
+  readonly includeWarnings: boolean;
   /** Piece instances of the job; 0 if it is invalid. */
   readonly instances: number;
   /** An upper bound on the answer's bytes; 0 if the job is invalid. */
@@ -24,20 +25,24 @@ export interface Prepared {
   readonly threads: number;
   /** Whether the solve is sure to end soon. */
   readonly isShort: boolean;
-  /** The encoded job, or why it is invalid. The client only learns it once the request has been admitted. */
-  readonly job: Uint8Array<ArrayBuffer> | Refusal;
-  /** What the request alone tells, if it is valid and asked for. */
-  readonly advice?: Advice;
+  /** The valid job, or the error of an invalid one, which the client gets once the request has been admitted. */
+  readonly job: ({ readonly ok: true } & ValidJob) | { readonly ok: false; readonly error: ErrorData };
+}
+
+export interface ValidJob {
+  /** The encoded job. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What the request alone tells. */
+  readonly advice: Advice;
 }
 
 /**
  * Takes a body up to the engine: parses, validates and encodes it.
  *
- * @param isAdvised whether to give advice even where the request does not ask for warnings.
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
-export function prepare(body: Uint8Array, limits: SolveLimits, isAdvised = false): Prepared {
-  return prepareRequest(parseSolveRequest(body), limits, sentIn(body), isAdvised);
+export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
+  return prepareRequest(parseSolveRequest(body), limits, sentIn(body));
 }
 
 /**
@@ -45,22 +50,30 @@ export function prepare(body: Uint8Array, limits: SolveLimits, isAdvised = false
  *
  * @param sent looks up what the client wrote, for messages.
  */
-export function prepareRequest(
-  request: SolveRequest,
-  limits: SolveLimits,
-  sent?: Sent,
-  isAdvised = false,
-): Prepared {
+export function prepareRequest(request: SolveRequest, limits: SolveLimits, sent?: Sent): Prepared {
   const { strategy, includeSvg, includePtx, includeWarnings } = request;
-  const prepared = encodedOrRefused(request, limits, sent);
-  return {
-    strategy,
-    includeSvg,
-    includePtx,
-    ...prepared,
-    ...((isAdvised || includeWarnings) &&
-      prepared.job instanceof Uint8Array && { advice: adviceOn(request, limits) }),
-  };
+  const asked = { strategy, includeSvg, includePtx, includeWarnings };
+  try {
+    const job = toJob(request, limits, sent);
+    return {
+      ...asked,
+      instances: instancesOf(job.pieces),
+      answerBytes: answerBytes(sizeOf(job, request)),
+      threads: Math.min(islandsOf(job), limits.maxThreads),
+      isShort: isShort(job),
+      job: { ok: true, bytes: encodeJob(job), advice: adviceOn(request, limits) },
+    };
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    const job = { ok: false, error: errorData(error) } as const;
+    return { ...asked, instances: 0, answerBytes: 0, threads: 1, isShort: true, job };
+  }
+}
+
+/** @throws ContractError `validation_failed` if the job is invalid. */
+export function validJob({ job }: Prepared): ValidJob {
+  if (job.ok) return job;
+  throw ContractError.of(job.error);
 }
 
 /**
@@ -68,31 +81,10 @@ export function prepareRequest(
  *
  * @throws ContractError `validation_failed` if it is invalid.
  */
-export function jobOf({ job }: Prepared): Uint8Array<ArrayBuffer> {
-  if (job instanceof Uint8Array) return job;
-  throw ContractError.of(job);
-}
+export const jobOf = (prepared: Prepared): Uint8Array<ArrayBuffer> => validJob(prepared).bytes;
 
-function encodedOrRefused(
-  request: SolveRequest,
-  limits: SolveLimits,
-  sent?: Sent,
-): Pick<Prepared, 'instances' | 'answerBytes' | 'threads' | 'isShort' | 'job'> {
-  try {
-    const job = toJob(request, limits, sent);
-    return {
-      instances: instancesOf(job.pieces),
-      answerBytes: answerBytes(sizeOf(job, request)),
-      threads: Math.min(islandsOf(job), limits.maxThreads),
-      isShort: isShort(job),
-      job: encodeJob(job),
-    };
-  } catch (error) {
-    if (error instanceof ContractError)
-      return { instances: 0, answerBytes: 0, threads: 1, isShort: true, job: refusalOf(error) };
-    throw error;
-  }
-}
+/** Bytes of the encoded job; 0 if it is invalid. */
+export const jobBytes = ({ job }: Prepared): number => (job.ok ? job.bytes.byteLength : 0);
 
 /** The most islands that a solve has at a time: its materials come one after the other. */
 function islandsOf({ alns, materials }: Job): number {

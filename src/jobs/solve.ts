@@ -5,7 +5,7 @@ import type { Watchdog } from '../admission/watchdog.ts';
 import type { Ticks } from '../clock.ts';
 import { solveEnvelope } from '../contract/envelope.ts';
 import type { Warning } from '../contract/response.ts';
-import { jobOf, type Prepared } from '../domain/prepare.ts';
+import { jobBytes, type Prepared, validJob } from '../domain/prepare.ts';
 import { warningsOf } from '../domain/warnings.ts';
 import type { Checks } from '../engine/checks.ts';
 import type { Engine, Running } from '../engine/solve.ts';
@@ -50,9 +50,10 @@ export async function solveTask<Subject>(
   { engine, checks, offload, watchdog, metrics, ticks }: Parts<Subject>,
   { prepared, time, threads, signal, identity, waitMs, subject, onStart }: Task<Subject>,
 ): Promise<{ readonly parts: Uint8Array[]; readonly seconds: number }> {
-  const job = jobOf(prepared);
-  const { advice } = prepared;
-  const findings = advice && (await checks.examine(job, signal, time.leftMs * CHECKING_SHARE));
+  const { bytes: job, advice } = validJob(prepared);
+  const findings = prepared.includeWarnings
+    ? await checks.examine(job, signal, time.leftMs * CHECKING_SHARE)
+    : undefined;
   const measured = metrics.solve(prepared.strategy);
   const { includeSvg, includePtx, instances } = prepared;
   const maxMs = time.leftForSolving(includeSvg ? instances : 0, includePtx ? instances : 0);
@@ -78,6 +79,4 @@ export async function solveTask<Subject>(
 const encoded = (warnings: readonly Warning[]) => Buffer.from(JSON.stringify(warnings));
 
 /** Bytes that a job holds while it waits and is solved: itself, and room for its answer. */
-export function bytesOf({ job, answerBytes }: Prepared): number {
-  return answerBytes + (job instanceof Uint8Array ? job.byteLength : 0);
-}
+export const bytesOf = (prepared: Prepared): number => prepared.answerBytes + jobBytes(prepared);

@@ -33,14 +33,13 @@ export async function solve(
   const limits = limitsOf(maxSolveMs);
   const time = new TimeLimit(limits.maxMs, systemTicks);
   const ready = readyToSolve(request, limits);
-  const { advice } = ready;
-  const findings = advice && (await findingsOn(ready, signal, time.leftMs));
+  const findings = ready.includeWarnings ? await findingsOn(ready, signal, time.leftMs) : undefined;
   const solved = await solvedBy(ready, time, signal);
   const response: SolveResponse = JSON.parse(Buffer.concat(solveEnvelope(solved)).toString());
   if (ready.includeSvg) response.svg = await drawn(ready, solved, time, signal);
   const file = ready.includePtx ? await written(ready, solved, signal) : undefined;
   if (file) response.ptx = file.text;
-  if (findings) response.warnings = warningsOf(advice, findings, file?.warnings);
+  if (findings) response.warnings = warningsOf(ready.advice, findings, file?.warnings);
   return response;
 }
 

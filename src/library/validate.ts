@@ -36,8 +36,8 @@ export async function validate(
 ): Promise<Validation> {
   signal.throwIfAborted();
   const limits = limitsOf(maxSolveMs);
-  const ready = readyToSolve(request, limits, true);
-  const { instances, advice = { warnings: [], pieceArea: 0 } } = ready;
+  const ready = readyToSolve(request, limits);
+  const { instances, advice } = ready;
   const findings = await findingsOn(ready, signal, limits.maxMs);
   const warnings = warningsOf(advice, findings);
   return { instances, pieceArea: advice.pieceArea, warnings, complete: findings.complete };

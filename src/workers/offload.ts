@@ -67,18 +67,12 @@ export class Offload {
    * Reads and validates the body of a solve. The body is handed over: it cannot be used afterwards.
    *
    * @param limits those of a job, if it is one.
-   * @param isAdvised whether to give advice even where the request does not ask for warnings.
    * @throws ContractError as `prepare` does; `server_busy` if no thread could read a large body in the time that the client
    *   may wait; ClientGone.
    */
-  async prepare(
-    body: Uint8Array<ArrayBuffer>,
-    client: Client,
-    limits = this.#limits,
-    isAdvised = false,
-  ): Promise<Read> {
-    if (body.byteLength <= SMALL_BODY) return read(body, limits, isAdvised);
-    return this.pools.reading.run('prepare', [body, limits, isAdvised], client, [body.buffer]);
+  async prepare(body: Uint8Array<ArrayBuffer>, client: Client, limits = this.#limits): Promise<Read> {
+    if (body.byteLength <= SMALL_BODY) return read(body, limits);
+    return this.pools.reading.run('prepare', [body, limits], client, [body.buffer]);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { systemTicks } from '../clock.ts';
-import { ContractError, type Refusal, refusalOf } from '../contract/errors.ts';
+import { ContractError, type ErrorData, errorData } from '../contract/errors.ts';
 import { parseKeyRequest } from '../contract/keys.ts';
 import { sentIn } from '../contract/parse.ts';
 import type { SheetResult } from '../contract/sheet-result.ts';
@@ -19,9 +19,9 @@ export interface Read extends Prepared {
 }
 
 /** `prepare`, timed on its own thread, so that waiting for the thread does not count as reading. */
-export function read(body: Uint8Array, limits: SolveLimits, isAdvised = false): Read {
+export function read(body: Uint8Array, limits: SolveLimits): Read {
   const since = systemTicks();
-  const prepared = prepare(body, limits, isAdvised);
+  const prepared = prepare(body, limits);
   // V8 takes microseconds to add a member to a copy: more than for a whole piece.
   return Object.assign(prepared, { readingMs: systemTicks() - since });
 }
@@ -38,12 +38,12 @@ export function readClaim(body: Uint8Array<ArrayBuffer>, limits: SolveLimits): C
   const { request, requestBytes, response } = parseVerifyBody(body);
   const prepared = prepareRequest(request, limits, sentIn(requestBytes));
   const { job } = prepared;
-  if (job instanceof Uint8Array) return { prepared, response };
-  return { prepared: { ...prepared, job: inRequest(job) }, response };
+  if (job.ok) return { prepared, response };
+  return { prepared: { ...prepared, job: { ok: false, error: inRequest(job.error) } }, response };
 }
 
-/** The refusal of a job that is only a part of the body. */
-function inRequest({ code, message, details }: Refusal): Refusal {
+/** The error of a job that is only a part of the body. */
+function inRequest({ code, message, details }: ErrorData): ErrorData {
   const validationErrors = details.validationErrors?.map((fault) => ({
     ...fault,
     fieldPath: REQUEST_PATH + fault.fieldPath,
@@ -165,14 +165,14 @@ export interface Call<Name extends WorkName = WorkName> {
 /** Its outcome, or its refusal. An internal fault has no reply: it ends the worker. */
 export type Reply<Name extends WorkName = WorkName> =
   | { readonly outcome: Outcome<Name>; readonly refusal?: undefined }
-  | { readonly outcome?: undefined; readonly refusal: Refusal };
+  | { readonly outcome?: undefined; readonly refusal: ErrorData };
 
 export function perform({ name, args }: Call): Reply {
   const work = WORK[name] as (...given: typeof args) => Outcome<WorkName>;
   try {
     return { outcome: work(...args) };
   } catch (error) {
-    if (error instanceof ContractError) return { refusal: refusalOf(error) };
+    if (error instanceof ContractError) return { refusal: errorData(error) };
     throw error;
   }
 }

@@ -23,7 +23,7 @@ function memoryOf({ outcome }: Reply): ArrayBuffer[] {
   return whole(Array.isArray(outcome) ? outcome : []);
 }
 
-const jobIn = ({ job }: Prepared) => (job instanceof Uint8Array ? job : undefined);
+const jobIn = ({ job }: Prepared) => (job.ok ? job.bytes : undefined);
 
 /** Node places small buffers in memory that it shares with others: those stay. */
 const whole = (bytes: readonly (Uint8Array<ArrayBuffer> | undefined)[]): ArrayBuffer[] =>

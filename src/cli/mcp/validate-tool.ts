@@ -1,7 +1,7 @@
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { counted } from '../../contract/words.ts';
-import { jobOf, prepare } from '../../domain/prepare.ts';
+import { prepare, validJob } from '../../domain/prepare.ts';
 import { warningsOf } from '../../domain/warnings.ts';
 import type { Checks } from '../../engine/checks.ts';
 import { warningLine } from '../warning-line.ts';
@@ -25,12 +25,12 @@ export function validateTool({ checks, slots, limits }: Checker): Tool {
     async call(args, signal) {
       const body = Buffer.from(JSON.stringify(args));
       if (body.byteLength > LIMITS.MAX_REQUEST_BYTES) throw new ContractError('payload_too_large');
-      const prepared = prepare(body, limits, true);
-      const job = jobOf(prepared);
+      const prepared = prepare(body, limits);
+      const { bytes: job, advice } = validJob(prepared);
       const findings = await slots.run(1, { identity: ASSISTANT, gone: signal }, (cancelled) =>
         checks.examine(job, cancelled, limits.maxMs),
       );
-      const { instances, advice = { warnings: [], pieceArea: 0 } } = prepared;
+      const { instances } = prepared;
       const warnings = warningsOf(advice, findings).map(warningLine);
       const head = `Valid: ${counted(instances, 'piece')}, ${counted(warnings.length, 'warning')}.`;
       return [text([head, ...warnings].join('\n'))];

@@ -9,7 +9,7 @@ import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
 import type { SolveResponse, Warning } from '../../contract/response.ts';
 import { counted } from '../../contract/words.ts';
 import type { SolveLimits } from '../../domain/job.ts';
-import { jobOf, prepare } from '../../domain/prepare.ts';
+import { jobOf, prepare, validJob } from '../../domain/prepare.ts';
 import { warningsOf } from '../../domain/warnings.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
@@ -113,9 +113,11 @@ export async function solve(args: readonly string[]): Promise<number> {
 async function respond(body: Uint8Array, limits: SolveLimits, draw: boolean, interrupts: Interrupts) {
   const time = new TimeLimit(limits.maxMs, systemTicks);
   const prepared = prepare(body, limits);
-  const { includeSvg, includePtx, instances, threads, advice } = prepared;
-  const job = jobOf(prepared);
-  const findings = advice && (await nativeChecks(loadAddon()).examine(job, interrupts.signal, time.leftMs));
+  const { includeSvg, includePtx, includeWarnings, instances, threads } = prepared;
+  const { bytes: job, advice } = validJob(prepared);
+  const findings = includeWarnings
+    ? await nativeChecks(loadAddon()).examine(job, interrupts.signal, time.leftMs)
+    : undefined;
   const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0, includePtx ? instances : 0);
   const found = await solveWatched(job, { maxMs, threads }, interrupts);
   const drawn = drawings(job, found.result, found.summary.sheets, time.until);

@@ -1,6 +1,6 @@
 import { parseConfig, unsharedLimits } from '../../config.ts';
 import { counted } from '../../contract/words.ts';
-import { jobOf, prepare } from '../../domain/prepare.ts';
+import { prepare, validJob } from '../../domain/prepare.ts';
 import { warningsOf } from '../../domain/warnings.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
@@ -50,9 +50,10 @@ export async function validate(args: readonly string[]): Promise<number> {
   const { maxSolveMs } = parseConfig([], {});
   const { body, notes } = await readRequest(positionals[0], values);
   for (const note of notes) process.stderr.write(`cutting-layout validate: ${note}\n`);
-  const prepared = prepare(body, unsharedLimits(maxSolveMs, MAX_SOLVE_MS), true);
-  const findings = await nativeChecks(loadAddon()).examine(jobOf(prepared), NEVER, maxSolveMs);
-  const { instances, advice = { warnings: [], pieceArea: 0 } } = prepared;
+  const prepared = prepare(body, unsharedLimits(maxSolveMs, MAX_SOLVE_MS));
+  const { bytes, advice } = validJob(prepared);
+  const findings = await nativeChecks(loadAddon()).examine(bytes, NEVER, maxSolveMs);
+  const { instances } = prepared;
   const warnings = warningsOf(advice, findings);
   const { complete } = findings;
   const { pieceArea } = advice;

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import { LIMITS } from '../../contract/limits.ts';
-import { jobOf, type Prepared } from '../../domain/prepare.ts';
-import { type Advice, warningsOf } from '../../domain/warnings.ts';
+import { jobBytes, validJob } from '../../domain/prepare.ts';
+import { warningsOf } from '../../domain/warnings.ts';
 import { readBody } from '../body.ts';
 import { type Admit, checkRoute } from '../checks.ts';
 import type { Deps } from '../deps.ts';
@@ -15,13 +15,15 @@ export function validate(deps: Deps, admit: Admit): Handler<Env> {
   const maxMs = Math.min(LIMITS.MAX_CHECK_MS, config.maxSolveMs);
   return checkRoute(deps, async (c, lease, client) => {
     const body = await readBody(c.req.raw, { lease, incoming: exchangeOf(c)?.incoming });
-    const prepared = await offload.prepare(body, client, undefined, true);
-    lease.resize(prepared.job instanceof Uint8Array ? prepared.job.byteLength : 0);
-    const findings = await admit(c, client, (signal) => checks.examine(jobOf(prepared), signal, maxMs));
-    const { advice, instances } = prepared as Prepared & { readonly advice: Advice };
+    const prepared = await offload.prepare(body, client);
+    lease.resize(jobBytes(prepared));
+    const findings = await admit(c, client, (signal) =>
+      checks.examine(validJob(prepared).bytes, signal, maxMs),
+    );
+    const { advice } = validJob(prepared);
     const answer = {
       valid: true,
-      instances,
+      instances: prepared.instances,
       pieceArea: advice.pieceArea,
       warnings: warningsOf(advice, findings),
       complete: findings.complete,

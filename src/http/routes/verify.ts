@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import { CONTRACT_VERSION } from '../../contract/envelope.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { jobOf } from '../../domain/prepare.ts';
+import { jobBytes, jobOf } from '../../domain/prepare.ts';
 import { readBody } from '../body.ts';
 import { type Admit, checkRoute } from '../checks.ts';
 import type { Deps } from '../deps.ts';
@@ -22,8 +22,7 @@ export function verify(deps: Deps, admit: Admit): Handler<Env> {
     // Reading holds the text of the body as well.
     lease.resize(COPIES * body.byteLength);
     const { prepared, response } = await offload.readClaim(body, client);
-    const jobBytes = prepared.job instanceof Uint8Array ? prepared.job.byteLength : 0;
-    lease.resize(jobBytes + COPIES * response.byteLength);
+    lease.resize(jobBytes(prepared) + COPIES * response.byteLength);
     const verdict = await admit(c, client, (signal) =>
       checks.verify(jobOf(prepared), response, signal, maxMs),
     );

@@ -58,8 +58,8 @@ function isRefused(place: string, name: string, value: string): boolean {
   const text = JSON.stringify({ pieces: [piece], sheets: [sheet], ...objects }).replace('"<value>"', value);
   try {
     const { job } = prepare(Buffer.from(text), { maxMs: 1_000, maxThreads: 1, cores: 1 });
-    if (job instanceof Uint8Array) return false;
-    const found = job.details.validationErrors ?? [];
+    if (job.ok) return false;
+    const found = job.error.details.validationErrors ?? [];
     return found.some(({ message }) => message.startsWith(`${name} must be from `));
   } catch (error) {
     const message = error instanceof Error ? error.message : '';

@@ -60,7 +60,7 @@ const USELESS = program("throw new Error('a worker was asked')");
 describe('a body', () => {
   it('comes out of a worker as it would without one', async () => {
     const prepared = await start(BUILT).prepare(largeBody(), anybody());
-    expect({ ...prepared, job: Buffer.from(jobOf(prepared)) }).toEqual({
+    expect({ ...prepared, job: { ...prepared.job, bytes: Buffer.from(jobOf(prepared)) } }).toEqual({
       ...prepare(largeBody(), within(77)),
       ...timed,
     });

@@ -28,15 +28,19 @@ describe('a pool of workers', () => {
       strategy: 'greedy',
       includeSvg: true,
       includePtx: false,
+      includeWarnings: false,
       instances: 0,
       answerBytes: 0,
       threads: 1,
       isShort: true,
       readingMs: expect.any(Number),
       job: {
-        code: 'validation_failed',
-        message: expect.any(String),
-        details: { validationErrors: [expect.anything(), expect.anything()] },
+        ok: false,
+        error: {
+          code: 'validation_failed',
+          message: expect.any(String),
+          details: { validationErrors: [expect.anything(), expect.anything()] },
+        },
       },
     });
   });
