@@ -1,6 +1,3 @@
-// declarations.mjs PROJECT SOURCES OUT: the types of a package, for both kinds of modules. Emits those of the tsconfig
-// PROJECT, takes of the folder SOURCES what its index.ts leads to, and writes it to OUT as .d.mts and .d.cts.
-
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,19 +14,27 @@ function reached(folder, name, found = new Map()) {
   return found;
 }
 
-const [project, sources, out] = process.argv.slice(2);
-const emitted = mkdtempSync(join(tmpdir(), 'declarations-'));
-try {
-  const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, '--project', project, '--outDir', emitted], { stdio: 'inherit' });
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(out, { recursive: true });
-  for (const [name, text] of reached(join(emitted, sources), 'index')) {
-    for (const kind of ['mts', 'cts']) {
-      const module = kind.replace('ts', 'js');
-      writeFileSync(join(out, `${basename(name)}.d.${kind}`), text.replace(RELATIVE, `$1./$2.${module}$3`));
+/**
+ * Writes the types of a package, for both kinds of modules: as .d.mts and as .d.cts.
+ *
+ * @param project folder of the tsconfig.json that emits them.
+ * @param sources folder of the index.ts; the files that it leads to are written.
+ * @param out folder to write to. It is emptied first.
+ */
+export function writeDeclarations(project, sources, out) {
+  const emitted = mkdtempSync(join(tmpdir(), 'declarations-'));
+  try {
+    const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
+    execFileSync(process.execPath, [tsc, '--project', project, '--outDir', emitted], { stdio: 'inherit' });
+    rmSync(out, { recursive: true, force: true });
+    mkdirSync(out, { recursive: true });
+    for (const [name, text] of reached(join(emitted, sources), 'index')) {
+      for (const kind of ['mts', 'cts']) {
+        const module = kind.replace('ts', 'js');
+        writeFileSync(join(out, `${basename(name)}.d.${kind}`), text.replace(RELATIVE, `$1./$2.${module}$3`));
+      }
     }
+  } finally {
+    rmSync(emitted, { recursive: true });
   }
-} finally {
-  rmSync(emitted, { recursive: true });
 }

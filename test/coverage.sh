@@ -17,8 +17,6 @@ rm -rf $out/shipped
 mkdir $out/shipped
 cp dist/*.cjs $out/shipped
 trap 'cp $out/shipped/*.cjs dist' EXIT
-unminified=(--minify-whitespace=false --minify-syntax=false)
-npm run --silent build:bundles -- "${unminified[@]}"
-npm run --silent build:bundles -- "${unminified[@]}" --sourcemap=external --outdir=$out/bundles --metafile=$out/bundles/metafile.json
+node packaging/build.mjs programs --coverage $out/bundles
 node_modules/.bin/vitest run --coverage.enabled --coverage.thresholds.lines=$typescript_floor
 rm -rf $out/processes
