@@ -2,11 +2,11 @@ import { faultOf } from '../http/observe.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { StateWatcher } from '../state/open.ts';
-import type { ThreadedStore } from '../state/threaded.ts';
+import type { ThreadedStore } from '../state/store-thread.ts';
 
 /** Logs and counts failures of the state database. */
 export class StateWatch implements StateWatcher {
-  /** Resolves when the thread keeps ending, so that the service cannot continue. */
+  /** Resolves when the thread of the database has ended, so that the service cannot continue. */
   readonly failure: Promise<undefined>;
   readonly #log: Log;
   readonly #metrics: Metrics;
@@ -27,13 +27,8 @@ export class StateWatch implements StateWatcher {
     this.#log.warn(`the state database is large: ${what}; run 'cutting-layout state check' regularly`);
   }
 
-  lost(error: unknown, unanswered: number): void {
-    this.#metrics.stateThreadLost(unanswered);
-    this.#log.error({ fault: faultOf(error), unanswered }, 'the state database thread has ended');
-  }
-
   failed(error: unknown): void {
-    this.#log.fatal({ fault: faultOf(error) }, 'the state database thread keeps failing');
+    this.#log.fatal({ fault: faultOf(error) }, 'the state database thread has ended');
     this.#fail();
   }
 

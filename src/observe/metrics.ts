@@ -57,19 +57,9 @@ export class Metrics {
     labelNames: ['outcome'],
     registers: this.#registers,
   });
-  readonly #stateThreadsLost = new Counter({
-    name: 'cutting_layout_state_threads_lost_total',
-    help: 'Failures of the state database thread, after which it was replaced.',
-    registers: this.#registers,
-  });
   readonly #stateOutages = new Counter({
     name: 'cutting_layout_state_outages_total',
     help: 'Times that the state database on PostgreSQL could not be reached any more.',
-    registers: this.#registers,
-  });
-  readonly #chargesUnanswered = new Counter({
-    name: 'cutting_layout_charges_unanswered_total',
-    help: 'Charges and refunds in progress when that thread failed. Each may or may not have been stored.',
     registers: this.#registers,
   });
   readonly #refundsLost = new Counter({
@@ -201,12 +191,6 @@ export class Metrics {
 
   keyRequested(outcome: string): void {
     this.#keyRequests.inc({ outcome });
-  }
-
-  /** @param unanswered charges and refunds that the thread was working on. */
-  stateThreadLost(unanswered: number): void {
-    this.#stateThreadsLost.inc();
-    this.#chargesUnanswered.inc(unanswered);
   }
 
   stateAway(): void {

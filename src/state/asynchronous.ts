@@ -1,5 +1,10 @@
-import type { Call } from './sqlite/state.ts';
 import { type Asynchronous, OPERATIONS, type Operations } from './store.ts';
+
+/** A call of one operation. */
+export interface Call<Name extends keyof Operations = keyof Operations> {
+  readonly name: Name;
+  readonly args: Parameters<Operations[Name]>;
+}
 
 /** All operations, each forwarded to `perform`. */
 export function asynchronous(perform: (call: Call) => Promise<unknown>): Asynchronous<Operations> {

@@ -16,14 +16,5 @@ export function openStore(
   options?: OpenOptions,
 ): StateStore & OperatorStore & JobStore {
   const state = new SqliteState(file, secretFile, options);
-  return {
-    path: state.path,
-    ...asynchronous(async (call) => {
-      const [reply] = state.perform([call]);
-      if (reply === undefined) throw new Error('no reply');
-      if ('error' in reply) throw reply.error;
-      return reply.result;
-    }),
-    close: async () => state.close(),
-  };
+  return { path: state.path, ...asynchronous((call) => state.perform(call)), close: () => state.close() };
 }

@@ -4,12 +4,11 @@ import type { JobStore } from './jobs.ts';
 import { openStore } from './local.ts';
 import type { PostgresOptions, PostgresStore } from './postgres/store.ts';
 import type { OperatorStore, StateStore } from './store.ts';
-import type { Place, ThreadWatcher } from './store-thread.ts';
-import { openThreadedStore, type ThreadedStore } from './threaded.ts';
+import { openThreadedStore, type StateFiles, type ThreadedStore } from './store-thread.ts';
 
 /** Where a state is: in a SQLite file, or in a PostgreSQL database. */
 export type Location =
-  | ({ readonly kind: 'sqlite' } & Place)
+  | ({ readonly kind: 'sqlite' } & StateFiles)
   | ({ readonly kind: 'postgresql' } & Omit<
       PostgresOptions,
       'prepare' | 'allowNew' | 'watcher' | 'wait' | 'times'
@@ -18,11 +17,13 @@ export type Location =
 /** What a server needs of its state, besides its operations. */
 export interface ServingStore extends StateStore, OperatorStore, JobStore {
   /** From now on nothing waits for the database any longer than it must: calls that would wait fail with `reason`. */
-  hurry(reason: Error): void;
+  failWaiting(reason: Error): void;
 }
 
 /** Told what happens to the state of a server. */
-export interface StateWatcher extends ThreadWatcher, NonNullable<PostgresOptions['watcher']> {
+export interface StateWatcher extends NonNullable<PostgresOptions['watcher']> {
+  /** The thread of a SQLite file has ended: the service cannot continue. */
+  failed(error: unknown): void;
   /** A SQLite file is open. */
   opened(store: Pick<ThreadedStore, 'checked'>): void;
 }
@@ -36,20 +37,18 @@ export async function postgres(): Promise<typeof import('./postgres/program.ts')
  * Opens a state for a server.
  *
  * @param program the bundle of worker.ts, for SQLite.
- * @param ticks a monotonic clock in milliseconds.
  * @throws Error naming the state, if it or its secret cannot be used.
  */
 export async function openForService(
   program: URL,
   location: Location,
   watcher: StateWatcher,
-  ticks: () => number,
 ): Promise<ServingStore> {
   if (location.kind === 'postgresql') {
     const { openPostgres } = await postgres();
     return refusing(await openPostgres({ ...location, prepare: true, watcher }));
   }
-  const store = await openThreadedStore(program, location, watcher, ticks);
+  const store = await openThreadedStore(program, location, (error) => watcher.failed(error));
   watcher.opened(store);
   return store;
 }
@@ -65,7 +64,7 @@ const DOES_NOT_ANSWER = 'The state database does not answer; try again later.';
 
 /** Clients get `server_busy` while the database does not answer. */
 export function refusing(store: PostgresStore): ServingStore {
-  const { path, hurry, close } = store;
+  const { path, failWaiting, close } = store;
   const operations = asynchronous(async ({ name, args }) => {
     const operation = store[name as keyof PostgresStore] as (...given: typeof args) => Promise<unknown>;
     try {
@@ -76,5 +75,5 @@ export function refusing(store: PostgresStore): ServingStore {
       throw isUnavailable ? new ContractError('server_busy', DOES_NOT_ANSWER) : error;
     }
   });
-  return { path, hurry, close, ...operations };
+  return { path, failWaiting, close, ...operations };
 }

@@ -2,67 +2,47 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../contract/errors.ts';
-import { performInTime } from './batch.ts';
-import { isLocked } from './sqlite/lock.ts';
-import { type Reply, SqliteState } from './sqlite/state.ts';
-import { STORE_POLICY } from './store.ts';
-import type { Answer, Message, Outcome, Sent, Start } from './store-thread.ts';
+import { isLocked } from './sqlite/database.ts';
+import { SqliteState } from './sqlite/state.ts';
+import type { Answer, Message, Opened, Outcome, StateFiles } from './store-thread.ts';
 
 if (parentPort) work(parentPort, workerData);
 
-/** Performs calls. Those that arrive during a transaction share the next one. */
-function work(port: MessagePort, { file, secretFile, identity, hurry }: Start): void {
-  const isHurried = () => Atomics.load(hurry, 0) !== 0;
-  // A replacement thread opens the files that were already checked, and no others.
-  const state = new SqliteState(file, secretFile, {
-    check: identity === undefined,
-    prepare: identity === undefined,
-    ...(identity && { identity }),
-    isHurried,
-  });
-  const mostMs = () => (isHurried() ? 0 : STORE_POLICY.busyTimeoutMs);
-  let batch: Sent[] = [];
-  let closing = false;
+function work(port: MessagePort, { file, secretFile }: StateFiles): void {
+  const state = new SqliteState(file, secretFile, { check: true });
+  /** Outcomes of one transaction are sent together. */
+  let answers: { id: number; outcome: Outcome }[] = [];
 
-  port.on('message', (message: Message) => {
-    if (batch.length === 0 && !closing) setImmediate(performBatch);
-    if (message === 'close') closing = true;
-    else batch.push(...message);
+  port.on('message', async (message: Message) => {
+    if (message === 'stop waiting') state.stopWaiting();
+    else if (message === 'close') {
+      await state.close();
+      send();
+      port.close();
+    } else
+      for (const { id, call } of message)
+        state.perform(call).then(
+          (result) => answer(id, { result }),
+          (error) => answer(id, failure(error)),
+        );
   });
   const { path, checked } = state;
-  port.postMessage({ path, checked, identity: state.identity } satisfies Answer);
+  port.postMessage({ path, checked } satisfies Opened);
 
-  function performBatch(): void {
-    const calls = batch;
-    batch = [];
-    performInTime(calls, mostMs, performAll, (answers) => port.postMessage(answers satisfies Answer));
-    if (!closing) return;
-    state.close();
-    port.close();
+  function answer(id: number, outcome: Outcome): void {
+    if (answers.length === 0) setImmediate(send);
+    answers.push({ id, outcome });
   }
 
-  function performAll(calls: readonly Sent[], waitMs: number): Outcome[] {
-    try {
-      return state
-        .perform(
-          calls.map(({ call }) => call),
-          waitMs,
-        )
-        .map((reply: Reply) => ('error' in reply ? failure(reply.error) : reply));
-    } catch (error) {
-      // Nothing was stored: the database is locked, or the disk is full.
-      return calls.map(() => failure(error));
-    }
+  function send(): void {
+    if (answers.length > 0) port.postMessage(answers satisfies Answer);
+    answers = [];
   }
 }
 
 /** SQLite's errors cannot be sent to another thread as they are. */
 function failure(error: unknown): Outcome {
   const code = error instanceof Error && 'code' in error ? `${error.code}: ` : '';
-  return {
-    error: new Error(`${code}${messageOf(error)}`, {
-      cause: error instanceof Error ? error.stack : undefined,
-    }),
-    isLocked: isLocked(error),
-  };
+  const cause = error instanceof Error ? error.stack : undefined;
+  return { error: new Error(`${code}${messageOf(error)}`, { cause }), isLocked: isLocked(error) };
 }

@@ -164,7 +164,7 @@ export class Service {
       void this.#runner.close();
       slots.close(shuttingDown());
       void this.#offload.close(shuttingDown());
-      store.hurry(shuttingDown());
+      store.failWaiting(shuttingDown());
     }, config.drainMs);
     const cut = setTimeout(() => this.#drain.cut(), config.drainMs + LAST_ANSWER_MS);
     await this.#drain.finish();

@@ -1,4 +1,3 @@
-import { systemTicks } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { openForService, type ServingStore } from '../../state/open.ts';
 import { locationOf } from '../operator.ts';
@@ -9,4 +8,4 @@ const STATE_WORKER = new URL('./state.cjs', import.meta.url);
 
 /** Opens the state of a service. */
 export const openState = (config: Config, watch: StateWatch): Promise<ServingStore> =>
-  openForService(STATE_WORKER, locationOf(config), watch, systemTicks);
+  openForService(STATE_WORKER, locationOf(config), watch);

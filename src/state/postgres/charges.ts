@@ -69,7 +69,7 @@ export class Charges {
     this.#kind = kind;
   }
 
-  /** @throws Unavailable if the charge was not made; the reason given to `hurry`. */
+  /** @throws Unavailable if the charge was not made; the reason given to `failWaiting`. */
   charge(entry: Omit<Entry, 'wanted'>): Promise<Granted | undefined> {
     if (this.#refusal) return Promise.reject(this.#refusal);
     return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ export class Charges {
   }
 
   /** From now on charges fail with `reason`, those that wait as well. */
-  hurry(reason: Error): void {
+  failWaiting(reason: Error): void {
     this.#refusal ??= reason;
     for (const { reject } of this.#waiting.splice(0)) reject(reason);
   }

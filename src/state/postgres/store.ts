@@ -34,7 +34,7 @@ export interface PostgresOptions extends Making {
 /** A state in PostgreSQL. */
 export interface PostgresStore extends StateStore, OperatorStore, JobStore {
   /** From now on charges fail with `reason`, those that wait as well. */
-  hurry(reason: Error): void;
+  failWaiting(reason: Error): void;
 }
 
 const POLICY = {
@@ -107,7 +107,7 @@ function storeOf(
     ...service,
     ...keeping,
     ...operatorOperations(database, vault, secretFile),
-    hurry: (reason) => usage.hurry(reason),
+    failWaiting: (reason) => usage.failWaiting(reason),
     async close() {
       await settlement.close();
       await database.close();

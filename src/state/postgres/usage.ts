@@ -50,7 +50,7 @@ export class Usage implements Operations {
   /** By the quotas of the plans, which are the same for all charges of a server. */
   readonly #keys = new Map<string, Charges>();
   #prunedDay = '';
-  #hurried: Error | undefined;
+  #impatience: Error | undefined;
 
   constructor(database: Database, vault: Vault, settlement: Settlement) {
     this.#database = database;
@@ -102,9 +102,9 @@ export class Usage implements Operations {
   }
 
   /** From now on charges fail with `reason`, those that wait as well. */
-  hurry(reason: Error): void {
-    this.#hurried ??= reason;
-    for (const charges of [this.#clients, this.#meters, ...this.#keys.values()]) charges.hurry(reason);
+  failWaiting(reason: Error): void {
+    this.#impatience ??= reason;
+    for (const charges of [this.#clients, this.#meters, ...this.#keys.values()]) charges.failWaiting(reason);
   }
 
   #ofKeys(limits: PlanLimits): Charges {
@@ -114,7 +114,7 @@ export class Usage implements Operations {
     if (known) return known;
     const parameters = (entries: readonly Entry[]) => [...columns(entries), PLANS, quotas];
     const charges = new Charges(this.#database, this.#settlement, { statement: CHARGE_KEYS, parameters });
-    if (this.#hurried) charges.hurry(this.#hurried);
+    if (this.#impatience) charges.failWaiting(this.#impatience);
     this.#keys.set(name, charges);
     return charges;
   }

@@ -16,23 +16,14 @@ const JOURNAL_SIZE_LIMIT = 16 * 2 ** 20;
 export const EMPTY = 0;
 const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, 2, STORE_POLICY.schemaVersion];
 
-interface ConnectOptions {
-  /** Whether a missing file and folder are created, for one user only. */
-  readonly make: boolean;
-  /** Longest wait for another process's lock, if not that of the policy. */
-  readonly busyTimeoutMs?: number;
-}
-
 /**
  * Connects to the SQLite database at `file` under the store's policy. Its schema stays as it is.
  *
  * @throws Error naming the file, if it cannot be opened, was written by a newer release, is not a state database, or
  *   lies on a file system that does not support the policy. The file is left unchanged.
+ * @param make whether a missing file and folder are created, for one user only.
  */
-export function connect(
-  file: string,
-  { make, busyTimeoutMs = STORE_POLICY.busyTimeoutMs }: ConnectOptions,
-): Connection {
+export function connect(file: string, { make }: { readonly make: boolean }): Connection {
   return naming(file, () => {
     const path = resolve(file);
     if (make) {
@@ -40,10 +31,10 @@ export function connect(
       makeMissing(path);
     }
     if (!existsSync(path)) throw new Error('does not exist');
-    const database = new Database(path, { timeout: busyTimeoutMs, fileMustExist: true });
+    const database = new Database(path, { timeout: STORE_POLICY.busyTimeoutMs, fileMustExist: true });
     try {
       refuseStrangers(database);
-      keepPolicy(database, busyTimeoutMs);
+      keepPolicy(database);
       return database;
     } catch (error) {
       database.close();
@@ -102,6 +93,10 @@ function lineOf(error: unknown): string {
   return message.replace(/[\p{C}\p{Z}\uFFFD]+/gu, ' ').slice(0, MOST_QUOTED);
 }
 
+/** Whether another process holds the lock. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+
 /** Makes work of several statements whole: inside the transaction of its batch, it is done or undone by itself. */
 export const savepoints =
   (database: Connection) =>
@@ -139,15 +134,14 @@ function refuseStrangers(database: Connection): void {
   if (!isOurs) throw new Error('is not a state database of this service');
 }
 
-function keepPolicy(database: Connection, busyTimeoutMs: number): void {
+function keepPolicy(database: Connection): void {
   database.pragma(`journal_mode = ${STORE_POLICY.journalMode}`);
   database.pragma(`journal_size_limit = ${JOURNAL_SIZE_LIMIT}`);
   database.pragma(`foreign_keys = ${STORE_POLICY.foreignKeys}`);
-  const wanted = { ...STORE_POLICY, busyTimeoutMs };
-  const policy = { ...readPolicy(database), schemaVersion: wanted.schemaVersion };
-  if (!isDeepStrictEqual(policy, wanted)) {
+  const policy = { ...readPolicy(database), schemaVersion: STORE_POLICY.schemaVersion };
+  if (!isDeepStrictEqual(policy, STORE_POLICY)) {
     throw new Error(
-      `does not support the settings ${JSON.stringify(wanted)}, only ${JSON.stringify(policy)}`,
+      `does not support the settings ${JSON.stringify(STORE_POLICY)}, only ${JSON.stringify(policy)}`,
     );
   }
 }

@@ -2,9 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { flush, giveTo, makeFolder, privateTo } from '../ownership.ts';
-import { EMPTY, naming } from './database.ts';
+import { EMPTY, isLocked, naming } from './database.ts';
 import { COMPANIONS, copyDatabase } from './files.ts';
-import { isLocked } from './lock.ts';
 import { checkForUse } from './maintain.ts';
 
 /**

@@ -1,127 +1,172 @@
 import { statSync } from 'node:fs';
-import type { Transaction } from 'better-sqlite3';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Call } from '../asynchronous.ts';
 import { readSecret, succeedingSecret } from '../secret.ts';
 import { OPERATIONS, type Operations, STORE_POLICY } from '../store.ts';
-import { rewrapDataKey, Vault } from '../vault.ts';
+import { rewrapDataKey, type Vault } from '../vault.ts';
 import { auditTable } from './audit.ts';
 import { brokenReferences, type Extent, extentAtStart, faultsOfContent, faultsOfStructure } from './check.ts';
 import { contentOperations, contentTable } from './contents.ts';
 import { advising, refuseDamage } from './damage.ts';
-import { type Connection, connect, naming, readPolicy, schemaVersion } from './database.ts';
+import { type Connection, connect, isLocked, naming, readPolicy, schemaVersion } from './database.ts';
 import { type FileIdentities, identitiesOf, requireSameFiles } from './files.ts';
 import { issuanceOperations } from './issuance.ts';
 import { jobOperations } from './jobs.ts';
-import { Journal } from './journal.ts';
 import { keyOperations } from './keys.ts';
-import { Patience } from './lock.ts';
 import { isCurrent, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
 import { operatorOperations } from './operator.ts';
 import { replayOperations } from './replays.ts';
 import { usageOperations } from './usage.ts';
-
-/** A call of one operation. */
-export interface Call<Name extends keyof Operations = keyof Operations> {
-  readonly name: Name;
-  readonly args: Parameters<Operations[Name]>;
-}
-
-/** The outcome of a call. */
-export type Reply = { readonly result: unknown } | { readonly error: unknown };
-
-/** The identity of an open database: its files, and the key to its encrypted values. */
-export interface Identity {
-  readonly files: FileIdentities;
-  readonly dataKey: Uint8Array;
-}
 
 export interface OpenOptions {
   /** Whether to create or upgrade the database on demand; true by default. */
   readonly prepare?: boolean;
   /** Whether to check it for damage before use, as far as that takes seconds. */
   readonly check?: boolean;
-  /**
-   * The expected identity, if the database was open before. Its secret file is then not read again: it may hold another
-   * secret by now.
-   */
-  readonly identity?: Identity;
-  /** Longest wait for another process's lock, if not that of the policy. */
-  readonly busyTimeoutMs?: number;
-  /** Whether to stop waiting for a lock. */
-  readonly isHurried?: () => boolean;
-  /** Whether its commits move the journal into the database when it has grown; true by default. */
-  readonly checkpoints?: boolean;
 }
 
-/** An open state database. Calls run synchronously on the calling thread. */
+/** Duration of one attempt to get the lock in milliseconds. The thread does nothing else meanwhile. */
+const ATTEMPT_MS = 10;
+
+/** Interval between attempts in milliseconds. */
+const RETRY_MS = 50;
+
+interface PendingCall {
+  readonly call: Call;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const isRead = ({ name }: Call): boolean => OPERATIONS[name] === 'look-up' || OPERATIONS[name] === 'read';
+
+/**
+ * An open state database. It performs calls in their order; those that wait share a transaction. While another process has
+ * the lock, reads do not wait for the writes before them.
+ */
 export class SqliteState {
   /** Absolute path of the database. */
   readonly path: string;
   /** How much of it was checked at opening. */
   readonly checked: Extent;
-  readonly identity: Identity;
   readonly #database: Connection;
+  readonly #files: FileIdentities;
   readonly #operations: Operations;
-  readonly #patience: Patience;
-  readonly #journal: Journal;
-  /** Performs calls in one transaction. Making it takes as long as several charges, so it is made once. */
-  readonly #all: Transaction<(calls: readonly Call[]) => Reply[]>;
+  #pending: PendingCall[] = [];
+  #working: Promise<void> | undefined;
+  #isLockedOut = false;
+  #mayWait = true;
   #synchronous: 'full' | 'normal' | undefined;
 
   /** @throws Error naming the file, with advice, if the database or its secret cannot be used. */
-  constructor(file: string, secretFile: string, options: OpenOptions = {}) {
-    const { prepare = true, check = false, busyTimeoutMs = STORE_POLICY.busyTimeoutMs } = options;
+  constructor(file: string, secretFile: string, { prepare = true, check = false }: OpenOptions = {}) {
     if (prepare) refuseLostDatabase(file, secretFile);
-    const database = advising(() => connect(file, { make: prepare, busyTimeoutMs }));
+    const database = advising(() => connect(file, { make: prepare }));
     this.#database = database;
-    this.#all = database.transaction((calls) => calls.map((call) => this.#attemptTogether(call)));
-    this.#journal = new Journal(database);
-    if (options.checkpoints === false) this.#journal.leaveToOthers();
-    this.#patience = new Patience(database, busyTimeoutMs, options.isHurried ?? (() => false));
     this.path = database.name;
     try {
       this.checked = check ? extentAtStart(statSync(this.path).size) : 'none';
-      const vault = advising(() =>
-        naming(file, () => open(database, secretFile, { ...options, prepare, extent: this.checked })),
-      );
-      this.#operations = operationsOf(database, { vault, secretFile, busyTimeoutMs });
-      this.identity = options.identity ?? { files: identitiesOf(this.path), dataKey: vault.dataKey };
-      naming(file, () => requireSameFiles(this.identity.files));
+      const extent = this.checked;
+      const vault = advising(() => naming(file, () => open(database, secretFile, { prepare, extent })));
+      this.#operations = operationsOf(database, vault, secretFile);
+      this.#files = identitiesOf(this.path);
+      database.pragma(`busy_timeout = ${ATTEMPT_MS}`);
     } catch (error) {
       database.close();
       throw error;
     }
   }
 
-  /**
-   * Performs calls in one transaction. Each call succeeds or fails on its own.
-   *
-   * @param waitMs the longest wait for a lock held by another process, if less than that of the policy.
-   */
-  perform(calls: readonly Call[], waitMs?: number): Reply[] {
-    const [first] = calls;
-    if (first && calls.length === 1 && OPERATIONS[first.name] === 'look-up') return [this.#attempt(first)];
-    const kinds = new Set(calls.map(({ name }) => OPERATIONS[name]));
-    if (!kinds.has('write') && !kinds.has('count')) return this.#patience.reading(this.#all, calls);
-    requireSameFiles(this.identity.files);
-    this.#synchronize(kinds.has('write') ? 'full' : 'normal');
-    return this.#patience.writing(this.#all, calls, waitMs);
+  /** @throws what the operation throws; what SQLite reports. Nothing was changed then. */
+  perform(call: Call): Promise<unknown> {
+    if (isRead(call) && (this.#working === undefined || this.#isLockedOut)) return this.#read(call);
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ call, resolve, reject });
+      this.#working ??= this.#performAll();
+    });
   }
 
-  /**
-   * Performs counts in one transaction, unless they would wait for a lock or for the disk.
-   *
-   * @returns undefined if nothing was done, for whatever reason.
-   */
-  performAtOnce(calls: readonly Call[]): Reply[] | undefined {
-    try {
-      return this.#journal.takesMore ? this.perform(calls, 0) : undefined;
-    } catch {
-      return undefined;
+  /** From now on writes fail instead of waiting for a lock held by another process. */
+  stopWaiting(): void {
+    this.#mayWait = false;
+  }
+
+  /** Finishes what was called before. */
+  async close(): Promise<void> {
+    await this.#working;
+    this.#database.close();
+  }
+
+  async #read({ name, args }: Call): Promise<unknown> {
+    return (this.#operations[name] as (...given: typeof args) => unknown)(...args);
+  }
+
+  async #performAll(): Promise<void> {
+    while (this.#pending.length > 0) {
+      // What arrives meanwhile shares the transaction.
+      await setImmediate();
+      try {
+        await this.#begin();
+        this.#perform(this.#pending.splice(0));
+      } catch (error) {
+        this.#readPending();
+        for (const { reject } of this.#pending.splice(0)) reject(error);
+      }
+    }
+    this.#working = undefined;
+  }
+
+  /** Begins a transaction. It waits for the lock in short attempts, between which reads are performed. */
+  async #begin(): Promise<void> {
+    requireSameFiles(this.#files);
+    for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+      this.#synchronize(
+        this.#pending.some(({ call }) => OPERATIONS[call.name] === 'write') ? 'full' : 'normal',
+      );
+      try {
+        this.#database.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isLocked(error) || !this.#mayWait || waitedMs >= STORE_POLICY.busyTimeoutMs) throw error;
+      }
+      this.#readPending();
+      this.#isLockedOut = true;
+      await setTimeout(RETRY_MS - ATTEMPT_MS);
+      this.#isLockedOut = false;
     }
   }
 
-  close(): void {
-    this.#database.close();
+  #readPending(): void {
+    const reads = this.#pending.filter(({ call }) => isRead(call));
+    this.#pending = this.#pending.filter(({ call }) => !isRead(call));
+    for (const { call, resolve, reject } of reads) this.#read(call).then(resolve, reject);
+  }
+
+  /** Performs calls in the open transaction. Each succeeds or fails on its own. */
+  #perform(calls: readonly PendingCall[]): void {
+    const database = this.#database;
+    const answers: (() => void)[] = [];
+    try {
+      for (const { call, resolve, reject } of calls) {
+        const { name, args } = call;
+        database.exec('SAVEPOINT one');
+        try {
+          const result = (this.#operations[name] as (...given: typeof args) => unknown)(...args);
+          answers.push(() => resolve(result));
+        } catch (error) {
+          // SQLite has undone the whole transaction: later ones would be stored alone.
+          if (!database.inTransaction) throw error;
+          database.exec('ROLLBACK TO one');
+          answers.push(() => reject(error));
+        }
+        database.exec('RELEASE one');
+      }
+      database.exec('COMMIT');
+    } catch (error) {
+      if (database.inTransaction) database.exec('ROLLBACK');
+      for (const { reject } of calls) reject(error);
+      return;
+    }
+    for (const answer of answers) answer();
   }
 
   /** Sets whether the next transaction is on disk before it is answered (`full`). */
@@ -129,38 +174,20 @@ export class SqliteState {
     if (mode !== this.#synchronous) this.#database.pragma(`synchronous = ${mode}`);
     this.#synchronous = mode;
   }
-
-  /** @throws the error of a call after which SQLite has undone the whole transaction: later ones would be stored alone. */
-  #attemptTogether(call: Call): Reply {
-    const reply = this.#attempt(call);
-    if ('error' in reply && !this.#database.inTransaction) throw reply.error;
-    return reply;
-  }
-
-  #attempt({ name, args }: Call): Reply {
-    const operation = this.#operations[name] as (...given: typeof args) => unknown;
-    const work = () => operation(...args);
-    try {
-      // Reads change nothing, and a count changes data in one statement: neither can be left half done.
-      return { result: OPERATIONS[name] === 'write' ? this.#database.transaction(work)() : work() };
-    } catch (error) {
-      return { error };
-    }
-  }
 }
 
-interface Opening extends Pick<OpenOptions, 'identity'> {
+interface Opening {
   readonly prepare: boolean;
   readonly extent: Extent;
 }
 
 /** Checks that a database can be used, and opens its vault. */
-function open(database: Connection, secretFile: string, { prepare, extent, identity }: Opening): Vault {
+function open(database: Connection, secretFile: string, { prepare, extent }: Opening): Vault {
   refuseDamage(faultsOfStructure(database, extent, 1));
   if (!prepare && !isCurrent(database)) {
     throw new Error("does not have the schema of this release; run 'cutting-layout state migrate'");
   }
-  const vault = identity ? new Vault(identity.dataKey) : migrate(database, secretFile);
+  const vault = migrate(database, secretFile);
   if (extent === 'whole') {
     refuseDamage(brokenReferences(database));
     refuseDamage(faultsOfContent(database, vault));
@@ -168,21 +195,15 @@ function open(database: Connection, secretFile: string, { prepare, extent, ident
   return vault;
 }
 
-interface Opened {
-  readonly vault: Vault;
-  readonly secretFile: string;
-  readonly busyTimeoutMs: number;
-}
-
-function operationsOf(database: Connection, { vault, secretFile, busyTimeoutMs }: Opened): Operations {
+function operationsOf(database: Connection, vault: Vault, secretFile: string): Operations {
   const audit = auditTable(database);
   const usage = usageOperations(database, vault);
   const keys = keyOperations(database, vault, usage);
   const contents = contentTable(database, vault);
   const replays = replayOperations(database, vault, contents, keys);
   return {
-    // A write splits this wait into several attempts, so the connection's own timeout is shorter at times.
-    policy: () => ({ ...readPolicy(database), busyTimeoutMs }),
+    // A write splits its wait into several attempts, so the connection's own timeout is shorter.
+    policy: () => ({ ...readPolicy(database), busyTimeoutMs: STORE_POLICY.busyTimeoutMs }),
     // A write like any other, but without an effect, whichever release wrote the version.
     proveWritable: () => void database.pragma(`user_version = ${schemaVersion(database)}`),
     ...usage,

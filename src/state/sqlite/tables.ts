@@ -4,8 +4,7 @@ import { readSecret } from '../secret.ts';
 import { COUNTED, TABLES, type TableName, type Tables } from '../tables.ts';
 import { Vault } from '../vault.ts';
 import { brokenReferences, faultsOfContent, faultsOfStructure } from './check.ts';
-import { type Connection, connect, naming } from './database.ts';
-import { isLocked } from './lock.ts';
+import { type Connection, connect, isLocked, naming } from './database.ts';
 import { isCurrent, storedDataKey } from './migrate.ts';
 
 /**

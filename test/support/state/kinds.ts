@@ -7,7 +7,7 @@ import type { JobStore } from '../../../src/state/jobs.ts';
 import { openStore } from '../../../src/state/local.ts';
 import { openPostgres } from '../../../src/state/postgres/store.ts';
 import type { OperatorStore, StateStore } from '../../../src/state/store.ts';
-import { openThreadedStore } from '../../../src/state/threaded.ts';
+import { openThreadedStore } from '../../../src/state/store-thread.ts';
 import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from './postgres/server.ts';
 import { stateProgram, temporaryFolder } from './stores.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ContractError } from '../../../src/contract/errors.ts';
-import { openThreadedStore } from '../../../src/state/threaded.ts';
+import { openThreadedStore } from '../../../src/state/store-thread.ts';
 import { JOB, NOW, post, testService } from '../../support/http/service.ts';
 import { lockedByOther, stateProgram, temporaryFolder } from '../../support/state/stores.ts';
 
@@ -18,7 +18,7 @@ it("a request that waits for another process's lock at shutdown is answered, and
   await slots.asked(3);
   const reason = new ContractError('server_busy', 'The service is shutting down; try again later.');
   slots.close(reason);
-  store.hurry(reason);
+  store.failWaiting(reason);
   for (const answer of [...solves, key]) {
     const response = await answer;
     expect(response.status).toBe(503);
@@ -41,7 +41,7 @@ it('a failed refund is logged and counted, and its solve is answered like the ot
   const other = await lockedByOther(file);
   const reason = new ContractError('server_busy', 'The service is shutting down; try again later.');
   slots.close(reason);
-  store.hurry(reason);
+  store.failWaiting(reason);
   running.fail(new Error('cancelled'));
   expect((await solve).status).toBe(503);
   expect(lines).toHaveLength(1);

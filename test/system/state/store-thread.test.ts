@@ -1,104 +1,142 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, test, vi } from 'vitest';
-import { openStore } from '../../../src/state/local.ts';
-import { StoreThread } from '../../../src/state/store-thread.ts';
-import { keyRequest, stateProgram, temporaryFolder } from '../../support/state/stores.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { STORE_POLICY } from '../../../src/state/store.ts';
+import { openThreadedStore, type ThreadedStore } from '../../../src/state/store-thread.ts';
+import { lockedByOther, stateProgram, temporaryFolder } from '../../support/state/stores.ts';
 
 const PROGRAM = stateProgram();
+const CLIENT = { client: '192.0.2.1' };
 const DAY = '2026-11-21';
 
-/** A thread that answers a charge with its limit, ends at a client named "fatal", and opens only where it may. */
-const ENDING = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort, workerData } from 'node:worker_threads';
-    import { existsSync } from 'node:fs';
-    if (existsSync(workerData.secretFile + '.never')) process.exit(8);
-    parentPort.on('message', (message) => {
-      if (message === 'close') return parentPort.close();
-      if (message.some(({ call }) => call.args[0].client === 'fatal')) process.exit(7);
-      parentPort.postMessage(message.map(({ id, call }) => ({ id, outcome: { result: call.args[2] } })));
+let file: string;
+let store: ThreadedStore;
+
+const open = () => openThreadedStore(PROGRAM, { file, secretFile: `${file}.secret` });
+
+beforeEach(async () => {
+  file = join(temporaryFolder(), 'state.sqlite');
+  store = await open();
+});
+
+afterEach(() => store.close());
+
+describe('a store on its own thread', () => {
+  test('waits for the lock of another process without blocking the event loop or reads', async () => {
+    await store.charge(CLIENT, DAY, 9);
+    const other = await lockedByOther(file);
+    let isCharged = false;
+    const charge = store.charge(CLIENT, DAY, 9).then((answer) => {
+      isCharged = true;
+      return answer;
     });
-    parentPort.postMessage({ path: '/here', checked: 'whole', identity: workerData.identity ?? { files: {}, dataKey: new Uint8Array(32) } });
-  `)}`,
-);
+    for (let turn = 0; turn < 20; turn++) {
+      expect(await store.used(CLIENT, DAY)).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(isCharged).toBe(false);
+    await other.release();
+    expect(await charge).toBe(true);
+    expect(await store.used(CLIENT, DAY)).toBe(2);
+  });
 
-async function opened(program: URL) {
-  const file = join(temporaryFolder(), 'state.sqlite');
-  const place = { file, secretFile: `${file}.secret` };
-  const watcher = { lost: vi.fn(), failed: vi.fn() };
-  const thread = new StoreThread(program, place, watcher, () => 0);
-  const { path } = await thread.opened();
-  const charge = (client: string, limit: number) =>
-    thread.perform({ name: 'charge', args: [{ client }, DAY, limit] });
-  return { thread, place, path, watcher, charge };
-}
-
-test('a thread that ends is replaced; calls not yet sent are made, and unanswered charges are counted', async () => {
-  const { thread, path, watcher, charge } = await opened(ENDING);
-  expect(path).toBe('/here');
-  for (let round = 1; round <= 5; round++) {
-    expect(await charge('a', 1)).toBe(1);
-    const calls = [charge('fatal', 2), charge('a', 1), thread.perform({ name: 'listKeys', args: [] })];
-    const outcomes = await Promise.allSettled(calls);
-    expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
-    expect(watcher.lost).toHaveBeenCalledTimes(round);
-    expect(watcher.lost).toHaveBeenLastCalledWith(expect.any(Error), 2);
-  }
-  const lost = charge('fatal', 2);
-  await new Promise((resolve) => setImmediate(resolve));
-  const unsent = charge('a', 3);
-  await expect(lost).rejects.toThrow('has ended');
-  expect(await unsent).toBe(3);
-  expect(watcher.failed).not.toHaveBeenCalled();
-  await thread.close();
-});
-
-test('a replacement keeps the keys, even if their secret has changed and the old one is gone', async () => {
-  const program = join(temporaryFolder(), 'ending.cjs');
-  writeFileSync(
-    program,
-    `require('node:worker_threads').parentPort.on('message', (message) => {
-      if (message !== 'close' && message.some(({ call }) => call.args[0]?.client === 'fatal')) process.exit(7);
+  test('reports the policy at once while another process has the lock', async () => {
+    const other = await lockedByOther(file);
+    let isCharged = false;
+    const charge = store.charge(CLIENT, DAY, 9).then(() => {
+      isCharged = true;
     });
-    require(${JSON.stringify(fileURLToPath(PROGRAM))});`,
-  );
-  const { thread, place, watcher, charge } = await opened(pathToFileURL(program));
-  const request = keyRequest('a@example.com');
-  const issue = () => thread.perform({ name: 'requestKey', args: [request] });
-  const issued = await issue();
-  const operator = openStore(place.file, place.secretFile);
-  await operator.changeSecret(`${place.file}.other`, { at: request.at, actor: 'test' });
-  rmSync(place.secretFile);
-  await expect(charge('fatal', 2)).rejects.toThrow('has ended');
-  expect(issued).toMatchObject({ outcome: 'issued' });
-  expect(await issue()).toEqual({ ...(issued as object), outcome: 'returned' });
-  expect(watcher.failed).not.toHaveBeenCalled();
-  await thread.close();
-  await operator.close();
-});
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await store.policy()).toEqual(STORE_POLICY);
+    expect(isCharged).toBe(false);
+    await other.release();
+    await charge;
+  });
 
-test('threads that end again and again are given up, and further calls refused', async () => {
-  const { thread, place, watcher, charge } = await opened(ENDING);
-  expect(thread.isIdle).toBe(true);
-  await expect(charge('fatal', 2)).rejects.toThrow('has ended');
-  writeFileSync(`${place.secretFile}.never`, '');
-  for (let death = 0; death < 2; death++) await expect(charge('fatal', 2)).rejects.toThrow('has ended');
-  // Threads that never opened the database have made no charges.
-  expect(watcher.lost.mock.calls.map(([, unanswered]) => unanswered)).toEqual([1, 0, 0]);
-  expect(watcher.failed).toHaveBeenCalledTimes(1);
-  await expect(charge('a', 1)).rejects.toThrow('keeps failing');
-  // It has nothing to do, but would refuse.
-  expect(thread.isIdle).toBe(false);
-  await thread.close();
-});
+  test('does each of many operations separately: a failing one does not affect the others', async () => {
+    const outcomes = await Promise.allSettled([
+      store.charge(CLIENT, DAY, 9),
+      // There is no such key, and so no such meter.
+      store.charge({ meter: 99 }, DAY, 9),
+      store.charge(CLIENT, DAY, 9),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({
+      reason: { message: 'SQLITE_CONSTRAINT_FOREIGNKEY: FOREIGN KEY constraint failed' },
+    });
+    expect(await store.used(CLIENT, DAY)).toBe(2);
+  });
 
-test('a thread with calls is not idle until they are answered', async () => {
-  const { thread, charge } = await opened(ENDING);
-  const answer = charge('a', 4);
-  expect(thread.isIdle).toBe(false);
-  expect(await answer).toBe(4);
-  expect(thread.isIdle).toBe(true);
-  await thread.close();
+  test('finishes earlier operations before it closes, and refuses later ones', async () => {
+    const charges = Array.from({ length: 20 }, () => store.charge(CLIENT, DAY, 99));
+    await store.close();
+    expect(await Promise.all(charges)).toEqual(Array(20).fill(true));
+    await expect(store.charge(CLIENT, DAY, 99)).rejects.toThrow('the state database is closed');
+    store = await open();
+    expect(await store.used(CLIENT, DAY)).toBe(20);
+  });
+
+  test('reports that it cannot be opened', async () => {
+    const broken = join(temporaryFolder(), 'broken.sqlite');
+    writeFileSync(broken, 'nothing that SQLite could read, and long enough to tell'.repeat(20));
+    await expect(
+      openThreadedStore(PROGRAM, { file: broken, secretFile: `${broken}.secret` }),
+    ).rejects.toThrow(`state database ${broken}: file is not a database`);
+  });
+
+  test('stops waiting for the lock of another process at shutdown, and does nothing then', async () => {
+    const other = await lockedByOther(file);
+    const charges = Array.from({ length: 3 }, () => store.charge(CLIENT, DAY, 9));
+    store.failWaiting(new Error('no time'));
+    const outcomes = await Promise.allSettled(charges);
+    expect(outcomes.map((outcome) => 'reason' in outcome && outcome.reason.message)).toEqual(
+      Array(3).fill('no time'),
+    );
+    expect(await store.used(CLIENT, DAY)).toBe(0);
+    await store.close();
+    await other.release();
+    store = await open();
+    expect(await store.used(CLIENT, DAY)).toBe(0);
+  });
+
+  test('refuses to write if its files were removed or replaced', async () => {
+    await store.proveWritable();
+    renameSync(file, `${file}.away`);
+    for (const write of [store.proveWritable(), store.charge(CLIENT, DAY, 9)]) {
+      await expect(write).rejects.toThrow(`${file} was removed while the database was in use`);
+    }
+    writeFileSync(file, '');
+    await expect(store.proveWritable()).rejects.toThrow('was replaced');
+    renameSync(`${file}.away`, file);
+    await store.proveWritable();
+    rmSync(`${file}-wal`);
+    await expect(store.proveWritable()).rejects.toThrow(`${file}-wal was removed`);
+  });
+
+  test('writes to prove that it can', async () => {
+    await store.charge(CLIENT, DAY, 9);
+    const before = readFileSync(`${file}-wal`);
+    await store.proveWritable();
+    expect(readFileSync(`${file}-wal`).equals(before)).toBe(false);
+    expect((await store.policy()).schemaVersion).toBe(3);
+  });
+
+  test('that ends fails its calls, and all later ones', async () => {
+    const program = new URL(
+      `data:text/javascript,${encodeURIComponent(`
+        import { parentPort } from 'node:worker_threads';
+        parentPort.on('message', () => process.exit(7));
+        parentPort.postMessage({ path: '/here', checked: 'whole' });
+      `)}`,
+    );
+    const failures: unknown[] = [];
+    const ending = await openThreadedStore(program, { file, secretFile: '' }, (error) =>
+      failures.push(error),
+    );
+    const charges = await Promise.allSettled([ending.charge(CLIENT, DAY, 9), ending.listKeys()]);
+    expect(charges.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(ending.charge(CLIENT, DAY, 9)).rejects.toThrow('the state database thread has ended');
+    expect(failures).toHaveLength(1);
+    await ending.close();
+  });
 });

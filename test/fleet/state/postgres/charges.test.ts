@@ -154,11 +154,11 @@ describe.skipIf(!HAS_POSTGRES)(`charges on PostgreSQL ${WITH_POSTGRES}`, () => {
     expect(await place.count('SELECT count(*) FROM charges')).toBe(1);
   });
 
-  test('that wait are refused in a hurry, and none begins', async () => {
+  test('that wait fail at shutdown, and none begins', async () => {
     const store = await node();
     const { key } = await store.issueKey('pro', undefined, STAMP);
     const before = store.chargeKey(key, MONTH, LIMITS);
-    store.hurry(new Error('shutting down'));
+    store.failWaiting(new Error('shutting down'));
     await expect(before).rejects.toThrow('shutting down');
     await expect(store.charge(CLIENT, DAY, 5)).rejects.toThrow('shutting down');
     await expect(store.chargeKey(key, MONTH, { ...LIMITS, pro: 3 })).rejects.toThrow('shutting down');

@@ -15,15 +15,15 @@ const CLEAR = new RegExp(
   ].join('|')})$`,
 );
 
-it('a damaged state is refused with one clear line, or still has every key', () => {
-  const { file, known } = filledState(60);
+it('a damaged state is refused with one clear line, or still has every key', async () => {
+  const { file, known } = await filledState(60);
   const sound = readFileSync(file);
-  expect(verdictOn(sound, `${file}.secret`, known)).toBe('works');
+  expect(await verdictOn(sound, `${file}.secret`, known)).toBe('works');
   const wrong: string[] = [];
   let refused = 0;
   for (let seed = 0; seed < FAULTS; seed++) {
     const { kind, bytes } = corrupted(sound, seed);
-    const verdict = verdictOn(bytes, `${file}.secret`, known);
+    const verdict = await verdictOn(bytes, `${file}.secret`, known);
     if (CLEAR.test(verdict)) refused += 1;
     else if (verdict !== 'works') wrong.push(`${seed} (${kind}): ${verdict}`);
   }

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SqliteState } from '../../../../src/state/sqlite/state.ts';
+import { openStore } from '../../../../src/state/local.ts';
 import type { ActiveKey } from '../../../../src/state/store.ts';
 import { CAPS, keyRequest, temporaryFolder } from '../../../support/state/stores.ts';
 
@@ -14,67 +14,64 @@ interface Known {
   readonly email: string | undefined;
 }
 
-/** Does one operation. */
-type Perform = <T>(name: Parameters<SqliteState['perform']>[0][number]['name'], ...args: unknown[]) => T;
-
-const performing =
-  (state: SqliteState): Perform =>
-  (name, ...args) => {
-    const [reply] = state.perform([{ name, args } as never]);
-    if (reply === undefined || 'error' in reply) throw reply?.error ?? new Error('no reply');
-    return reply.result as never;
-  };
-
 /** A state with keys of every kind; `keys` of them requested, and a third as many issued by the operator. */
-export function filledState(keys: number): { readonly file: string; readonly known: readonly Known[] } {
+export async function filledState(
+  keys: number,
+): Promise<{ readonly file: string; readonly known: readonly Known[] }> {
   const file = join(temporaryFolder(), 'state.sqlite');
-  const state = new SqliteState(file, `${file}.secret`);
-  const perform = performing(state);
+  const store = openStore(file);
   const told: { key: string; email?: string }[] = [];
   for (let index = 0; index < keys; index++) {
     const email = `somebody-${index}@example.org`;
-    const { key } = perform<{ key: string }>('requestKey', keyRequest(email, { client: `192.0.2.${index}` }));
+    const answer = await store.requestKey(keyRequest(email, { client: `192.0.2.${index}` }));
+    if (!('key' in answer)) throw new Error(answer.outcome);
+    const { key } = answer;
     told.push({ key, email });
-    if (index % 3 === 0) told.push(perform<{ key: string }>('issueKey', 'pro', undefined, STAMP));
-    if (index % 7 === 0) perform('chargeKey', key, '2026-11', { free: 9, starter: 9, pro: 9, scale: 9 });
-    if (index % 10 === 0) perform('revokeKey', key, STAMP);
-    if (index % 11 === 1) told.push(perform<{ key: string }>('rotateKey', key, STAMP));
+    if (index % 3 === 0) told.push(await store.issueKey('pro', undefined, STAMP));
+    if (index % 7 === 0) await store.chargeKey(key, '2026-11', { free: 9, starter: 9, pro: 9, scale: 9 });
+    if (index % 10 === 0) await store.revokeKey(key, STAMP);
+    if (index % 11 === 1) told.push(await store.rotateKey(key, STAMP));
   }
-  const known = told.map(({ key, email }) => {
-    const found = perform<ActiveKey | undefined>('findKey', key);
-    return { key, found, email: found && email };
-  });
-  state.close();
+  const known = await Promise.all(
+    told.map(async ({ key, email }) => {
+      const found = await store.findKey(key);
+      return { key, found, email: found && email };
+    }),
+  );
+  await store.close();
   return { file, known };
 }
 
 /** What becomes of a state whose file has other bytes: it is refused, it works, or it says something wrong. */
-export function verdictOn(bytes: Uint8Array, secretFile: string, known: readonly Known[]): string {
+export async function verdictOn(
+  bytes: Uint8Array,
+  secretFile: string,
+  known: readonly Known[],
+): Promise<string> {
   const file = `${secretFile}.damaged`;
   for (const name of ['', '-wal', '-shm']) rmSync(file + name, { force: true });
   writeFileSync(file, bytes);
-  let state: SqliteState;
+  let store: ReturnType<typeof openStore>;
   try {
-    state = new SqliteState(file, secretFile, { check: true });
+    store = openStore(file, secretFile, { check: true });
   } catch (error) {
     return `refused: ${String(error).replace(file, 'FILE')}`;
   }
   try {
-    const perform = performing(state);
     for (const { key, found, email } of known) {
-      const now = perform('findKey', key);
+      const now = await store.findKey(key);
       if (JSON.stringify(now) !== JSON.stringify(found)) return `wrong: ${JSON.stringify([found, now])}`;
       if (email === undefined) continue;
       const request = keyRequest(email, { client: 'somebody else', caps: { ...CAPS, addresses: 1e9 } });
-      const answer = perform<{ key: string }>('requestKey', request);
-      if (answer.key !== key) return `wrong: ${JSON.stringify(answer)} for ${email}`;
-      perform('chargeKey', key, '2026-11', { free: 1e9, starter: 1e9, pro: 1e9, scale: 1e9 });
+      const answer = await store.requestKey(request);
+      if (!('key' in answer) || answer.key !== key) return `wrong: ${JSON.stringify(answer)} for ${email}`;
+      await store.chargeKey(key, '2026-11', { free: 1e9, starter: 1e9, pro: 1e9, scale: 1e9 });
     }
     return 'works';
   } catch (error) {
     return `failed: ${error}`;
   } finally {
-    state.close();
+    await store.close();
   }
 }
 
