@@ -1,6 +1,5 @@
 import type { ByteBudget } from '../admission/byte-budget.ts';
 import type { Slots } from '../admission/slots.ts';
-import type { Watchdog } from '../admission/watchdog.ts';
 import type { Clock, Ticks } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Checks } from '../engine/checks.ts';
@@ -8,24 +7,21 @@ import type { Engine } from '../engine/solve.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import type { SolveServices } from '../solve/solve.ts';
 import type { JobStore } from '../state/jobs.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
 import type { TransportRefusals } from './refused.ts';
 import type { Replays } from './replays.ts';
 
-/** The request and the client of a solve, for the log. */
-export interface SolveSubject {
-  readonly requestId: string;
-  readonly client: string;
-}
-
 /** Everything that the routes need. */
 export interface Deps {
   readonly config: Config;
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, 'version'>;
   /** What the engine tells without a search. */
   readonly checks: Checks;
+  /** What solves are done with. */
+  readonly solving: SolveServices;
   /** Admission to the engine. */
   readonly slots: Slots;
   readonly offload: Offload;
@@ -42,7 +38,6 @@ export interface Deps {
   readonly clock: Clock;
   /** Those of the machine; the worker threads use the same. */
   readonly ticks: Ticks;
-  readonly watchdog: Pick<Watchdog<SolveSubject>, 'watch'>;
   readonly log: Log;
   readonly metrics: Metrics;
   /** Refusals by the transport, outside the contract. */

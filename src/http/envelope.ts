@@ -4,6 +4,7 @@ import type { Context, Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CONTRACT_VERSION } from '../contract/envelope.ts';
 import { type ContractError, errorBody } from '../contract/errors.ts';
+import { lengthOf, slicesOf } from '../solve/parts.ts';
 import { type Coding, coded, codedAsAWhole, codingFor } from './coding.ts';
 import { exchangeOf } from './exchange.ts';
 import { send, setHeader } from './reply.ts';
@@ -88,11 +89,8 @@ export async function written(
  */
 const SLICE = 262_144;
 
-export const lengthOf = (parts: readonly Uint8Array[]): number =>
-  parts.reduce((sum, part) => sum + part.byteLength, 0);
-
 function inParts(parts: readonly Uint8Array[]): ReadableStream {
-  const slices = slicesOf(parts);
+  const slices = slicesOf(parts, SLICE);
   return new ReadableStream({
     pull(controller) {
       const { value } = slices.next();
@@ -100,12 +98,6 @@ function inParts(parts: readonly Uint8Array[]): ReadableStream {
       else controller.close();
     },
   });
-}
-
-function* slicesOf(parts: readonly Uint8Array[]): Generator<Uint8Array, undefined> {
-  for (const part of parts) {
-    for (let at = 0; at < part.byteLength; at += SLICE) yield part.subarray(at, at + SLICE);
-  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
+import { slicesOf } from '../solve/parts.ts';
 
 /** Bytes handed to the compressor at a time, so that none of it is copied far ahead. */
 const SLICE = 1_048_576;
@@ -18,7 +19,7 @@ export async function compressed(
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    await pipeline(Readable.from(slicesOf(parts)), coder, async (coded: AsyncIterable<Buffer>) => {
+    await pipeline(Readable.from(slicesOf(parts, SLICE)), coder, async (coded: AsyncIterable<Buffer>) => {
       for await (const chunk of coded) {
         size += chunk.byteLength;
         if (size > most) throw new TooLarge();
@@ -33,11 +34,6 @@ export async function compressed(
 }
 
 class TooLarge extends Error {}
-
-function* slicesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
-  for (const part of parts)
-    for (let at = 0; at < part.byteLength; at += SLICE) yield part.subarray(at, at + SLICE);
-}
 
 /** What was compressed, as a stream: it may be a thousand times as large. */
 export function expanded(bytes: Uint8Array): Readable {

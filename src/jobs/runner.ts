@@ -1,15 +1,13 @@
 import type { ByteBudget } from '../admission/byte-budget.ts';
 import type { Slots } from '../admission/slots.ts';
-import { TimeLimit } from '../admission/time-limit.ts';
-import type { Watchdog } from '../admission/watchdog.ts';
 import type { Clock, Ticks } from '../clock.ts';
 import { type Config, jobLimits, slotLimits } from '../config.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { JobProgress } from '../contract/job-documents.ts';
-import type { Checks } from '../engine/checks.ts';
-import type { Engine } from '../engine/solve.ts';
+import { jobBytes } from '../domain/prepare.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import { type SolveServices, solve } from '../solve/solve.ts';
 import type { ClaimedJob, JobEnd, JobStore } from '../state/jobs.ts';
 import type { Offload } from '../workers/offload.ts';
 import { expandedWhole } from './compressed.ts';
@@ -17,20 +15,12 @@ import { readKept, toBeKept, writeKept } from './kept.ts';
 import { keptUntil, leaseFrom } from './lease.ts';
 import { Outage } from './outage.ts';
 import { RunningJob } from './running.ts';
-import { bytesOf, solveTask } from './solve.ts';
 import { Sweeping } from './sweeping.ts';
 import { JobWaits } from './waits.ts';
 
-/** Who a job is, for the log. */
-export interface JobSubject {
-  readonly requestId: string;
-  readonly client: string;
-}
-
 export interface RunnerParts {
   readonly config: Config;
-  readonly engine: Engine;
-  readonly checks: Checks;
+  readonly solving: SolveServices;
   readonly slots: Slots;
   readonly offload: Offload;
   readonly bytes: ByteBudget;
@@ -39,7 +29,6 @@ export interface RunnerParts {
   readonly owner: string;
   readonly clock: Clock;
   readonly ticks: Ticks;
-  readonly watchdog: Pick<Watchdog<JobSubject>, 'watch'>;
   readonly log: Log;
   readonly metrics: Metrics;
 }
@@ -246,31 +235,32 @@ export class JobRunner {
   }
 
   async #solve({ number, client: identity, request, answer }: ClaimedJob, job: RunningJob): Promise<JobEnd> {
-    const { config, slots, offload, bytes, store, owner, clock, ticks, metrics } = this.#parts;
+    const { config, solving, slots, offload, bytes, store, owner, clock, metrics } = this.#parts;
     const client = { identity, gone: job.signal };
     const lease = bytes.lease(identity);
     try {
       const body = new Uint8Array(await expandedWhole(await readKept(store, request)));
       lease.resize(body.byteLength);
       const prepared = await offload.prepare(body, client, jobLimits(config));
-      lease.resize(bytesOf(prepared));
+      lease.resize(prepared.answerBytes + jobBytes(prepared));
       const parts = await slots.runJob(prepared.threads, client, async (signal, threads) => {
         if (!(await store.beginJob(number, owner, clock()))) throw new NotWanted();
         metrics.jobs.job('started');
-        const time = new TimeLimit(config.maxJobMs - prepared.readingMs, ticks);
-        job.begin(time.leftMs);
+        const maxMs = config.maxJobMs - prepared.readingMs;
+        job.begin(maxMs);
+        const onStart = job.started.bind(job);
         const subject = { requestId: `job ${number}`, client: identity };
-        const task: Parameters<typeof solveTask<JobSubject>>[1] = {
+        const input = {
           prepared,
-          time,
+          maxMs,
           threads,
           signal,
           identity,
           waitMs: config.maxWaitMs,
           subject,
-          onStart: (running) => job.started(running),
+          onStart,
         };
-        return (await solveTask(this.#parts, task)).parts;
+        return (await solve(input, solving)).envelope;
       });
       const kept = await toBeKept(parts);
       const count = await this.#outage.persistently(job.signal, () => writeKept(store, answer, kept));

@@ -1,5 +1,6 @@
 /** The engine as a library: what the npm package exports. */
 
+export { type Ptx, renderSvg, writePtx } from './drawings.ts';
 export { CuttingLayoutError, type ErrorCode } from './error.ts';
 export type {
   AlnsConfig,
@@ -23,11 +24,22 @@ export type {
   ValidationError,
   Warning,
 } from './openapi.ts';
-export type { PdfDocument, PdfOptions } from './pdf.ts';
-export { type LabelFormat, type LabelOptions, renderLabels } from './render-labels.ts';
-export { renderSvg } from './render-svg.ts';
-export { renderWorksheets, type WorksheetOptions } from './render-worksheets.ts';
-export { type SolveOptions, solve } from './solve.ts';
-export { type ValidateOptions, type Validation, validate } from './validate.ts';
-export { type Verdict, type Violation, verify } from './verify.ts';
-export { type Ptx, writePtx } from './write-ptx.ts';
+export {
+  type LabelFormat,
+  type LabelOptions,
+  type PdfDocument,
+  type PdfOptions,
+  renderLabels,
+  renderWorksheets,
+  type WorksheetOptions,
+} from './paper.ts';
+export {
+  type SolveOptions,
+  solve,
+  type ValidateOptions,
+  type Validation,
+  type Verdict,
+  type Violation,
+  validate,
+  verify,
+} from './solve.ts';

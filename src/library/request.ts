@@ -1,26 +1,68 @@
+import { UsageError } from '../arguments.ts';
+import { parseConfig, unsharedLimits } from '../config.ts';
+import type { JsonValue } from '../contract/json.ts';
+import { LIMITS } from '../contract/limits.ts';
 import { checkSolveRequest } from '../contract/parse.ts';
-import type { SolveLimits } from '../domain/job.ts';
-import { type Prepared, prepareRequest, type ValidJob, validJob } from '../domain/prepare.ts';
+import type { Job, SolveLimits } from '../domain/job.ts';
+import { jobOf, type Prepared, prepareRequest, validJob } from '../domain/prepare.ts';
+import { readJson } from '../solve/render.ts';
 import { refusalOf } from './error.ts';
 import type { SolveRequest } from './openapi.ts';
-import { plainData } from './plain-data.ts';
-
-/** A request up to the engine. Unlike the service, it tells at once why a job is invalid. */
-export interface Ready extends Omit<Prepared, 'job'>, Pick<ValidJob, 'advice'> {
-  readonly job: ValidJob['bytes'];
-}
 
 /**
- * Checks a request exactly as the service does.
+ * Checks a request exactly as the service does. Unlike the service, it tells at once why a job is invalid.
  *
  * @throws CuttingLayoutError `too_many_items`, `invalid_schema` or `validation_failed`.
  */
-export function readyToSolve(request: SolveRequest, limits: SolveLimits): Ready {
+export function readyToSolve(request: SolveRequest, limits: SolveLimits): Prepared {
   try {
     const prepared = prepareRequest(checkSolveRequest(plainData(request)), limits);
-    const { bytes, advice } = validJob(prepared);
-    return { ...prepared, job: bytes, advice };
+    validJob(prepared);
+    return prepared;
   } catch (error) {
     throw refusalOf(error);
   }
 }
+
+/**
+ * The job of a request, whose layout is at hand already.
+ *
+ * @throws CuttingLayoutError as `readyToSolve` does.
+ */
+export const stockOf = (request: SolveRequest): Job => readJson(jobOf(readyToSolve(request, limitsOf())));
+
+/**
+ * The limits of a solve that shares the machine with nothing but its caller.
+ *
+ * @param maxSolveMs the time limit in milliseconds; the default of the service if undefined.
+ * @throws RangeError if the service would not accept it either.
+ */
+export function limitsOf(maxSolveMs?: number): SolveLimits {
+  try {
+    const flags = maxSolveMs === undefined ? [] : [`--max-solve-ms=${maxSolveMs}`];
+    return unsharedLimits(parseConfig(flags, {}).maxSolveMs, 'maxSolveMs');
+  } catch (error) {
+    if (error instanceof UsageError)
+      throw new RangeError(error.message.replace('--max-solve-ms', 'maxSolveMs'));
+    throw error;
+  }
+}
+
+const MIN_64_BITS = -(2 ** 63);
+const MAX_64_BITS = 2 ** 64;
+
+/**
+ * A value of JavaScript as `parseJson` would return it: without the members that are undefined, with integers beyond
+ * ±(2^53 − 1) as bigints, and cut off below the depth that any request has.
+ */
+export function plainData(value: unknown, depth = 0): JsonValue {
+  if (typeof value === 'number') return isLargeInteger(value) ? BigInt(value) : value;
+  if (typeof value !== 'object' || value === null) return value as JsonValue;
+  if (depth === LIMITS.MAX_JSON_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((item) => plainData(item, depth + 1));
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, plainData(member, depth + 1)]));
+}
+
+const isLargeInteger = (value: number): boolean =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && value >= MIN_64_BITS && value < MAX_64_BITS;

@@ -1,9 +1,9 @@
 import type { Client } from '../admission/slots.ts';
-import { type Solved, solveEnvelope } from '../contract/envelope.ts';
 import { type KeyRead, parseKeyRequest } from '../contract/keys.ts';
 import type { SolveLimits } from '../domain/job.ts';
+import { type PreparedClaim, prepareClaim, prepareTimed, type TimedPrepared } from '../solve/prepare.ts';
+import { type Rendered, type RenderTask, render } from '../solve/render.ts';
 import { WorkerPool } from './pool.ts';
-import { type ClaimRead, draw, ptx, type Read, read, readClaim, type WrittenPtx } from './work.ts';
 
 /** Up to this many bytes, the work takes about a millisecond, less than handing it to a worker. */
 const SMALL_BODY = 65_536;
@@ -70,8 +70,12 @@ export class Offload {
    * @throws ContractError as `prepare` does; `server_busy` if no thread could read a large body in the time that the client
    *   may wait; ClientGone.
    */
-  async prepare(body: Uint8Array<ArrayBuffer>, client: Client, limits = this.#limits): Promise<Read> {
-    if (body.byteLength <= SMALL_BODY) return read(body, limits);
+  async prepare(
+    body: Uint8Array<ArrayBuffer>,
+    client: Client,
+    limits = this.#limits,
+  ): Promise<TimedPrepared> {
+    if (body.byteLength <= SMALL_BODY) return prepareTimed(body, limits);
     return this.pools.reading.run('prepare', [body, limits], client, [body.buffer]);
   }
 
@@ -81,9 +85,9 @@ export class Offload {
    * @throws ContractError as `prepare` does, also for the body itself; `payload_too_large` if the request alone is too
    *   large; `server_busy`; ClientGone.
    */
-  async readClaim(body: Uint8Array<ArrayBuffer>, client: Client): Promise<ClaimRead> {
-    if (body.byteLength <= SMALL_BODY) return readClaim(body, this.#limits);
-    return this.pools.reading.run('readClaim', [body, this.#limits], client, [body.buffer]);
+  async prepareClaim(body: Uint8Array<ArrayBuffer>, client: Client): Promise<PreparedClaim> {
+    if (body.byteLength <= SMALL_BODY) return prepareClaim(body, this.#limits);
+    return this.pools.reading.run('prepareClaim', [body, this.#limits], client, [body.buffer]);
   }
 
   /**
@@ -96,32 +100,12 @@ export class Offload {
     return this.pools.reading.run('keyRequest', [body], client, [body.buffer]);
   }
 
-  /**
-   * The success envelope of a solve with its drawings, in parts. It stops when the client goes away.
-   *
-   * @param until when the time for drawing is up, in ticks: sheets left then are drawn as outlines.
-   * @param file the PTX file, if the request asks for it.
-   */
-  async draw(
-    job: Uint8Array,
-    solved: Solved,
-    until: number,
-    client: Client,
-    file?: WrittenPtx,
-  ): Promise<Uint8Array[]> {
-    const { result, summary } = solved;
-    const { sheets } = summary;
-    const isSmall = result.byteLength <= SMALL_RESULT && job.byteLength * sheets <= SMALL_JOBS;
-    const svg = isSmall
-      ? draw(job, result, sheets, until)
-      : await this.pools.drawing.run('draw', [job, result, sheets, until], client);
-    return solveEnvelope(solved, svg, file && [file.json]);
-  }
-
-  /** Writes the PTX file of a layout, on the threads that draw. */
-  async ptx(job: Uint8Array, { result }: Pick<Solved, 'result'>, client: Client): Promise<WrittenPtx> {
-    if (result.byteLength <= SMALL_RESULT && job.byteLength <= SMALL_JOBS) return ptx(job, result);
-    return this.pools.drawing.run('ptx', [job, result], client);
+  /** Draws and writes what a request asks for. It stops when the client goes away. */
+  async render(task: RenderTask, client: Client): Promise<Rendered> {
+    const { job, result, sheets, svg } = task;
+    const drawn = svg ? sheets : 1;
+    if (result.byteLength <= SMALL_RESULT && job.byteLength * drawn <= SMALL_JOBS) return render(task);
+    return this.pools.drawing.run('render', [task], client);
   }
 
   /** Ends the workers. Work that still runs, and new work, fails with `reason`. */

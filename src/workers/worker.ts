@@ -17,10 +17,10 @@ parentPort?.on('message', (call: Call) => {
 
 /** Memory to hand over instead of copying it. */
 function memoryOf({ outcome }: Reply): ArrayBuffer[] {
-  if (outcome && 'response' in outcome) return [...whole([jobIn(outcome.prepared)]), outcome.response.buffer];
-  if (outcome && 'json' in outcome) return whole([outcome.json]);
-  if (outcome && 'job' in outcome) return whole([jobIn(outcome)]);
-  return whole(Array.isArray(outcome) ? outcome : []);
+  if (!outcome || 'email' in outcome) return [];
+  if ('response' in outcome) return [...whole([jobIn(outcome.prepared)]), outcome.response.buffer];
+  if ('job' in outcome) return whole([jobIn(outcome)]);
+  return whole([...(outcome.svg ?? []), outcome.ptx?.json]);
 }
 
 const jobIn = ({ job }: Prepared) => (job.ok ? job.bytes : undefined);

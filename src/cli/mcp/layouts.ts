@@ -1,11 +1,7 @@
-import type { Solved } from '../../contract/envelope.ts';
+import type { Solution } from '../../solve/solve.ts';
 
 /** A layout that was found, and the job that it solves. */
-export interface Layout {
-  /** The encoded job. */
-  readonly job: Uint8Array;
-  readonly solved: Pick<Solved, 'summary' | 'result' | 'alnsStats'>;
-}
+export type Layout = Pick<Solution, 'job' | 'solved'>;
 
 /** Layouts that are kept, and their bytes. An assistant asks about its latest ones. */
 const MOST_LAYOUTS = 16;

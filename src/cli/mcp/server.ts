@@ -1,10 +1,15 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { systemTicks } from '../../clock.ts';
+import { systemTicks, type Ticks } from '../../clock.ts';
 import { ContractError, errorBody } from '../../contract/errors.ts';
 import { explain } from '../terminal.ts';
-import { withHeartbeat } from './heartbeat.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from './arguments.ts';
 
 /** Tells the assistant how the tools go together. */
 const INSTRUCTIONS =
@@ -53,4 +58,33 @@ function refusal(error: unknown, complain: Complain): CallToolResult {
       { type: 'text', text: JSON.stringify(errorBody(refused)) },
     ],
   };
+}
+
+/** Milliseconds between two signs of life. Assistants give a silent call up after a minute. */
+const INTERVAL_MS = 1_000;
+
+/**
+ * Reports the seconds that a call has taken, if the assistant asked for its progress, until `work` ends.
+ *
+ * @returns what `work` returns.
+ */
+export async function withHeartbeat<T>(
+  { _meta, notify }: Pick<ServerContext['mcpReq'], '_meta' | 'notify'>,
+  ticks: Ticks,
+  work: () => Promise<T>,
+): Promise<T> {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return work();
+  const start = ticks();
+  const timer = setInterval(() => {
+    const progress = (ticks() - start) / 1_000;
+    const params = { progressToken, progress, message: `${Math.floor(progress)} s` };
+    // A client that went away needs no sign of life.
+    notify({ method: 'notifications/progress', params }).catch(() => {});
+  }, INTERVAL_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

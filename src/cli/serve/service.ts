@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { ByteBudget } from '../../admission/byte-budget.ts';
 import { Slots } from '../../admission/slots.ts';
-import { Watchdog } from '../../admission/watchdog.ts';
 import { createApp } from '../../app.ts';
 import { systemClock, systemTicks } from '../../clock.ts';
 import { type Config, slotLimits, storageLimits, workerLimits } from '../../config.ts';
@@ -13,7 +12,6 @@ import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { nativeEngine } from '../../engine/solve.ts';
 import { limitConnections } from '../../http/connections.ts';
-import type { SolveSubject } from '../../http/deps.ts';
 import { Drain } from '../../http/drain.ts';
 import { faultOf } from '../../http/observe.ts';
 import { noSolveOverdue, notDraining, type ReadinessCheck } from '../../http/operator.ts';
@@ -25,6 +23,7 @@ import { JobRunner } from '../../jobs/runner.ts';
 import type { Log } from '../../observe/log.ts';
 import type { Metrics } from '../../observe/metrics.ts';
 import { readPages } from '../../pages/pages.ts';
+import { Watchdog } from '../../solve/watchdog.ts';
 import { makeOwner } from '../../state/ids.ts';
 import type { ServingStore } from '../../state/open.ts';
 import { Offload } from '../../workers/offload.ts';
@@ -55,7 +54,7 @@ export class Service {
   readonly readiness: readonly ReadinessCheck[];
   readonly refusals: TransportRefusals;
   /** Solves that are long past their time limit. */
-  readonly watchdog: Watchdog<SolveSubject>;
+  readonly watchdog: Watchdog;
   readonly #setup: ServiceSetup;
   readonly #slots: Slots;
   readonly #offload: Offload;
@@ -69,9 +68,10 @@ export class Service {
     this.#setup = setup;
     const addon = loadAddon();
     const engine = nativeEngine(addon);
+    const checks = nativeChecks(addon);
     const slots = new Slots(slotLimits(config), systemTicks);
     this.#slots = slots;
-    this.watchdog = new Watchdog((subject: SolveSubject) => {
+    this.watchdog = new Watchdog(metrics, (subject) => {
       metrics.solveOverdue();
       log.error(subject, 'overdue');
     });
@@ -79,6 +79,7 @@ export class Service {
     this.#offload = new Offload(WORKER, workerLimits(config), (pool, seconds) =>
       metrics.workers.waited(pool, seconds),
     );
+    const render = this.#offload.render.bind(this.#offload);
     const bytes = new ByteBudget(
       { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
       (scope) => metrics.bytesRefused(scope),
@@ -96,7 +97,8 @@ export class Service {
     const shared = {
       config,
       engine,
-      checks: nativeChecks(addon),
+      checks,
+      solving: { engine, checks, render, ticks: systemTicks, watchdog: this.watchdog },
       slots,
       offload: this.#offload,
       bytes,
@@ -104,7 +106,6 @@ export class Service {
       owner,
       clock: systemClock,
       ticks: systemTicks,
-      watchdog: this.watchdog,
       log,
       metrics,
     };

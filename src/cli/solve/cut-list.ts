@@ -1,7 +1,7 @@
 import type { Cut } from '../../contract/sheet-result.ts';
 import { lengthText, type Unit } from '../../contract/unit.ts';
 import { csvOf } from '../../tables/write.ts';
-import type { ResultFigures } from '../../workers/sheet-results.ts';
+import type { ResultFigures } from './summary.ts';
 
 /** The columns of a cut list as CSV, in order. */
 export const CUT_LIST_COLUMNS = [

@@ -1,4 +1,4 @@
-import { ptxFile } from '../../workers/work.ts';
+import { ptxFile } from '../../solve/render.ts';
 
 /**
  * The PTX file of a layout.

@@ -1,21 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TimeLimit } from '../../admission/time-limit.ts';
 import { UsageError } from '../../arguments.ts';
 import { systemTicks } from '../../clock.ts';
 import { API_KEY, parseConfig, unsharedLimits } from '../../config.ts';
-import { type Solved, solveEnvelope } from '../../contract/envelope.ts';
+import type { Solved } from '../../contract/envelope.ts';
 import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
-import type { SolveResponse, Warning } from '../../contract/response.ts';
+import type { AlnsStats, SolveResponse, SolveResult, Warning } from '../../contract/response.ts';
 import { counted } from '../../contract/words.ts';
-import type { SolveLimits } from '../../domain/job.ts';
-import { jobOf, prepare, validJob } from '../../domain/prepare.ts';
-import { warningsOf } from '../../domain/warnings.ts';
+import type { Job, SolveLimits } from '../../domain/job.ts';
+import { jobOf, prepare } from '../../domain/prepare.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
-import { type Granted, nativeEngine, type Running } from '../../engine/solve.ts';
-import { figuresOf, type ResultFigures } from '../../workers/sheet-results.ts';
-import { drawings, ptx as envelopePtx, jsonArray } from '../../workers/work.ts';
+import { nativeEngine, type Running } from '../../engine/solve.ts';
+import { drawings, type RenderTask, readJson, renderInSteps } from '../../solve/render.ts';
+import { type Solution, solve as solveJob } from '../../solve/solve.ts';
 import { explain, print, readArguments, readInput } from '../terminal.ts';
 import { warningLine } from '../warning-line.ts';
 import { askingFor } from './asking.ts';
@@ -44,6 +42,11 @@ const OPTIONS = {
   job: { type: 'boolean' },
   'key-file': { type: 'string' },
 } as const;
+
+/** An answer of this machine or of a service. */
+interface Answered extends Pick<Solution, 'job' | 'solved'> {
+  readonly envelope: Buffer;
+}
 
 const NO_SERVICE = 3;
 const INTERRUPTED = 130;
@@ -77,20 +80,19 @@ export async function solve(args: readonly string[]): Promise<number> {
     // A service that solves within a request cannot be stopped halfway.
     if (!service || values.job) process.on('SIGINT', () => interrupts.press());
     const limits = unsharedLimits(maxSolveMs, MAX_SOLVE_MS);
-    const { job, solved, envelope, svg } = await (service
+    const { job, solved, envelope } = await (service
       ? respondBy(service, body, values.job === true, interrupts)
-      : respond(body, limits, folder !== undefined, interrupts));
-    const figures = figuresOf(solved.result);
-    const asked: readonly Warning[] | undefined =
-      values.warnings && solved.warnings && fromJson(solved.warnings);
+      : respond(body, limits, interrupts));
+    const result = readJson<SolveResult>(solved.result);
+    const asked = values.warnings && solved.warnings ? readJson<Warning[]>(solved.warnings) : undefined;
     // A service has a time limit of its own.
     const own = service ? { ...limits, maxMs: Number.POSITIVE_INFINITY } : limits;
     tellWarnings(asked ?? warningsAlwaysShown(body, own, givenFields(values)));
-    tellLeftOut(figures, summary === true, tell);
-    if (folder !== undefined) await writeDrawings(folder, svg);
-    if (cutList !== undefined) await save(cutList, cutListFile(cutList, figures));
+    tellLeftOut(result, summary === true, tell);
+    if (folder !== undefined) await writeDrawings(folder, drawings(job, solved.result));
+    if (cutList !== undefined) await save(cutList, cutListFile(cutList, result));
     if (!summary || output !== undefined) await write(envelope);
-    if (summary) await print(summaryOf(job, solved, figures, labels, interrupts.hasFinished));
+    if (summary) await print(summaryOf(job, solved, result, labels, interrupts.hasFinished));
     if (ptx === undefined) return 0;
     const file = ptxBytesOf(job, solved.result, tell);
     if (!file) return 1;
@@ -109,24 +111,42 @@ export async function solve(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Solves a body as the service does, without HTTP. Drawings that go only to files are made as they are written. */
-async function respond(body: Uint8Array, limits: SolveLimits, draw: boolean, interrupts: Interrupts) {
-  const time = new TimeLimit(limits.maxMs, systemTicks);
+/** Solves a body as the service does, without HTTP, while a terminal shows its progress. */
+async function respond(body: Uint8Array, limits: SolveLimits, interrupts: Interrupts): Promise<Answered> {
+  const addon = loadAddon();
+  const { signal } = interrupts;
+  const services = {
+    engine: nativeEngine(addon),
+    checks: nativeChecks(addon),
+    render: (task: RenderTask) => renderInSteps(task, signal),
+    ticks: systemTicks,
+  };
   const prepared = prepare(body, limits);
-  const { includeSvg, includePtx, includeWarnings, instances, threads } = prepared;
-  const { bytes: job, advice } = validJob(prepared);
-  const findings = includeWarnings
-    ? await nativeChecks(loadAddon()).examine(job, interrupts.signal, time.leftMs)
-    : undefined;
-  const maxMs = time.leftForSolving(draw || includeSvg ? instances : 0, includePtx ? instances : 0);
-  const found = await solveWatched(job, { maxMs, threads }, interrupts);
-  const drawn = drawings(job, found.result, found.summary.sheets, time.until);
-  const svg = includeSvg ? [...drawn] : undefined;
-  const file = includePtx ? envelopePtx(job, found.result) : undefined;
-  const warnings = findings && Buffer.from(JSON.stringify(warningsOf(advice, findings, file?.warnings)));
-  const solved = { ...found, ...(warnings && { warnings }) };
-  const envelope = Buffer.concat(solveEnvelope(solved, svg && jsonArray(svg), file && [file.json]));
-  return { job, solved, envelope, svg: svg ?? drawn };
+  const { threads } = prepared;
+  const { maxMs } = limits;
+  const { unit } = readJson<Job>(jobOf(prepared));
+  let progress: Progress | undefined;
+  const onStart = (running: Running) => {
+    progress = showProgress(
+      process.stderr,
+      { limitMs: maxMs, unit, progress: () => running.progress() },
+      systemTicks,
+    );
+    interrupts.started({
+      finish() {
+        progress?.end();
+        running.finish();
+      },
+    });
+  };
+  try {
+    const input = { prepared, maxMs, threads, signal, identity: 'command', onStart };
+    const { job, solved, envelope } = await solveJob(input, services);
+    return { job, solved, envelope: Buffer.concat(envelope) };
+  } finally {
+    progress?.end();
+    interrupts.ended();
+  }
 }
 
 function tellWarnings(warnings: readonly Warning[]): void {
@@ -135,7 +155,7 @@ function tellWarnings(warnings: readonly Warning[]): void {
 
 /** A layout without some pieces is no error, but whoever only looks at the exit code should not miss it. */
 function tellLeftOut(
-  { totalPlaced, unplaced }: ResultFigures,
+  { totalPlaced, unplaced }: SolveResult,
   isSummarized: boolean,
   tell: (line: string) => void,
 ): void {
@@ -172,10 +192,14 @@ async function serviceOf(
   return { url: serviceUrl(url), apiKey, tell };
 }
 
-/** Has a service solve a body. Drawings that go to files are made here, of its answer. */
-async function respondBy(service: Service, body: Uint8Array, asJob: boolean, interrupts: Interrupts) {
-  const time = new TimeLimit(parseConfig([], {}).maxSolveMs, systemTicks);
-  const job = jobOf(prepare(body, unsharedLimits(time.leftMs)));
+/** Has a service solve a body. */
+async function respondBy(
+  service: Service,
+  body: Uint8Array,
+  asJob: boolean,
+  interrupts: Interrupts,
+): Promise<Answered> {
+  const job = jobOf(prepare(body, unsharedLimits(parseConfig([], {}).maxSolveMs)));
   const envelope = await (asJob
     ? solveAsJob(service, body, interrupts, process.stderr)
     : solveByService(service, body));
@@ -190,47 +214,23 @@ async function respondBy(service: Service, body: Uint8Array, asJob: boolean, int
     ...(alnsStats && { alnsStats: Buffer.from(JSON.stringify(alnsStats)) }),
     ...(warnings && { warnings: Buffer.from(JSON.stringify(warnings)) }),
   };
-  return { job, solved, envelope, svg: drawings(job, solved.result, sheets, Number.POSITIVE_INFINITY) };
-}
-
-/** Solves a job while a terminal shows its progress. */
-async function solveWatched(job: Uint8Array, granted: Granted, interrupts: Interrupts): Promise<Solved> {
-  const engine = nativeEngine(loadAddon());
-  let progress: Progress | undefined;
-  const onStart = (running: Running) => {
-    const watched = { limitMs: granted.maxMs, unit: fromJson(job).unit, progress: () => running.progress() };
-    progress = showProgress(process.stderr, watched, systemTicks);
-    interrupts.started({
-      finish() {
-        progress?.end();
-        running.finish();
-      },
-    });
-  };
-  try {
-    return await engine.solve(job, interrupts.signal, granted, false, onStart);
-  } finally {
-    progress?.end();
-    interrupts.ended();
-  }
+  return { job, solved, envelope };
 }
 
 const summaryOf = (
   job: Uint8Array,
   { alnsStats }: Solved,
-  result: ResultFigures,
+  result: SolveResult,
   labels: ReadonlyMap<number, string>,
   isFinishedEarly: boolean,
 ): string =>
   summaryText({
-    job: fromJson(job),
+    job: readJson<Job>(job),
     result,
-    alnsStats: alnsStats && fromJson(alnsStats),
+    alnsStats: alnsStats && readJson<AlnsStats>(alnsStats),
     labels,
     isFinishedEarly,
   });
-
-const fromJson = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
 
 async function writeDrawings(folder: string, drawings: Iterable<string>): Promise<void> {
   try {

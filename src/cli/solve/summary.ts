@@ -1,4 +1,5 @@
-import type { AlnsStats, Unplaced } from '../../contract/response.ts';
+import type { AlnsStats, SolveResult, Unplaced } from '../../contract/response.ts';
+import type { SheetResult } from '../../contract/sheet-result.ts';
 import { sizeText, type Unit } from '../../contract/unit.ts';
 import {
   capitalized,
@@ -11,8 +12,13 @@ import {
 } from '../../contract/words.ts';
 import type { Job, Sheet } from '../../domain/job.ts';
 import { stockFinder } from '../../domain/stock.ts';
-import type { ResultFigures } from '../../workers/sheet-results.ts';
 import { table } from '../table.ts';
+
+/** The figures of a sheet, without its layout. */
+export type SheetFigures = Omit<SheetResult, 'placements' | 'cutTree' | 'cutTreeFlat'>;
+
+/** A result without the layouts of its sheets. */
+export type ResultFigures = Omit<SolveResult, 'sheets'> & { readonly sheets: readonly SheetFigures[] };
 
 /** An answer and the job that it answers. */
 export interface Answer {

@@ -1,9 +1,9 @@
 import { parseConfig, unsharedLimits } from '../../config.ts';
 import { counted } from '../../contract/words.ts';
-import { prepare, validJob } from '../../domain/prepare.ts';
-import { warningsOf } from '../../domain/warnings.ts';
+import { prepare } from '../../domain/prepare.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
+import { examine } from '../../solve/examine.ts';
 import { print, readArguments } from '../terminal.ts';
 import { warningLine } from '../warning-line.ts';
 import { GUESSES, INPUT_HELP, INPUT_OPTIONS, readRequest, SETTINGS_HEAD, TABLE_HELP } from './input.ts';
@@ -51,14 +51,10 @@ export async function validate(args: readonly string[]): Promise<number> {
   const { body, notes } = await readRequest(positionals[0], values);
   for (const note of notes) process.stderr.write(`cutting-layout validate: ${note}\n`);
   const prepared = prepare(body, unsharedLimits(maxSolveMs, MAX_SOLVE_MS));
-  const { bytes, advice } = validJob(prepared);
-  const findings = await nativeChecks(loadAddon()).examine(bytes, NEVER, maxSolveMs);
-  const { instances } = prepared;
-  const warnings = warningsOf(advice, findings);
-  const { complete } = findings;
-  const { pieceArea } = advice;
+  const examination = await examine(prepared, nativeChecks(loadAddon()), NEVER, maxSolveMs);
+  const { warnings, complete } = examination;
   if (values.json) {
-    await print(`${JSON.stringify({ valid: true, instances, pieceArea, warnings, complete }, null, 2)}\n`);
+    await print(`${JSON.stringify({ valid: true, ...examination }, null, 2)}\n`);
     return 0;
   }
   const rest = complete ? '' : '\nSome pieces were judged by their size alone; there may be more warnings.';

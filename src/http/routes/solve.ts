@@ -2,16 +2,17 @@ import type { Context, Handler } from 'hono';
 import type { Lease } from '../../admission/byte-budget.ts';
 import type { Cancelled } from '../../admission/client.ts';
 import type { Client } from '../../admission/slots.ts';
-import { TimeLimit } from '../../admission/time-limit.ts';
 import { WaitLimit } from '../../admission/wait-limit.ts';
 import { ContractError } from '../../contract/errors.ts';
+import { jobBytes } from '../../domain/prepare.ts';
 import type { Running } from '../../engine/solve.ts';
-import { bytesOf, solveTask } from '../../jobs/solve.ts';
-import type { Read } from '../../workers/work.ts';
+import { lengthOf } from '../../solve/parts.ts';
+import type { TimedPrepared } from '../../solve/prepare.ts';
+import { solve as solveJob } from '../../solve/solve.ts';
 import { Keyring, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import type { Deps } from '../deps.ts';
-import { lengthOf, written } from '../envelope.ts';
+import { written } from '../envelope.ts';
 import type { Env } from '../errors.ts';
 import { exchangeOf, goneOf } from '../exchange.ts';
 import { shareOf } from '../identity.ts';
@@ -22,7 +23,7 @@ import { type StopTokens, stopTokenOf } from '../stop-tokens.ts';
 
 /** A well-formed request. */
 interface Asked {
-  readonly prepared: Read;
+  readonly prepared: TimedPrepared;
   readonly client: Client & { readonly waits: WaitLimit };
   readonly key: string | undefined;
   readonly reserved?: Reserved;
@@ -32,7 +33,7 @@ interface Asked {
 
 /** Computes a layout. The contract fixes the order of the checks. */
 export function solve(deps: Deps, stops: StopTokens): Handler<Env> {
-  const { config, slots, offload, bytes, metrics, store, ticks, replays } = deps;
+  const { config, solving, slots, offload, bytes, metrics, store, ticks, replays } = deps;
   const keyring = new Keyring(store);
   const quotas = new Quotas(deps);
 
@@ -49,7 +50,7 @@ export function solve(deps: Deps, stops: StopTokens): Handler<Env> {
     if (kept) return replays.answer(c, kept, lease);
     if (replay) await quotas.requireLeft(key, identity);
     const prepared = await offload.prepare(body, client);
-    lease.resize(bytesOf(prepared));
+    lease.resize(prepared.answerBytes + jobBytes(prepared));
     const asked = { prepared, client, key };
     if (replay === undefined) return answer(c, lease, asked);
     const reserved = await replays.reserve(replay, prepared.answerBytes);
@@ -88,22 +89,20 @@ export function solve(deps: Deps, stops: StopTokens): Handler<Env> {
     const work = async (signal: Cancelled, threads: number) => {
       gone?.begin();
       spent.waiting = waitedMs / 1000 + admitted();
-      // Time spent on reading counts; time spent on waiting does not.
-      const time = new TimeLimit(config.maxSolveMs - prepared.readingMs, ticks);
-      const subject = { requestId: c.get('requestId'), client: identity };
-      const task = {
+      const input = {
         prepared,
-        time,
+        // Time spent on reading counts; time spent on waiting does not.
+        maxMs: config.maxSolveMs - prepared.readingMs,
         threads,
         signal,
         identity: client.identity,
         waitMs: waits.leftMs,
-        subject,
+        subject: { requestId: c.get('requestId'), client: identity },
         ...(onStart && { onStart }),
       };
-      const { parts, seconds } = await solveTask(deps, task);
+      const { envelope, seconds } = await solveJob(input, solving);
       spent.solving = seconds;
-      return parts;
+      return envelope;
     };
     const charge = quotas.charge(key, identity, reserved);
     const present = gone ? { ...client, gone } : client;

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import { LIMITS } from '../../contract/limits.ts';
-import { jobBytes, validJob } from '../../domain/prepare.ts';
-import { warningsOf } from '../../domain/warnings.ts';
+import { jobBytes } from '../../domain/prepare.ts';
+import { examine } from '../../solve/examine.ts';
 import { readBody } from '../body.ts';
 import { type Admit, checkRoute } from '../checks.ts';
 import type { Deps } from '../deps.ts';
@@ -17,17 +17,8 @@ export function validate(deps: Deps, admit: Admit): Handler<Env> {
     const body = await readBody(c.req.raw, { lease, incoming: exchangeOf(c)?.incoming });
     const prepared = await offload.prepare(body, client);
     lease.resize(jobBytes(prepared));
-    const findings = await admit(c, client, (signal) =>
-      checks.examine(validJob(prepared).bytes, signal, maxMs),
-    );
-    const { advice } = validJob(prepared);
-    const answer = {
-      valid: true,
-      instances: prepared.instances,
-      pieceArea: advice.pieceArea,
-      warnings: warningsOf(advice, findings),
-      complete: findings.complete,
-    };
+    const examination = await admit(c, client, (signal) => examine(prepared, checks, signal, maxMs));
+    const answer = { valid: true, ...examination };
     return written(c, [Buffer.from(JSON.stringify(enveloped(answer)))]);
   });
 }

@@ -21,7 +21,7 @@ export function verify(deps: Deps, admit: Admit): Handler<Env> {
     const body = await readBody(c.req.raw, { limit, lease, incoming: exchangeOf(c)?.incoming });
     // Reading holds the text of the body as well.
     lease.resize(COPIES * body.byteLength);
-    const { prepared, response } = await offload.readClaim(body, client);
+    const { prepared, response } = await offload.prepareClaim(body, client);
     lease.resize(jobBytes(prepared) + COPIES * response.byteLength);
     const verdict = await admit(c, client, (signal) =>
       checks.verify(jobOf(prepared), response, signal, maxMs),

@@ -4,7 +4,8 @@ import { solveEnvelope } from '../../../src/contract/envelope.ts';
 import { jobOf, prepare } from '../../../src/domain/prepare.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';
-import { draw, ptx } from '../../../src/workers/work.ts';
+import { lengthOf } from '../../../src/solve/parts.ts';
+import { render } from '../../../src/solve/render.ts';
 import { bytes } from '../../support/contract/requests.ts';
 import { within } from '../../support/domain/limits.ts';
 
@@ -139,13 +140,10 @@ describe('an answer', () => {
       );
       const job = jobOf(prepared);
       const solved = await engine.solve(job, new AbortController().signal);
-      const svg = includeSvg
-        ? draw(job, solved.result, solved.summary.sheets, Number.POSITIVE_INFINITY)
-        : undefined;
-      const size = solveEnvelope(solved, svg, [ptx(job, solved.result).json]).reduce(
-        (sum, part) => sum + part.byteLength,
-        0,
-      );
+      const { result, summary } = solved;
+      const task = { job, result, sheets: summary.sheets, svg: includeSvg, until: Number.POSITIVE_INFINITY };
+      const { svg, ptx } = render({ ...task, ptx: true });
+      const size = lengthOf(solveEnvelope(solved, svg, ptx && [ptx.json]));
       expect(size).toBeLessThanOrEqual(prepared.answerBytes);
     }
   });

@@ -1,13 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../../src/app.ts';
 import { type SolveResponse, SolveResponseSchema } from '../../../src/contract/response.ts';
-import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
-import { post, testService } from '../../support/http/service.ts';
+import { post, solvingApp, testService } from '../../support/http/service.ts';
 
 const service = testService({ maxConcurrentSolves: 4, maxSolveMs: 3_600_000 });
-const app = createApp({ ...service, engine: nativeEngine(loadAddon()) });
+const app = solvingApp(service);
 
 const REQUEST = {
   pieces: Array.from({ length: 30 }, (_, index) => ({

@@ -3,12 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../../src/app.ts';
 import { ERRORS, ErrorBodySchema } from '../../../src/contract/errors.ts';
-import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
-import { testService } from '../../support/http/service.ts';
+import { solvingApp, testService } from '../../support/http/service.ts';
 import { listen } from '../../support/http/wire.ts';
 import { type AnyAnswer, type AnyRequest, anyRequest, Client } from './any-request.ts';
 
@@ -20,7 +17,7 @@ let server: Server;
 let client: Client;
 
 beforeAll(async () => {
-  const app = createApp({ ...service, engine: nativeEngine(loadAddon()) });
+  const app = solvingApp(service);
   server = createHttpServer(app, service.log);
   client = new Client(await listen(server));
 });

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../../src/app.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { TIMEOUTS } from '../../../src/http/timeouts.ts';
-import { JOB, NOW, post } from '../../support/http/service.ts';
+import { JOB, NOW, post, solvingApp } from '../../support/http/service.ts';
 import { listen, Wire } from '../../support/http/wire.ts';
 import { newStore } from '../../support/state/stores.ts';
 import { DOCUMENT, described, expectDescribed, OPERATIONS, seen, service } from './described.ts';
@@ -80,7 +79,7 @@ describe('the answers of the service match docs/openapi.json', () => {
   });
 
   it('to a solve', async () => {
-    const solved = createApp({ ...service(), engine: nativeEngine(loadAddon()) });
+    const solved = solvingApp(service());
     expect(await described(solved, SOLVE, post({ ...JOB, includeSvg: true }))).toEqual([200, '']);
     const alns = { strategy: 'alns', alnsConfig: { maxIterations: 1 } };
     expect(await described(solved, SOLVE, post({ ...JOB, ...alns }))).toEqual([200, '']);

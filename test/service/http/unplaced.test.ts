@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../../src/app.ts';
 import { SolveResponseSchema } from '../../../src/contract/response.ts';
-import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
-import { post, testService } from '../../support/http/service.ts';
+import { post, solvingApp, testService } from '../../support/http/service.ts';
 
-const app = createApp({ ...testService(), engine: nativeEngine(loadAddon()) });
+const app = solvingApp(testService());
 
 /** Nine sheets of 100 x 60, and a piece that two cuts free from any of them. */
 const REQUEST = {

@@ -2,17 +2,14 @@ import type { Server } from 'node:http';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../../src/app.ts';
 import type { Config } from '../../../src/config.ts';
 import type { SolveResponse } from '../../../src/contract/response.ts';
 import type { CutTreeNode } from '../../../src/contract/sheet-result.ts';
 import type { Job } from '../../../src/domain/job.ts';
 import { jobOf, prepare } from '../../../src/domain/prepare.ts';
-import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { within } from '../../support/domain/limits.ts';
-import { testService } from '../../support/http/service.ts';
+import { solvingApp, testService } from '../../support/http/service.ts';
 import { listen } from '../../support/http/wire.ts';
 import type { RequestBody } from '../../support/seam/judge/request.ts';
 import { judgeWarnings, type Validated } from '../../support/seam/judge/warnings.ts';
@@ -40,7 +37,7 @@ interface Served {
 /** A service with the engine, on a port of its own. */
 async function serve(settings: Partial<Config> = {}): Promise<Served> {
   const service = testService(settings);
-  const app = createApp({ ...service, engine: nativeEngine(loadAddon()) });
+  const app = solvingApp(service);
   const server = createHttpServer(app, service.log);
   return { server, client: new Client(await listen(server)), lines: service.lines };
 }

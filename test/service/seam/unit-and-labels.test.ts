@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { SolveResult } from '../../../src/contract/response.ts';
-import { figuresOf, sheetResults } from '../../../src/workers/sheet-results.ts';
 import { solved, violations } from '../../support/seam/solved.ts';
 
 const KERF = { kerfWidth: 32 };
@@ -108,12 +107,6 @@ describe('labels', () => {
     expect(all).toContain('Door &quot;A&quot; {[');
     expect(all).toContain('Tür ✓ &lt;/text&gt;');
     expect(all).toContain(' · Rack 3]} · 310 × 410 mm');
-  });
-
-  it('do not disturb whoever reads the sheets one by one', async () => {
-    const { text, result } = await solved(LABELLED);
-    expect([...sheetResults(Buffer.from(text))]).toEqual(result.sheets);
-    expect(figuresOf(Buffer.from(text)).unplaced).toEqual(result.unplaced);
   });
 
   it('are bounded together with the answer', async () => {

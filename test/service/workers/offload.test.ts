@@ -3,13 +3,11 @@ import { type Client, ClientGone } from '../../../src/admission/slots.ts';
 import { WaitLimit } from '../../../src/admission/wait-limit.ts';
 import { systemTicks } from '../../../src/clock.ts';
 import { parseConfig, workerLimits } from '../../../src/config.ts';
-import { type Solved, solveEnvelope } from '../../../src/contract/envelope.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import type { SolveResult } from '../../../src/contract/response.ts';
 import { encodeJob } from '../../../src/domain/encode.ts';
 import { jobOf, prepare } from '../../../src/domain/prepare.ts';
+import { type RenderTask, render } from '../../../src/solve/render.ts';
 import { Offload } from '../../../src/workers/offload.ts';
-import { draw, ptx } from '../../../src/workers/work.ts';
 import { within } from '../../support/domain/limits.ts';
 import { layoutOf, stockSheet } from '../../support/svg/layouts.ts';
 import { BUILT, ENDLESS, program } from '../../support/workers/programs.ts';
@@ -25,15 +23,6 @@ const start = (worker: URL) => {
 
 afterEach(() => offload.close(new Error('the test is over')));
 
-/** No deadline. */
-const EVER = Number.POSITIVE_INFINITY;
-
-/** The envelope, drawn without a worker. */
-const drawn = ([job, solved, until]: ReturnType<typeof layout>) =>
-  Buffer.concat(solveEnvelope(solved, draw(job, solved.result, solved.summary.sheets, until))).toString();
-
-const text = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString();
-
 /** What reading adds to a prepared request. */
 const timed = { readingMs: expect.any(Number) };
 
@@ -41,15 +30,18 @@ const timed = { readingMs: expect.any(Number) };
 const largeBody = (request = '{"pieces":[{"width":6,"height":4}],"sheets":[{"width":32,"height":22}]}') =>
   Uint8Array.from(Buffer.from(request.padEnd(LIMITS.MAX_REQUEST_BYTES, ' ')));
 
-/** A result in the form that the engine returns. */
-const solvedAs = (result: SolveResult): Solved => ({
-  summary: { sheets: result.sheets.length, iterations: 0, utilization: 0 },
-  result: Buffer.from(JSON.stringify(result)),
-});
-
-const layout = (sheets: number) => {
-  const { job, result } = layoutOf(stockSheet(3210, 2250), ...Array<'waste'>(sheets).fill('waste'));
-  return [encodeJob(job), solvedAs(result), EVER] as const;
+/** Drawing a layout of so many sheets. */
+const layout = (sheets: number, stock = stockSheet(3210, 2250)): RenderTask => {
+  const { job, result } = layoutOf(stock, ...Array<'waste'>(sheets).fill('waste'));
+  const bytes = Buffer.from(JSON.stringify(result));
+  return {
+    job: encodeJob(job),
+    result: bytes,
+    sheets,
+    svg: true,
+    ptx: false,
+    until: Number.POSITIVE_INFINITY,
+  };
 };
 
 const anybody = (): Client => ({ identity: '203.0.113.7', gone: new AbortController().signal });
@@ -134,40 +126,43 @@ describe('what is measured of the workers', () => {
   });
 });
 
-describe('a drawing', () => {
+describe('rendering', () => {
   it('comes out of a worker as it would without one', async () => {
-    const envelope = await start(BUILT).draw(...layout(500), anybody());
-    expect(text(envelope) === drawn(layout(500))).toBe(true);
+    for (const wanted of [{}, { ptx: true }, { svg: false, ptx: true }]) {
+      const task = { ...layout(500), ...wanted };
+      const { svg, ptx } = await start(BUILT).render(task, anybody());
+      const expected = render(task);
+      expect(Buffer.concat(svg ?? []).equals(Buffer.concat(expected.svg ?? []))).toBe(true);
+      expect(ptx && { ...ptx, json: Buffer.from(ptx.json) }).toEqual(expected.ptx);
+      await offload.close(new Error('the next one comes'));
+    }
   });
 
-  it('is left out of an answer whose time is up, by a worker, too', async () => {
-    const [job, solved] = layout(500);
-    const envelope = await start(BUILT).draw(job, solved, 0, anybody());
-    const { svg } = JSON.parse(text(envelope));
-    expect(svg).toHaveLength(500);
-    expect(svg.every((drawing: string) => drawing.includes('time limit'))).toBe(true);
+  it('leaves the drawings out of an answer whose time is up, on a worker, too', async () => {
+    const { svg } = await start(BUILT).render({ ...layout(500), until: 0 }, anybody());
+    const drawings = JSON.parse(Buffer.concat(svg ?? []).toString());
+    expect(drawings).toHaveLength(500);
+    expect(drawings.every((drawing: string) => drawing.includes('time limit'))).toBe(true);
   });
 
   it('only goes to a worker if the result is large', async () => {
-    await expect(start(USELESS).draw(...layout(500), anybody())).rejects.toThrow('a worker was asked');
-    expect(text(await offload.draw(...layout(1), anybody()))).toBe(drawn(layout(1)));
+    await expect(start(USELESS).render(layout(500), anybody())).rejects.toThrow('a worker was asked');
+    const both = { ...layout(1), ptx: true };
+    expect(await offload.render(both, anybody())).toEqual(render(both));
   });
 
   it('goes to a worker if a small result has sheets with thousands of defects', async () => {
     const defect = { x: 1, y: 1, width: 1, height: 1 };
-    const { job, result } = layoutOf(
-      stockSheet(3210, 2250, { defects: Array(4_000).fill(defect) }),
-      ...Array<'waste'>(3).fill('waste'),
-    );
-    await expect(start(USELESS).draw(encodeJob(job), solvedAs(result), EVER, anybody())).rejects.toThrow(
-      'a worker was asked',
-    );
+    const task = layout(3, stockSheet(3210, 2250, { defects: Array(4_000).fill(defect) }));
+    await expect(start(USELESS).render(task, anybody())).rejects.toThrow('a worker was asked');
+    const { ptx } = await offload.render({ ...task, svg: false, ptx: true }, anybody());
+    expect(ptx?.warnings).toHaveLength(1);
   });
 
   it('is never refused for the others that wait: its solve is done', async () => {
     start(ENDLESS);
     const drawings = Array.from({ length: 12 }, (_, index) =>
-      offload.draw(...layout(500), { ...anybody(), identity: `203.0.113.${index % 3}` }).catch(String),
+      offload.render(layout(500), { ...anybody(), identity: `203.0.113.${index % 3}` }).catch(String),
     );
     await offload.close(new Error('enough'));
     expect(await Promise.all(drawings)).toEqual(Array(12).fill('Error: enough'));
@@ -175,30 +170,8 @@ describe('a drawing', () => {
 
   it('ends when its client goes away', async () => {
     const client = new AbortController();
-    const drawing = start(ENDLESS).draw(...layout(500), { ...anybody(), gone: client.signal });
+    const drawing = start(ENDLESS).render(layout(500), { ...anybody(), gone: client.signal });
     client.abort();
     await expect(drawing).rejects.toBeInstanceOf(ClientGone);
-  });
-});
-
-describe('a PTX file', () => {
-  it('comes out of a worker as it would without one, for a large layout alone', async () => {
-    for (const [sheets, worker] of [
-      [500, BUILT],
-      [1, USELESS],
-    ] as const) {
-      const [job, solved] = layout(sheets);
-      const { json, warnings } = await start(worker).ptx(job, solved, anybody());
-      expect([text([json]), warnings]).toEqual([text([ptx(job, solved.result).json]), []]);
-      expect(text([json])).toContain(`PATTERNS,1,1,1,1,${sheets},${sheets},1`);
-      await offload.close(new Error('the next one comes'));
-    }
-  });
-
-  it('comes after the drawings', async () => {
-    const [job, solved, until] = layout(1);
-    const file = ptx(job, solved.result);
-    const envelope = JSON.parse(text(await start(USELESS).draw(job, solved, until, anybody(), file)));
-    expect(Object.keys(envelope).slice(-2)).toEqual(['svg', 'ptx']);
   });
 });

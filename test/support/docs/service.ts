@@ -1,10 +1,7 @@
-import { createApp } from '../../../src/app.ts';
-import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
-import { post, testService } from '../http/service.ts';
+import { post, solvingApp, testService } from '../http/service.ts';
 
 /** The service with the real engine. */
-export const service = () => createApp({ ...testService(), engine: nativeEngine(loadAddon()) });
+export const service = () => solvingApp(testService());
 
 /** What it answers to a solve request; the documents show parts of it. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer as a reader without types sees it

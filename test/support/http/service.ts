@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { ByteBudget } from '../../../src/admission/byte-budget.ts';
 import { Slots } from '../../../src/admission/slots.ts';
-import { Watchdog } from '../../../src/admission/watchdog.ts';
 import { createApp } from '../../../src/app.ts';
 import { type Clock, systemTicks, type Ticks } from '../../../src/clock.ts';
 import { type Config, parseConfig, slotLimits, storageLimits, workerLimits } from '../../../src/config.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { type Checks, nativeChecks } from '../../../src/engine/checks.ts';
-import type { Deps, SolveSubject } from '../../../src/http/deps.ts';
+import { nativeEngine } from '../../../src/engine/solve.ts';
+import type { Deps } from '../../../src/http/deps.ts';
 import { TransportRefusals } from '../../../src/http/refused.ts';
 import { Replays } from '../../../src/http/replays.ts';
 import { JobRunner } from '../../../src/jobs/runner.ts';
 import { createLog } from '../../../src/observe/log.ts';
 import { Metrics } from '../../../src/observe/metrics.ts';
+import { Watchdog } from '../../../src/solve/watchdog.ts';
 import { makeOwner } from '../../../src/state/ids.ts';
 import type { JobStore } from '../../../src/state/jobs.ts';
 import type { StateStore } from '../../../src/state/store.ts';
@@ -87,14 +88,15 @@ export function testService(
   });
   const refused: string[] = [];
   const refusals = new TransportRefusals(log, (reason) => void refused.push(reason));
-  const watchdog = new Watchdog<SolveSubject>(() => {});
+  const watchdog = new Watchdog(metrics, () => {});
   const owner = makeOwner();
   const limits = storageLimits(config);
   const replays = new Replays({ store, owner, limits, clock, log, metrics });
+  const render = offload.render.bind(offload);
+  const solving = { engine, checks: CHECKS, render, ticks, watchdog };
   const parts = {
     config,
-    engine,
-    checks: CHECKS,
+    solving,
     slots,
     offload,
     bytes,
@@ -102,7 +104,6 @@ export function testService(
     owner,
     clock,
     ticks,
-    watchdog,
     log,
     metrics,
   };
@@ -111,6 +112,7 @@ export function testService(
     config,
     engine,
     checks: CHECKS,
+    solving: { ...solving, ticks: systemTicks },
     slots,
     offload,
     bytes,
@@ -121,13 +123,18 @@ export function testService(
     runner,
     clock,
     ticks: systemTicks,
-    watchdog,
     log,
     metrics,
     refusals,
     openApiDocument: OPENAPI,
   };
   return { ...deps, engine, slots, lines, refused, app: createApp(deps) };
+}
+
+/** The same service on the real engine. */
+export function solvingApp(service: ReturnType<typeof testService>) {
+  const engine = nativeEngine(loadAddon());
+  return createApp({ ...service, engine, solving: { ...service.solving, engine } });
 }
 
 /** The least job. */

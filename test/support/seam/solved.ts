@@ -2,7 +2,7 @@ import type { SolveResult } from '../../../src/contract/response.ts';
 import { jobOf, prepare } from '../../../src/domain/prepare.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';
-import { draw } from '../../../src/workers/work.ts';
+import { drawings } from '../../../src/solve/render.ts';
 import { within } from '../domain/limits.ts';
 
 const addon = loadAddon();
@@ -12,17 +12,14 @@ const engine = nativeEngine(addon);
 export async function solved(request: object) {
   const prepared = prepare(Buffer.from(JSON.stringify(request)), within(60_000));
   const job = jobOf(prepared);
-  const { result, summary, alnsStats } = await engine.solve(job, new AbortController().signal);
-  const drawings: string[] = JSON.parse(
-    Buffer.concat(draw(job, result, summary.sheets, Number.POSITIVE_INFINITY)).toString(),
-  );
+  const { result, alnsStats } = await engine.solve(job, new AbortController().signal);
   const text = Buffer.from(result).toString();
   return {
     prepared,
     text,
     result: JSON.parse(text) as SolveResult,
     stats: alnsStats && JSON.parse(Buffer.from(alnsStats).toString()),
-    drawings,
+    drawings: [...drawings(job, result)],
   };
 }
 

@@ -130,7 +130,7 @@ describe('TypeScript', () => {
     expect(matching(shell, PATTERNS.otherImports)).toEqual([
       'src/cli/entry.ts',
       'src/cli/on-demand.ts',
-      'src/library/printing.ts',
+      'src/library/paper.ts',
       'src/native/binary.ts',
       'src/native/sqlite.cts',
       'src/state/open.ts',

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
-import { limitsOf } from '../../../src/library/limits.ts';
+import { limitsOf } from '../../../src/library/request.ts';
 import { read, written } from '../../support/docs/documents.ts';
 
 const { maxSolveMs } = parseConfig([], {});

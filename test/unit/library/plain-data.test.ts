@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseJson } from '../../../src/contract/json.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { plainData } from '../../../src/library/plain-data.ts';
+import { plainData } from '../../../src/library/request.ts';
 
 const DOCUMENTS = [
   null,

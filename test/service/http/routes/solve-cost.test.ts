@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../../../../src/app.ts';
 import { systemTicks } from '../../../../src/clock.ts';
 import type { SolveResponse } from '../../../../src/contract/response.ts';
-import type { SolveSubject } from '../../../../src/http/deps.ts';
+import type { Search } from '../../../../src/solve/watchdog.ts';
 import { JOB, post, testService } from '../../../support/http/service.ts';
 import { layoutOf, stockSheet } from '../../../support/svg/layouts.ts';
 
@@ -23,7 +23,10 @@ describe('the time of a solve', () => {
   /** The time that the engine is given, on a server where no time passes but that of reading. */
   async function granted(request: object): Promise<number | undefined> {
     const service = testService({ maxSolveMs: 60_000 });
-    const response = createApp({ ...service, ticks: () => 0 }).request(SOLVE, post(request));
+    const response = createApp({ ...service, solving: { ...service.solving, ticks: () => 0 } }).request(
+      SOLVE,
+      post(request),
+    );
     const { granted, answer } = await service.engine.started(0);
     answer(TWO_SHEETS);
     await response;
@@ -44,7 +47,8 @@ describe('the time of a solve', () => {
   it('also limits its drawings: without time they are outlines that say so, one per sheet', async () => {
     const service = testService();
     // What the workers take for now is long after what the route does.
-    const app = createApp({ ...service, ticks: () => systemTicks() - 3_600_000 });
+    const ticks = () => systemTicks() - 3_600_000;
+    const app = createApp({ ...service, solving: { ...service.solving, ticks } });
     const response = app.request(SOLVE, post(drawn(2)));
     (await service.engine.started(0)).answer(TWO_SHEETS);
     const { svg } = (await (await response).json()) as SolveResponse;
@@ -56,20 +60,23 @@ describe('the time of a solve', () => {
 
   it('is watched, with the ids of its request and its client', async () => {
     const service = testService({ maxSolveMs: 60_000 });
-    const watched: [number, SolveSubject][] = [];
+    const watched: Search[] = [];
     const watchdog = {
-      watch: <T>(solve: Promise<T>, leftMs: number, subject: SolveSubject) => {
-        watched.push([leftMs, subject]);
-        return solve;
+      watch: <T>(searching: Promise<T>, search: Search) => {
+        watched.push(search);
+        return searching;
       },
     };
-    const response = createApp({ ...service, watchdog }).request(SOLVE, post(JOB), {
+    const app = createApp({ ...service, solving: { ...service.solving, watchdog } });
+    const response = app.request(SOLVE, post(JOB), {
       incoming: { socket: { remoteAddress: '192.0.2.7' } },
     });
     const { granted, answer } = await service.engine.started(0);
     answer({});
     const requestId = (await response).headers.get('X-Request-Id');
-    expect(watched).toEqual([[granted?.maxMs, { requestId, client: '192.0.2.7' }]]);
+    expect(watched).toEqual([
+      { strategy: 'greedy', maxMs: granted?.maxMs, subject: { requestId, client: '192.0.2.7' } },
+    ]);
   });
 });
 

@@ -19,12 +19,18 @@ function serviceOfSlowWorkers({ readMs = 0 }) {
       end?.();
       return offload.prepare(body, client);
     },
-    draw(...args: Parameters<Offload['draw']>) {
-      mayWait.push(args[3].waits?.leftMs);
-      return offload.draw(...args);
+  };
+  const ticks = () => now;
+  const solving = {
+    ...service.solving,
+    ticks,
+    render(...args: Parameters<Offload['render']>) {
+      mayWait.push(args[1].waits?.leftMs);
+      return offload.render(...args);
     },
-  } as Offload;
-  return { ...service, mayWait, app: createApp({ ...service, offload: slow, ticks: () => now }) };
+  };
+  const app = createApp({ ...service, offload: Object.assign(Object.create(offload), slow), solving, ticks });
+  return { ...service, mayWait, app };
 }
 
 it('waits once: time that a large body waits to be read shortens its wait for a solver thread', async () => {

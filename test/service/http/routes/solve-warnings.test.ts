@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../../../src/app.ts';
 import type { SolveResponse } from '../../../../src/contract/response.ts';
-import { loadAddon } from '../../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../../src/engine/solve.ts';
-import { JOB, post, testService } from '../../../support/http/service.ts';
+import { JOB, post, solvingApp, testService } from '../../../support/http/service.ts';
 
-const app = createApp({ ...testService(), engine: nativeEngine(loadAddon()) });
+const app = solvingApp(testService());
 
 async function solved(body: object): Promise<SolveResponse> {
   const response = await app.request('/api/v1/solve', post(body));

@@ -5,10 +5,8 @@ import { VerifyResponseSchema } from '../../../../src/contract/check-documents.t
 import type { ErrorBody } from '../../../../src/contract/errors.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import type { SolveResponse } from '../../../../src/contract/response.ts';
-import { loadAddon } from '../../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../../src/engine/solve.ts';
 import { dearClaim } from '../../../attack/checks.ts';
-import { JOB, post, testService } from '../../../support/http/service.ts';
+import { JOB, post, solvingApp, testService } from '../../../support/http/service.ts';
 
 const VERIFY = '/api/v1/verify';
 
@@ -24,7 +22,7 @@ const REQUEST = {
 /** The answer to a request, by the real engine. */
 async function responseTo(request: object) {
   const service = testService();
-  const app = createApp({ ...service, engine: nativeEngine(loadAddon()) });
+  const app = solvingApp(service);
   return (await (await app.request('/api/v1/solve', post(request))).json()) as SolveResponse;
 }
 

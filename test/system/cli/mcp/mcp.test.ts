@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { MOST_WAITING } from '../../../../src/cli/mcp/waiting.ts';
+import { MAX_WAITING } from '../../../../src/cli/mcp/tools.ts';
 import { run, start as startCommand } from '../../../support/cli/command.ts';
 import { ENDLESS_JOB, REQUEST } from '../../../support/cli/jobs.ts';
 
@@ -165,7 +165,7 @@ describe('the tools', () => {
 
 describe('calls', () => {
   /** Calls that run or wait: one a core, one on the thread for short solves, and the queue. */
-  const PLACES = availableParallelism() + 1 + MOST_WAITING;
+  const PLACES = availableParallelism() + 1 + MAX_WAITING;
 
   /** A job of few bytes that takes until its time limit. */
   const SMALL_ENDLESS_JOB = { ...ENDLESS_JOB, pieces: ENDLESS_JOB.pieces.slice(0, 20) };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { withHeartbeat } from '../../../../src/cli/mcp/heartbeat.ts';
+import { withHeartbeat } from '../../../../src/cli/mcp/server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CUT_LIST_COLUMNS, cutListFile } from '../../../../src/cli/solve/cut-list.ts';
+import type { SheetFigures } from '../../../../src/cli/solve/summary.ts';
 import type { Cut } from '../../../../src/contract/sheet-result.ts';
-import type { SheetFigures } from '../../../../src/workers/sheet-results.ts';
 
 describe('a file', () => {
   const cut: Cut = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TimeLimit } from '../../../src/admission/time-limit.ts';
+import { TimeLimit } from '../../../src/solve/time-limit.ts';
 
 let now: number;
 

@@ -1,8 +1,17 @@
-import type { Job } from '../domain/job.ts';
 import { writePtx as write } from '../ptx/write.ts';
-import { limitsOf } from './limits.ts';
+import { renderSheets } from '../svg/render.ts';
 import type { SolveRequest, SolveResponse, SolveResult, Warning } from './openapi.ts';
-import { readyToSolve } from './request.ts';
+import { stockOf } from './request.ts';
+
+/**
+ * Draws a layout: one SVG document per used sheet, the same that `includeSvg` gives.
+ *
+ * @param response a whole response to the request, or its result alone. `verify` tells whether it is one.
+ * @throws CuttingLayoutError if the request is refused; RangeError if a sheet of the layout is not in stock.
+ */
+export function renderSvg(request: SolveRequest, response: SolveResponse | SolveResult): string[] {
+  return renderSheets(stockOf(request), resultOf(response));
+}
 
 /** A layout as a PTX file. */
 export interface Ptx {
@@ -19,9 +28,9 @@ export interface Ptx {
  * @throws CuttingLayoutError if the request is refused; RangeError if a sheet of the layout is not in stock.
  */
 export function writePtx(request: SolveRequest, response: SolveResponse | SolveResult): Ptx {
-  const { job } = readyToSolve(request, limitsOf());
-  const stock: Job = JSON.parse(Buffer.from(job).toString());
-  const result = 'result' in response ? response.result : response;
-  const { text, warnings } = write(stock, result, result.sheets);
-  return { text, warnings };
+  const result = resultOf(response);
+  return write(stockOf(request), result, result.sheets);
 }
+
+const resultOf = (response: SolveResponse | SolveResult): SolveResult =>
+  'result' in response ? response.result : response;

@@ -1,26 +1,32 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Watchdog } from '../../../src/admission/watchdog.ts';
+import { Watchdog } from '../../../src/solve/watchdog.ts';
 
-let reported: string[];
-let watchdog: Watchdog<string>;
+let reported: (string | undefined)[];
+let measured: string[];
+let watchdog: Watchdog;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   reported = [];
-  watchdog = new Watchdog((subject) => void reported.push(subject));
+  measured = [];
+  const metrics = { solve: (strategy: string) => () => measured.push(strategy) };
+  watchdog = new Watchdog(metrics, (subject) => void reported.push(subject?.requestId));
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
+const FOUND = { summary: { sheets: 1, iterations: 2, utilization: 0.5 } };
+
 /** A solve with 5 s that ends when the test says so. */
-function watched(subject: string) {
+function watched(requestId: string) {
   let end: (error?: Error) => void = () => {};
-  const solve = new Promise<string>((resolve, reject) => {
-    end = (error) => (error ? reject(error) : resolve('solved'));
+  const searching = new Promise<typeof FOUND>((resolve, reject) => {
+    end = (error) => (error ? reject(error) : resolve(FOUND));
   });
-  return { end, outcome: watchdog.watch(solve, 5_000, subject).catch((error: unknown) => error) };
+  const search = { strategy: 'greedy', maxMs: 5_000, subject: { requestId, client: '192.0.2.7' } } as const;
+  return { end, outcome: watchdog.watch(searching, search).catch((error: unknown) => error) };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -41,7 +47,7 @@ it('reports a solve once if it has not ended a second after its time limit, for 
   await pass(3_600_000);
   expect([reported, watchdog.overdue]).toEqual([['stuck'], 1]);
   solve.end();
-  expect(await solve.outcome).toBe('solved');
+  expect(await solve.outcome).toBe(FOUND);
   expect([reported, watchdog.overdue]).toEqual([['stuck'], 0]);
 });
 
@@ -63,6 +69,7 @@ it('does not report solves that end in time', async () => {
   solves[1]?.end(new Error('failed'));
   await Promise.all(solves.map(({ outcome }) => outcome));
   expect(vi.getTimerCount()).toBe(0);
+  expect(measured).toEqual(['greedy']);
   await pass(60_000);
   expect([reported, watchdog.overdue]).toEqual([[], 0]);
 });
@@ -71,7 +78,7 @@ it('does not report a solve whose end a blocked event loop noticed late', async 
   const solve = watched('ended');
   vi.advanceTimersByTime(6_000);
   solve.end();
-  expect(await solve.outcome).toBe('solved');
+  expect(await solve.outcome).toBe(FOUND);
   await settle();
   expect([reported, watchdog.overdue]).toEqual([[], 0]);
 });
