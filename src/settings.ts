@@ -30,7 +30,7 @@ const MAX_BYTES_PER_CLIENT = 251_658_240;
 const MAX_KEPT_BYTES = 402_653_184;
 const MAX_KEPT_BYTES_PER_KEY = 134_217_728;
 
-/** Maximum solver threads. libuv has at most 1,024 threads, which are bounded by the same number. */
+/** Maximum solver threads. libuv's pool has at most 1,024 threads, and other work as well. */
 export const MOST_SOLVER_THREADS = 256;
 
 /** Every setting of the server, in the order of the help text. */

@@ -19,23 +19,6 @@ export declare class CancelToken {
   progress(): Progress | null
 }
 
-/**
- * Tells one thread of JavaScript how its work has ended, all of it through one function. A promise of the binding has a
- * way of its own for each piece of work, which takes the event loop longer than reading 20 pieces.
- *
- * It does not keep the process alive: whoever waits for an outcome has to.
- */
-export declare class Outcomes {
-  /**
-   * `tell` is called with the number of the work, and with the bytes of its answer or else its failure. It must not throw.
-   *
-   * The bytes of a solve are the contract's `result`, which the independent checker has passed. It also has the figures
-   * of its layout; the contract's `alnsStats`, if the strategy is `alns`; and if `traced`, a JSON array of the events of
-   * the deep search, each with its time in milliseconds since the start.
-   */
-  constructor(tell: (id: number, bytes?: Buffer | null, failure?: JsFailure | null, sheets?: number | null, iterations?: number | null, utilization?: number | null, alnsStats?: Buffer | null, trace?: Buffer | null) => void)
-}
-
 /** The engine's ranges and defaults as JSON. */
 export declare function contractRanges(): string
 
@@ -53,15 +36,14 @@ export declare function engineVersion(): string
 /**
  * Finds out what is certain about a job before a solve, for `max_ms` milliseconds at most.
  *
- * The answer is the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
+ * Resolves with the bytes of a JSON object `{ complete, shortages, misfits }`: whether every piece was judged by more
  * than its size; the areas `{ material, pieces, needed, sheets, besideFixed }` of each material whose stock is too small;
  * and the first 100 pieces that no layout holds, each as `{ piece, reason, message }`. The first piece of a material
  * without sheets stands for all of them.
  *
- * # Errors
- * The outcome may be a failure with the `code` `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.
+ * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`.
  */
-export declare function examine(outcomes: Outcomes, id: number, job: Uint8Array, token: CancelToken, maxMs: number): void
+export declare function examine(job: Uint8Array, token: CancelToken, maxMs: number): Promise<Buffer>
 
 /** The time and the threads that one solve may use. An absent member allows as much as the job asks for. */
 export interface Granted {
@@ -69,13 +51,6 @@ export interface Granted {
   maxMs?: number
   /** Threads for the islands of a deep search. They decide how long it takes, but not what it finds. */
   threads?: number
-}
-
-/** Why work has no answer. */
-export interface JsFailure {
-  /** `cancelled`, `invalid_job`, `check_failed` or `panic`. */
-  code: string
-  message: string
 }
 
 /** How far a deep search is. */
@@ -93,32 +68,43 @@ export interface Progress {
 }
 
 /**
- * Solves a job, and tells `outcomes` under the number `id`. It has the time and the threads that it is granted, or else
- * all that it asks for. If `traced`, it also records the events of a deep search, which changes nothing in the answer.
+ * Solves a job with the time and the threads that it is granted, or else with all that it asks for. If `traced`, it also
+ * records the events of a deep search, which changes nothing in the answer.
  *
- * # Errors
- * The outcome may be a failure with the `code` `cancelled`, `invalid_job`, `check_failed` or `panic`. Throws where the
- * system allows no thread: then there is no outcome.
+ * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job`, `check_failed` or `panic`.
  */
-export declare function solve(outcomes: Outcomes, id: number, job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null, traced?: boolean | undefined | null): void
+export declare function solve(job: Uint8Array, token: CancelToken, granted?: Granted | undefined | null, traced?: boolean | undefined | null): Promise<Solved>
 
-/**
- * Returns freed memory that the allocators keep to the system: copies of jobs and responses that this thread made, and
- * what Node has freed.
- *
- * Resolves when it is done. It takes some milliseconds, and the event loop may wait meanwhile.
- */
-export declare function trimMemory(): Promise<void>
+/** An answer in parts of UTF-8 JSON, with figures of its layout. */
+export interface Solved {
+  /** Figures of the layout. */
+  summary: Summary
+  /** The contract's `result`, which the independent checker has passed. */
+  result: Buffer
+  /** The contract's `alnsStats`, if the strategy is `alns`. */
+  alnsStats?: Buffer
+  /** If `traced`: a JSON array of the events of the deep search, each with its time in milliseconds since the start. */
+  trace?: Buffer
+}
+
+/** Figures of a layout. */
+export interface Summary {
+  /** Sheets used. */
+  sheets: number
+  /** Iterations of the search. */
+  iterations: number
+  /** Share of the used sheets' area that pieces cover; 0 without sheets. */
+  utilization: number
+}
 
 /**
  * Checks a response of any origin, or its `result` object alone, as an answer to a job, for `max_ms` milliseconds at
  * most; without, for as long as it takes.
  *
- * The answer is the bytes of a JSON object `{ valid, violations, complete }`: at most 100 violations `{ code, path,
+ * Resolves with the bytes of a JSON object `{ valid, violations, complete }`: at most 100 violations `{ code, path,
  * message }`. If the time was over, `complete` is false, and `valid` is null if no violation was found; otherwise
  * `complete` is absent.
  *
- * # Errors
- * The outcome may be a failure with the `code` `cancelled`, `invalid_job` or `panic`. Throws as `solve` does.
+ * Rejects with an `Error` whose `code` is `cancelled`, `invalid_job` or `panic`.
  */
-export declare function verify(outcomes: Outcomes, id: number, job: Uint8Array, response: Uint8Array, token?: CancelToken | undefined | null, maxMs?: number | undefined | null): void
+export declare function verify(job: Uint8Array, response: Uint8Array, token?: CancelToken | undefined | null, maxMs?: number | undefined | null): Promise<Buffer>

@@ -20,7 +20,6 @@ export class ByteBudget {
   readonly #refused: (scope: ByteScope) => void;
   readonly #held = new Map<string, number>();
   #inFlight = 0;
-  #peak = 0;
 
   /** @param refused is called at every refusal. */
   constructor(limits: Limits, refused: (scope: ByteScope) => void = () => {}) {
@@ -36,13 +35,6 @@ export class ByteBudget {
   /** Clients with bytes in flight. */
   get clients(): number {
     return this.#held.size;
-  }
-
-  /** The most bytes held for all clients at one time since the last call. */
-  takePeak(): number {
-    const peak = this.#peak;
-    this.#peak = this.#inFlight;
-    return peak;
   }
 
   /** A lease of no bytes yet. */
@@ -71,7 +63,6 @@ export class ByteBudget {
     if (own > 0) this.#held.set(client, own);
     else this.#held.delete(client);
     this.#inFlight += more;
-    if (this.#inFlight > this.#peak) this.#peak = this.#inFlight;
   }
 }
 

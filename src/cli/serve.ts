@@ -10,7 +10,6 @@ import { delayBefore, stopSignal } from './serve/signals.ts';
 import { openState } from './serve/state.ts';
 import { StateWatch } from './state-watch.ts';
 import { print, say } from './terminal.ts';
-import { tuneV8 } from './v8.ts';
 
 /** Prints the settings instead of serving. */
 const PRINT_CONFIG = '--print-config';
@@ -39,7 +38,6 @@ ${configHelp()}
 export async function serve(args: readonly string[]): Promise<number> {
   if (args.includes(PRINT_CONFIG)) return printConfig(args.filter((arg) => arg !== PRINT_CONFIG));
   const config = parseConfig(args, process.env);
-  tuneV8();
   return serveUntilStopped(config);
 }
 

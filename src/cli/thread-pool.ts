@@ -1,7 +1,7 @@
 /**
- * Bounds the threads of the solves, and those that libuv has for files, name look-ups and compression. One number does both.
+ * Sizes libuv's thread pool for the solves and for its other users: files, name look-ups, compression.
  *
- * Both read it once, at the first use, so this has to run first.
+ * libuv reads the size once, at the first use of the pool, so this has to run first.
  */
 
 import { UsageError } from '../arguments.ts';
@@ -11,7 +11,7 @@ import { parseConfig, slotLimits } from '../config.ts';
 const SPARE_THREADS = 4;
 
 /**
- * The most threads of either kind.
+ * The size of the pool.
  *
  * @param args the command line after the program's name.
  * @param environment if it has a larger `UV_THREADPOOL_SIZE`, that size is kept.

@@ -1,18 +1,9 @@
+import type * as declared from '../../crates/node/index.d.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { loadBinary } from '../native/binary.ts';
-import type { Native, Solved } from './native.ts';
-import { Outcomes } from './outcomes.ts';
 
-/** What a function of the addon takes beside whom to tell of its outcome. */
-type Given<Work extends (outcomes: never, id: never, ...given: never[]) => void> =
-  Parameters<Work> extends [unknown, unknown, ...infer Rest] ? Rest : never;
-
-/** The native addon, whose work gives promises. Each rejects with an `Error` that has the `code` of the failure. */
-export interface Addon extends Omit<Native, 'solve' | 'verify' | 'examine' | 'Outcomes'> {
-  solve(...given: Given<Native['solve']>): Promise<Solved>;
-  verify(...given: Given<Native['verify']>): Promise<Buffer>;
-  examine(...given: Given<Native['examine']>): Promise<Buffer>;
-}
+/** The native addon, with the types that its build generates. Its promises reject with an `Error` that has a `code`. */
+export type Addon = typeof declared;
 
 /**
  * Loads the addon built for this platform.
@@ -20,21 +11,11 @@ export interface Addon extends Omit<Native, 'solve' | 'verify' | 'examine' | 'Ou
  * @throws Error with a one-line message if the addon is missing, does not load, or belongs to another release.
  */
 export function loadAddon(): Addon {
-  const native = loadBinary('cutting-layout') as Native;
-  const version = native.engineVersion();
+  const addon = loadBinary('cutting-layout') as Addon;
+  const version = addon.engineVersion();
   if (version !== packageJson.version)
     throw new Error(
       `the native addon is of release ${version}, not of ${packageJson.version}: install both again`,
     );
-  return withPromises(native);
-}
-
-function withPromises(native: Native): Addon {
-  const outcomes = new Outcomes(native);
-  return {
-    ...native,
-    solve: (...given) => outcomes.of((told, id) => native.solve(told, id, ...given)),
-    verify: (...given) => outcomes.of((told, id) => native.verify(told, id, ...given)),
-    examine: (...given) => outcomes.of((told, id) => native.examine(told, id, ...given)),
-  };
+  return addon;
 }

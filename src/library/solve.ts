@@ -19,7 +19,7 @@ export interface SolveOptions {
 }
 
 /**
- * Solves a request, the body of `POST /api/v1/solve`, on a thread of its own. Every layout passes the independent
+ * Solves a request, the body of `POST /api/v1/solve`, on a thread of libuv's pool. Every layout passes the independent
  * checker first. Pieces that do not fit are not an error: check `result.unplaced`. After each sheet that is drawn, the
  * event loop goes on.
  *
@@ -65,7 +65,7 @@ export interface Validation {
 }
 
 /**
- * Checks a request without solving it, on a thread of its own. It mostly takes a millisecond, and half a second at
+ * Checks a request without solving it, on a thread of libuv's pool. It mostly takes a millisecond, and half a second at
  * most.
  *
  * @throws CuttingLayoutError if the request is refused or the engine fails; the signal's reason once it is aborted;

@@ -2,9 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { systemTicks } from '../clock.ts';
 import { JobMetrics } from './job-metrics.ts';
-import { Observations } from './observations.ts';
 import { watchProcess } from './process-metrics.ts';
-import { sharedText } from './shared-text.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 
 /** Seconds, from a refusal to the longest solve. */
@@ -28,8 +26,6 @@ interface Admission {
 /** The service's metrics for Prometheus. Clients cannot add label values. */
 export class Metrics {
   readonly #registry = new Registry();
-  /** What each solve brings. Everything else is counted at once. */
-  readonly #observations = new Observations();
   readonly #registers = [this.#registry];
 
   readonly #requests = new Counter({
@@ -176,8 +172,8 @@ export class Metrics {
   request(): (route: string, status: number, code: string) => number {
     const since = systemTicks();
     return (route, status, code) => {
-      this.#observations.count(this.#requests, { route, status, code });
-      return this.#passed(this.#requestSeconds, { route }, since);
+      this.#requests.inc({ route, status, code });
+      return observeSince(since, (seconds) => this.#requestSeconds.observe({ route }, seconds));
     };
   }
 
@@ -213,30 +209,28 @@ export class Metrics {
   /** Starts timing a wait for threads. The returned function ends it and returns the seconds it took. */
   wait(): () => number {
     const since = systemTicks();
-    return () => this.#passed(this.#queueSeconds, undefined, since);
+    return () => observeSince(since, (seconds) => this.#queueSeconds.observe(seconds));
   }
 
   /** Starts timing a solve. The returned function ends it with its layout and returns the seconds it took. */
   solve(strategy: string): (layout: Layout) => number {
     const since = systemTicks();
     return ({ iterations, utilization }) => {
-      const labels = { strategy };
-      this.#observations.count(this.#iterations, labels, iterations);
-      this.#observations.observe(this.#utilization, undefined, utilization);
-      return this.#passed(this.#solveSeconds, labels, since);
+      this.#iterations.inc({ strategy }, iterations);
+      this.#utilization.observe(utilization);
+      return observeSince(since, (seconds) => this.#solveSeconds.observe({ strategy }, seconds));
     };
   }
 
-  /** Observes the seconds that have passed since a moment, in ticks, and returns them. */
-  #passed(histogram: Histogram<string>, labels: Record<string, string> | undefined, since: number): number {
-    const seconds = (systemTicks() - since) / 1e3;
-    this.#observations.observe(histogram, labels, seconds);
-    return seconds;
-  }
-
   /** All metrics in the text format of Prometheus. */
-  readonly text: () => Promise<string> = sharedText(() => {
-    this.#observations.makeAll();
+  text(): Promise<string> {
     return this.#registry.metrics();
-  });
+  }
+}
+
+/** Observes the seconds since a moment, in ticks, and returns them. */
+function observeSince(since: number, observe: (seconds: number) => void): number {
+  const seconds = (systemTicks() - since) / 1e3;
+  observe(seconds);
+  return seconds;
 }

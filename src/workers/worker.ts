@@ -2,17 +2,11 @@
 
 import { parentPort } from 'node:worker_threads';
 import type { Prepared } from '../domain/prepare.ts';
-import { collectAtRest } from './collect.ts';
-import { stepBack } from './priority.ts';
 import { type Call, perform, type Reply } from './work.ts';
-
-stepBack();
-const hasWorked = collectAtRest();
 
 parentPort?.on('message', (call: Call) => {
   const reply = perform(call);
   parentPort?.postMessage(reply, memoryOf(reply));
-  hasWorked();
 });
 
 /** Memory to hand over instead of copying it. */

@@ -17,7 +17,8 @@ export interface Phase extends Outcome {
 }
 
 /** The measurements of our own server. */
-export interface ServerUnderLoad extends Pick<ServerReading, 'loopDelayMs' | 'cpuSeconds' | 'threads'> {
+export interface ServerUnderLoad
+  extends Pick<ServerReading, 'loopDelayMs' | 'loopUtilization' | 'cpuSeconds'> {
   /** Processor time of all threads for each answer with status 200, in milliseconds; null without such answers. */
   readonly cpuMsPerSolve: number | null;
   readonly memory: Memory;
@@ -64,8 +65,8 @@ function watch(server: OwnServer): () => Promise<Omit<ServerUnderLoad, 'cpuMsPer
   })();
   return async () => {
     end.abort();
-    const { loopDelayMs, cpuSeconds, threads } = await looking;
+    const { loopDelayMs, loopUtilization, cpuSeconds } = await looking;
     const [first = { ms: 0, residentBytes: 0 }, ...others] = looks;
-    return { loopDelayMs, cpuSeconds, threads, memory: memory([first, ...others]) };
+    return { loopDelayMs, loopUtilization, cpuSeconds, memory: memory([first, ...others]) };
   };
 }

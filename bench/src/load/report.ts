@@ -6,7 +6,6 @@ import type { Limit } from './limit.ts';
 import type { Phase } from './phase.ts';
 import type { LoadReport } from './run.ts';
 import type { Outcome } from './tally.ts';
-import type { ThreadTimes } from './threads.ts';
 
 /** The report for a terminal. */
 export function loadText(report: LoadReport): string {
@@ -24,7 +23,6 @@ export function loadText(report: LoadReport): string {
       phases.map(({ name, health }) => ({ name, ...health })),
     ),
     ...(watched.length > 0 ? [textTable(serverColumns(engine.cpuMsPerSolve), watched)] : []),
-    ...(watched.some(({ threads }) => threads) ? [textTable(THREAD_COLUMNS, watched)] : []),
     ...checksOf(report),
     ...phases.flatMap(failuresOf),
   ];
@@ -113,28 +111,13 @@ const serverColumns = (alone: number): readonly Column<Watched>[] => [
     title: 'of that the engine',
     cell: ({ cpuMsPerSolve }) => (cpuMsPerSolve === null ? NONE : share(alone, cpuMsPerSolve)),
   },
+  { title: 'loop at work', cell: ({ loopUtilization }) => share(loopUtilization, 1) },
   { title: 'loop delay 99 %', cell: ({ loopDelayMs }) => milliseconds(loopDelayMs.p99) },
   { title: 'max', cell: ({ loopDelayMs }) => milliseconds(loopDelayMs.max) },
   { title: 'memory', cell: ({ memory }) => mebibytes(memory.begin) },
   { title: 'after 1/10', cell: ({ memory }) => mebibytes(memory.tenth) },
   { title: 'at the end', cell: ({ memory }) => mebibytes(memory.end) },
   { title: 'most', cell: ({ memory }) => mebibytes(memory.max) },
-];
-
-/** Milliseconds of one kind of thread, or of several, for each solve. */
-const threadMs =
-  (...parts: readonly (keyof ThreadTimes)[]) =>
-  ({ threads, latencyMs }: Watched): string =>
-    threads && latencyMs.count > 0
-      ? milliseconds((parts.reduce((sum, part) => sum + threads[part], 0) * 1000) / latencyMs.count)
-      : NONE;
-
-const THREAD_COLUMNS: readonly Column<Watched>[] = [
-  { ...NAME, title: 'CPU ms a solve' },
-  { title: 'shell', cell: threadMs('eventLoop', 'helpers') },
-  { title: 'event loop', cell: threadMs('eventLoop') },
-  { title: 'helpers', cell: threadMs('helpers') },
-  { title: 'solver threads', cell: threadMs('solvers') },
 ];
 
 /** How many checks there were, and what they cost the solves beside them. */

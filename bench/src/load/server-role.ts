@@ -1,6 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { answerOrders, cpuSeconds } from './roles.ts';
-import { type ThreadTimes, threadUse, timesBetween } from './threads.ts';
 
 /** Interval between samples of the event loop's delay, in milliseconds. */
 const RESOLUTION_MS = 2;
@@ -13,8 +12,8 @@ export interface ServerReading {
   readonly loopDelayMs: { readonly mean: number; readonly p99: number; readonly max: number };
   /** Of all its threads. */
   readonly cpuSeconds: number;
-  /** The same by thread; null where it is not known. */
-  readonly threads: ThreadTimes | null;
+  /** The share of the time in which its event loop worked, 0 to 1. */
+  readonly loopUtilization: number;
   readonly residentBytes: number;
 }
 
@@ -23,15 +22,14 @@ export async function measureServer(serve: () => Promise<number>): Promise<numbe
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let cpu = cpuSeconds();
-  let threads = threadUse();
+  let loop = performance.eventLoopUtilization();
   let serving = true;
   void answerOrders((order: ServerOrder): ServerReading => {
     if (order === 'begin') {
       delay.reset();
       cpu = cpuSeconds();
-      threads = threadUse();
+      loop = performance.eventLoopUtilization();
     }
-    const now = threadUse();
     return {
       loopDelayMs: {
         mean: milliseconds(delay.mean),
@@ -39,7 +37,7 @@ export async function measureServer(serve: () => Promise<number>): Promise<numbe
         max: milliseconds(delay.max),
       },
       cpuSeconds: cpuSeconds() - cpu,
-      threads: threads && now ? timesBetween(threads, now) : null,
+      loopUtilization: performance.eventLoopUtilization(loop).utilization,
       residentBytes: process.memoryUsage.rss(),
     };
   }).then(() => serving && process.kill(process.pid, 'SIGTERM'));

@@ -36,6 +36,7 @@ use std::borrow::Cow;
 use cutting_engine::check::{MAX_VIOLATIONS, Verdict, Violation, check_by_material, check_unless};
 use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::materials::{Part, fix};
+use cutting_engine::numbers::Integer;
 
 use crate::job::Job;
 use patience::Patience;
@@ -101,8 +102,8 @@ fn as_assigned<'a>(job: &Job, parts: &'a [Part], reading: &Reading) -> Cow<'a, [
                 continue;
             };
             let kind = |piece: u32| {
-                let entry = &job.instance.pieces()[piece as usize];
-                (job.ids[piece as usize], entry.width, entry.height, job.material_of_piece(piece))
+                let entry = &job.instance.pieces()[piece.to_usize()];
+                (job.ids[piece.to_usize()], entry.width, entry.height, job.material_of_piece(piece))
             };
             if *piece != assigned && kind(*piece) == kind(assigned) {
                 *piece = assigned;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cutting_engine::check::MAX_VIOLATIONS;
 use cutting_engine::materials::Part;
 use cutting_engine::misfits::{Examined, Misfit, Shortage, examine, examine_rest};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::UnplacedReason;
 use cutting_engine::stop::{Interrupt, Stop};
 use serde::Serialize;
@@ -62,7 +63,7 @@ pub(crate) fn examine_bytes(job: &[u8], control: &Control, max_ms: f64) -> Resul
                     Some(own) => examine_rest(own, &part.fixed, depth, MOST, &stop),
                     None => without_sheets(),
                 };
-                findings.add(&job, found, Some(part), |piece| part.pieces[piece as usize]);
+                findings.add(&job, found, Some(part), |piece| part.pieces[piece.to_usize()]);
             }
         }
     }

@@ -7,6 +7,7 @@ use cutting_engine::check::check_beside;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Direction, Instance, MAX_PRIORITY};
 use cutting_engine::materials::{Materials, Part, fix};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, Solution};
 use serde::Deserialize;
 
@@ -105,7 +106,7 @@ impl Fixed {
         if self.stated.is_empty() {
             return None;
         }
-        self.stated.get(&(sheet_index, node as u32)).copied()
+        self.stated.get(&(sheet_index, node.to_u32())).copied()
     }
 
     /// The sheets, in ascending order of their indices.
@@ -147,7 +148,8 @@ fn layouts(instance: &Instance, wire: Vec<WireFixedSheet>) -> Result<Vec<SheetLa
     let mut left: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
     for node in solution.sheets.iter().flat_map(|layout| &layout.tree.nodes) {
         let NodeKind::Piece { piece, .. } = node.kind else { continue };
-        let left = left.get_mut(piece as usize).and_then(|left| left.checked_sub(1).map(|less| *left = less));
+        let left =
+            left.get_mut(piece.to_usize()).and_then(|left| left.checked_sub(1).map(|less| *left = less));
         left.ok_or_else(|| format!("fixedSheets: too many of piece {piece}"))?;
     }
     // What is left to cut is missing, of course.
@@ -165,7 +167,7 @@ fn entry_of(instance: &Instance, sheet_index: u64) -> Option<u32> {
         end += u64::from(sheet.quantity);
         sheet_index < end
     });
-    position.map(|position| position as u32)
+    position.map(Integer::to_u32)
 }
 
 fn node(wire: &WireFixedNode) -> Result<Node, String> {

@@ -1,30 +1,58 @@
-//! The one place that catches panics: beyond it, a panic would end the whole process.
+//! Tasks for libuv's thread pool, and the one place that catches panics: beyond it, a panic would end the whole process.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use napi::Error;
+use napi::bindgen_prelude::{AsyncTask, Buffer, ToNapiValue, TypeName};
+use napi::{Env, Error, JsError, Task};
 
-use crate::aside::THREADS;
 use crate::failure::Failure;
-use crate::outcomes::{Answer, Outcomes};
 
-/// Does `work` on a thread of its own, and tells `outcomes` how it has ended. A panic in it becomes [`Failure::Panic`].
-pub(crate) fn guarded<T: Into<Answer> + 'static>(
-    outcomes: &Outcomes,
-    id: u32,
-    work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
-) -> napi::Result<()> {
-    let tell = outcomes.teller(id);
-    THREADS
-        .run(move || caught(work), move |outcome| tell(outcome.map(Into::into)))
-        .map_err(|error| Error::from_reason(error.to_string()))
+/// An answer that is handed to JavaScript without copying its bytes.
+pub trait Answer: Send + 'static {
+    /// What JavaScript gets.
+    type Js: ToNapiValue + TypeName;
+    fn into_js(self) -> Self::Js;
 }
 
-/// The work owns all that it touches, so nothing half changed outlives a panic.
-fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|payload| Err(Failure::Panic(message(payload.as_ref()))))
+impl Answer for Vec<u8> {
+    type Js = Buffer;
+    fn into_js(self) -> Buffer {
+        self.into()
+    }
+}
+
+/// Work for a thread of libuv's pool.
+pub struct GuardedTask<T> {
+    work: Option<Work<T>>,
+}
+
+type Work<T> = Box<dyn FnOnce() -> Result<T, Failure> + Send>;
+
+/// Runs `work` off the event loop. A panic in it becomes [`Failure::Panic`].
+pub(crate) fn guarded<T: Answer>(
+    work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+) -> AsyncTask<GuardedTask<T>> {
+    AsyncTask::new(GuardedTask { work: Some(Box::new(work)) })
+}
+
+impl<T: Answer> Task for GuardedTask<T> {
+    type Output = Result<T, Failure>;
+    type JsValue = T::Js;
+
+    fn compute(&mut self) -> napi::Result<Self::Output> {
+        let work = self.work.take().ok_or_else(|| Error::from_reason("a task runs once"))?;
+        // The work owns all that it touches, so nothing half changed outlives a panic.
+        Ok(catch_unwind(AssertUnwindSafe(work))
+            .unwrap_or_else(|payload| Err(Failure::Panic(message(payload.as_ref())))))
+    }
+
+    fn resolve(&mut self, env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
+        output.map(T::into_js).map_err(|failure| {
+            let error = JsError::from(Error::new(failure.code(), failure.to_string()));
+            Error::from(error.into_unknown(env))
+        })
+    }
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
@@ -36,8 +64,8 @@ fn message(payload: &(dyn Any + Send)) -> String {
 mod tests {
     use super::*;
 
-    fn run(work: impl FnOnce() -> Result<Vec<u8>, Failure>) -> Result<Vec<u8>, Failure> {
-        caught(work)
+    fn run(work: impl FnOnce() -> Result<Vec<u8>, Failure> + Send + 'static) -> Result<Vec<u8>, Failure> {
+        GuardedTask { work: Some(Box::new(work)) }.compute().expect("the task runs for the first time")
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::time::Duration;
 use cutting_engine::config::Config;
 use cutting_engine::instance::{Instance, Measure, Piece, Sheet};
 use cutting_engine::materials::Part;
+use cutting_engine::numbers::Integer;
 
 use crate::alns::WireAlnsConfig;
 use crate::failure::Failure;
@@ -61,7 +62,7 @@ impl Job {
 
     /// The priority of a placed piece: its own, or the one that the tree of a sheet that is cut already states.
     pub(crate) fn priority_at(&self, sheet_index: u64, node: usize, piece: u32) -> u32 {
-        let own = || self.instance.pieces()[piece as usize].priority;
+        let own = || self.instance.pieces()[piece.to_usize()].priority;
         self.fixed.stated_priority(sheet_index, node).unwrap_or_else(own)
     }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cutting_engine::instance::Instance;
 use cutting_engine::materials::{Materials, Part};
+use cutting_engine::numbers::Integer;
 use serde::Deserialize;
 
 /// A material as the job names it.
@@ -43,7 +44,7 @@ impl JobMaterials {
     ) -> Result<Option<Self>, String> {
         let Some(listed) = listed else { return Ok(None) };
         let known = |entries: Vec<Option<u32>>| -> Result<Vec<u32>, String> {
-            let known = |entry: Option<u32>| entry.filter(|&material| (material as usize) < listed.len());
+            let known = |entry: Option<u32>| entry.filter(|&material| material.to_usize() < listed.len());
             let all: Option<Vec<u32>> = entries.into_iter().map(known).collect();
             all.ok_or_else(|| "an entry has no material of the list".to_owned())
         };
@@ -60,7 +61,7 @@ impl JobMaterials {
 
     /// The name of a material; `None` for entries without one.
     pub(crate) fn name(&self, material: u32) -> Option<&str> {
-        self.names[material as usize].as_deref()
+        self.names[material.to_usize()].as_deref()
     }
 
     /// Says that there is no sheet of the material of a piece.
@@ -70,27 +71,27 @@ impl JobMaterials {
 
     /// Islands of the deep search of a part.
     pub(crate) fn islands(&self, part: &Part) -> u32 {
-        self.islands[part.material as usize]
+        self.islands[part.material.to_usize()]
     }
 
     /// The material of a piece.
     pub(crate) fn of_piece(&self, piece: u32) -> u32 {
-        self.of_pieces[piece as usize]
+        self.of_pieces[piece.to_usize()]
     }
 
     /// The material of a sheet entry.
     pub(crate) fn of_sheet(&self, sheet: u32) -> u32 {
-        self.of_sheets[sheet as usize]
+        self.of_sheets[sheet.to_usize()]
     }
 }
 
 fn without_sheets(names: &[Option<String>], of_sheets: &[u32], parts: &[Part]) -> BTreeMap<u32, String> {
     let in_stock: BTreeSet<u32> = of_sheets.iter().copied().collect();
     let message = |material: u32| {
-        let Some(name) = &names[material as usize] else {
+        let Some(name) = &names[material.to_usize()] else {
             return "The piece has no material, but every sheet in stock has one.".to_owned();
         };
-        let mut in_stock = in_stock.iter().filter_map(|&material| names[material as usize].as_deref());
+        let mut in_stock = in_stock.iter().filter_map(|&material| names[material.to_usize()].as_deref());
         let meant = in_stock.find(|other| plain(other) == plain(name));
         let hint = meant.map_or(String::new(), |meant| format!(" (did you mean {}?)", quoted(meant)));
         format!("No sheet in stock has the material {}{hint}.", quoted(name))
@@ -118,7 +119,7 @@ mod tests {
             .chain(in_stock.iter().map(|name| Some(*name)))
             .map(|n| n.map(str::to_owned))
             .collect();
-        let of_sheets: Vec<u32> = (1..names.len() as u32).collect();
+        let of_sheets: Vec<u32> = (1..names.len().to_u32()).collect();
         let job = crate::job::Job::parse(crate::job::tests::JOB.as_bytes()).expect("the job is valid");
         let materials = Materials { pieces: vec![0; 2], sheets: vec![1] };
         let parts = materials.parts(&job.instance).expect("each entry has a material");

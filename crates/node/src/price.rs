@@ -2,6 +2,7 @@
 
 use cutting_engine::bounds::{Bound, Known};
 use cutting_engine::instance::{Instance, Measure, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, Solution};
 use cutting_engine::solve::Outcome;
 use serde::Serialize;
@@ -24,7 +25,7 @@ pub(crate) fn used(instance: &Instance, solution: &Solution) -> Known {
 
 /// The same of some sheets.
 pub(crate) fn used_by<'a>(instance: &Instance, layouts: impl Iterator<Item = &'a SheetLayout>) -> Known {
-    layouts.map(|layout| &instance.sheets()[layout.sheet as usize]).fold(
+    layouts.map(|layout| &instance.sheets()[layout.sheet.to_usize()]).fold(
         Known { measure: 0, area: 0 },
         |sum, sheet| Known {
             measure: sum.measure + instance.measure_of(sheet),
@@ -39,12 +40,12 @@ pub(crate) fn new_area(instance: &Instance, solution: &Solution) -> i64 {
 }
 
 fn sheets<'a>(instance: &'a Instance, solution: &'a Solution) -> impl Iterator<Item = &'a Sheet> {
-    solution.sheets.iter().map(|layout| &instance.sheets()[layout.sheet as usize])
+    solution.sheets.iter().map(|layout| &instance.sheets()[layout.sheet.to_usize()])
 }
 
 /// The share of a measure that is not proved to be needed.
 pub(crate) fn gap(used: i64, bound: i64) -> f64 {
-    if used == 0 { 0.0 } else { (used - bound) as f64 / used as f64 }
+    if used == 0 { 0.0 } else { (used - bound).to_f64() / used.to_f64() }
 }
 
 /// The proof: lower bounds on the measure and on the sheet area.

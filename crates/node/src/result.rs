@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use cutting_engine::bounds::Bound;
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
 use cutting_engine::solve::Outcome;
 use cutting_engine::stop::Interrupt;
@@ -70,7 +71,7 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     text.number(",\"usedArea\":", used_area).number(",\"wasteArea\":", waste_area);
     text.number(",\"largestOffcut\":", largest_offcut).number(",\"maxDepth\":", max_depth);
     text.text(",\"sheetRotated\":false");
-    let sheet_area = job.instance.sheets()[layout.sheet as usize].area();
+    let sheet_area = job.instance.sheets()[layout.sheet.to_usize()].area();
     text.value(",\"utilization\":", &utilization(used_area, sheet_area));
     write_placements(text, ",\"placements\":", job, &layout.tree);
     if is_nested(max_depth) {
@@ -82,7 +83,7 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length);
     text.given(",\"label\":", job.names.of_sheet(layout.sheet));
     text.given(",\"material\":", job.material_of(layout.sheet));
-    let sheet = &job.instance.sheets()[layout.sheet as usize];
+    let sheet = &job.instance.sheets()[layout.sheet.to_usize()];
     if job.has_costs() {
         text.number(",\"cost\":", job.instance.measure_of(sheet));
     }
@@ -124,7 +125,7 @@ fn write_materials(
 
 /// Writes the instances of a piece that were left out.
 fn write_unplaced(text: &mut JsonText, job: &Job, Unplaced { piece, count, reason }: &Unplaced) {
-    text.number("{\"originalIndex\":", job.ids[*piece as usize]).number(",\"pieceIndex\":", *piece);
+    text.number("{\"originalIndex\":", job.ids[piece.to_usize()]).number(",\"pieceIndex\":", *piece);
     text.number(",\"count\":", *count).value(",\"reason\":", &reason::name(*reason));
     text.value(",\"message\":", &reason::message(job, *piece, *reason));
     text.given(",\"label\":", job.names.of_piece(*piece));
@@ -133,12 +134,12 @@ fn write_unplaced(text: &mut JsonText, job: &Job, Unplaced { piece, count, reaso
 
 /// Share of the sheet that its pieces cover.
 fn utilization(used_area: i64, sheet_area: i64) -> f64 {
-    used_area as f64 / sheet_area as f64
+    used_area.to_f64() / sheet_area.to_f64()
 }
 
 /// The label of every unplaced instance, in ascending order.
 fn unplaced_indices(job: &Job, unplaced: &[Unplaced]) -> Vec<i64> {
-    let of_entry = |u: &Unplaced| std::iter::repeat_n(job.ids[u.piece as usize], u.count as usize);
+    let of_entry = |u: &Unplaced| std::iter::repeat_n(job.ids[u.piece.to_usize()], u.count.to_usize());
     let mut indices: Vec<i64> = unplaced.iter().flat_map(of_entry).collect();
     indices.sort_unstable();
     indices
@@ -146,7 +147,7 @@ fn unplaced_indices(job: &Job, unplaced: &[Unplaced]) -> Vec<i64> {
 
 /// The sum of the priorities of all unplaced instances.
 fn unplaced_priority(job: &Job, unplaced: &[Unplaced]) -> u64 {
-    let priority = |u: &Unplaced| u64::from(job.instance.pieces()[u.piece as usize].priority);
+    let priority = |u: &Unplaced| u64::from(job.instance.pieces()[u.piece.to_usize()].priority);
     unplaced.iter().map(|u| priority(u) * u64::from(u.count)).sum()
 }
 
@@ -227,7 +228,7 @@ mod tests {
             let asked = [(Production::default(), vec![]), (all, vec![]), (all, vec![keep; 8])];
             for (production, classes) in asked {
                 for layout in &mut solution.sheets {
-                    let every = 0..if classes.is_empty() { 0 } else { layout.tree.nodes.len() as u32 };
+                    let every = 0..if classes.is_empty() { 0 } else { layout.tree.nodes.len().to_u32() };
                     layout.offcuts = every.map(|node| KeptOffcut { node, class: 7 }).collect();
                 }
                 job.production = production;

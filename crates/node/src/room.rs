@@ -1,6 +1,7 @@
 //! The room that an answer takes.
 
 use cutting_engine::cut_tree::{Node, NodeKind};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, Solution, UnplacedReason};
 
 use crate::job::Job;
@@ -28,12 +29,12 @@ const BYTES_PER_PART: usize = 260;
 /// system would have to clear; that takes longer than the writing. Bytes that are never written take no memory.
 pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
     let of_sheet = |layout: &SheetLayout| {
-        let pieces = layout.summary.placed_count as usize;
+        let pieces = layout.summary.placed_count.to_usize();
         let production = saw::bytes_of_sheet(job.production, layout.summary.cut_count);
         BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE + production
     };
     let sheets: usize = solution.sheets.iter().map(of_sheet).sum();
-    let unplaced: usize = solution.unplaced.iter().map(|u| u.count as usize).sum();
+    let unplaced: usize = solution.unplaced.iter().map(|u| u.count.to_usize()).sum();
     BYTES_OF_NO_SHEETS
         + sheets
         + job.fixed.len() * BYTES_OF_FIXED

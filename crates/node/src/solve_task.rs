@@ -8,14 +8,17 @@ use std::time::Duration;
 use cutting_engine::check::{check_by_material, check_unless};
 use cutting_engine::config::Config;
 use cutting_engine::materials::Part;
+use cutting_engine::numbers::Integer;
 use cutting_engine::observer::{Both, Observer, Silent};
 use cutting_engine::solve::{Outcome, solve_observed};
 use cutting_engine::solve_by_material::{Shares, solve_by_material};
 use cutting_engine::stop::{Interrupt, Stop, Stopwatch};
+use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
 
 use crate::cancel::Control;
 use crate::failure::Failure;
+use crate::guard::Answer;
 use crate::job::Job;
 use crate::summary::Summary;
 use crate::trace::Trace;
@@ -32,6 +35,31 @@ pub struct Solved {
     pub alns_stats: Option<Vec<u8>>,
     /// The events of the deep search, if they were asked for.
     pub trace: Option<Vec<u8>>,
+}
+
+/// An answer in parts of UTF-8 JSON, with figures of its layout.
+#[napi(object, js_name = "Solved", object_from_js = false)]
+pub struct JsSolved {
+    /// Figures of the layout.
+    pub summary: Summary,
+    /// The contract's `result`, which the independent checker has passed.
+    pub result: Buffer,
+    /// The contract's `alnsStats`, if the strategy is `alns`.
+    pub alns_stats: Option<Buffer>,
+    /// If `traced`: a JSON array of the events of the deep search, each with its time in milliseconds since the start.
+    pub trace: Option<Buffer>,
+}
+
+impl Answer for Solved {
+    type Js = JsSolved;
+    fn into_js(self) -> JsSolved {
+        JsSolved {
+            summary: self.summary,
+            result: self.result.into(),
+            alns_stats: self.alns_stats.map(Buffer::from),
+            trace: self.trace.map(Buffer::from),
+        }
+    }
 }
 
 /// The time and the threads that one solve may use. An absent member allows as much as the job asks for.
@@ -74,8 +102,11 @@ pub(crate) fn solve_bytes(
     let share =
         Share { job: &job, limit, stopwatch: &stopwatch, control, left: Cell::new(job.instances_left()) };
     let trace = traced.then(|| Trace::new(stopwatch.clone()));
-    let listener = trace.as_ref().map_or(&Silent as &dyn Observer, |trace| trace);
-    let listener = Both(latest.as_ref(), listener);
+    let tracer: &dyn Observer = match &trace {
+        Some(trace) => trace,
+        None => &Silent,
+    };
+    let listener = Both(latest.as_ref(), tracer);
     let (outcome, bounds) = match job.parts() {
         None => (solve_observed(&job.instance, &job.config, &share.until(limit), &listener), Vec::new()),
         Some(parts) => solve_by_material(&job.instance, parts, &share, &listener),
@@ -141,7 +172,7 @@ impl Shares for Share<'_> {
         } else {
             (self.limit.saturating_sub(now), left)
         };
-        let share_of = |among: u64| instances as f64 / among.max(1) as f64;
+        let share_of = |among: u64| instances.to_f64() / among.max(1).to_f64();
         self.until(self.limit.min(now + time.mul_f64(share_of(among)))).with_share_of_grace(share_of(all))
     }
 }

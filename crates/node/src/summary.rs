@@ -2,8 +2,10 @@
 
 use cutting_engine::numbers::Integer;
 use cutting_engine::solve::Outcome;
+use napi_derive::napi;
 
 /// Figures of a layout.
+#[napi(object, object_from_js = false)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
     /// Sheets used.

@@ -2,6 +2,7 @@
 
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
 
 use crate::job::Job;
@@ -33,9 +34,9 @@ pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tre
 /// Writes the node at `index` with its children inside it. Stops once nobody wants the text: a tree may have 200,000
 /// nodes. [`NESTED_DEPTH`] bounds the recursion.
 pub(crate) fn write_nested(text: &mut JsonText, before: &str, job: &Job, layout: &SheetLayout, index: u32) {
-    let node = &layout.tree.nodes[index as usize];
+    let node = &layout.tree.nodes[index.to_usize()];
     text.text(before);
-    write_node(text, job, layout, index as usize);
+    write_node(text, job, layout, index.to_usize());
     if text.ends_after_item() {
         return;
     }
@@ -82,7 +83,7 @@ fn write_node(text: &mut JsonText, job: &Job, layout: &SheetLayout, index: usize
 
 /// Writes the place of a node's piece, and leaves the object open.
 fn write_placement(text: &mut JsonText, job: &Job, node: &Node, piece: u32, rotated: bool) {
-    text.number("{\"pieceId\":", job.ids[piece as usize]);
+    text.number("{\"pieceId\":", job.ids[piece.to_usize()]);
     text.number(",\"width\":", node.width).number(",\"height\":", node.height);
     text.number(",\"x\":", node.x).number(",\"y\":", node.y);
     text.either(",\"rotated\":", rotated, ["true", "false"]);

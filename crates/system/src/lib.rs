@@ -29,38 +29,6 @@ pub fn duplicate(descriptor: i32) -> io::Result<i32> {
     }
 }
 
-/// Returns memory that the calling thread has allocated with mimalloc, and others have freed, to the system.
-///
-/// By itself the thread would look there only when it next needs memory of that size. It looks through its pages, which
-/// takes less than a millisecond for tens of megabytes.
-pub fn collect() {
-    // Its own crate declares the function only together with a hundred others, for which it needs another crate.
-    use libmimalloc_sys as _;
-    #[expect(unsafe_code, reason = "there is no safe way to ask for this")]
-    // SAFETY: the declaration is that of mimalloc. Any thread may call the function at any time, and it touches only
-    // memory that nobody has allocated.
-    unsafe {
-        unsafe extern "C" {
-            fn mi_collect(force: bool);
-        }
-        mi_collect(true);
-    }
-}
-
-/// Returns free pages of the C library's allocator, which Node itself uses, to the system.
-///
-/// It holds the lock of one arena at a time while it walks through the free blocks there, so other threads that
-/// allocate may wait for it. Only glibc keeps such pages; with other C libraries this does nothing.
-pub fn trim() {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    #[expect(unsafe_code, reason = "the standard library cannot ask for this")]
-    // SAFETY: the function takes no pointer, is safe to call from any thread at any time, and touches only pages that
-    // nobody has allocated. 0 bytes are kept at the top of the heap.
-    unsafe {
-        libc::malloc_trim(0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,37 +59,6 @@ mod tests {
     fn what_is_not_open_has_no_duplicate() {
         for descriptor in [-1, i32::MIN, i32::MAX] {
             assert!(duplicate(descriptor).is_err());
-        }
-    }
-
-    #[test]
-    fn what_is_allocated_stays_while_free_memory_of_the_thread_goes() {
-        let kept = vec![7; 100_000];
-        collect();
-        assert_eq!(kept.iter().sum::<u32>(), 700_000);
-    }
-
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    fn resident_kilobytes() -> u32 {
-        let text = std::fs::read_to_string("/proc/self/status").expect("it can be read");
-        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("it is there");
-        line.trim().trim_end_matches(" kB").parse().expect("a number")
-    }
-
-    /// One test, because the process has one resident size. The other tests need hardly any memory.
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    #[test]
-    fn free_memory_goes_back_to_the_system_and_what_is_allocated_stays() {
-        const BLOCKS: usize = 40_000;
-        let all: Vec<_> = (0..BLOCKS).map(|number| vec![number; 128]).collect();
-        // The blocks that stay keep the pages in between from being returned as they become free.
-        let kept: Vec<_> = all.into_iter().step_by(100).collect();
-        let before = resident_kilobytes();
-        trim();
-        let after = resident_kilobytes();
-        assert!(after + 20_000 < before, "{before} to {after} kB");
-        for (block, number) in kept.iter().zip((0..BLOCKS).step_by(100)) {
-            assert!(block.iter().all(|&each| each == number));
         }
     }
 }

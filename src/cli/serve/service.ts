@@ -7,7 +7,6 @@ import { createApp } from '../../app.ts';
 import { systemClock, systemTicks } from '../../clock.ts';
 import { type Config, slotLimits, storageLimits, workerLimits } from '../../config.ts';
 import { ContractError } from '../../contract/errors.ts';
-import { warmUp } from '../../domain/warm-up.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { nativeEngine } from '../../engine/solve.ts';
@@ -27,7 +26,6 @@ import { Watchdog } from '../../solve/watchdog.ts';
 import { makeOwner } from '../../state/ids.ts';
 import type { ServingStore } from '../../state/open.ts';
 import { Offload } from '../../workers/offload.ts';
-import { collectAfterwards } from '../collector.ts';
 
 /** Time that clients have to read their last answer after the drain, in milliseconds. */
 const LAST_ANSWER_MS = 800;
@@ -129,9 +127,7 @@ export class Service {
     metrics.watchAdmission(slots, config.maxConcurrentSolves);
     metrics.workers.watch(this.#offload.pools);
     metrics.watchBytes(bytes);
-    collectAfterwards(bytes, { trim: () => void addon.trimMemory() });
     this.readiness = [notDraining(() => this.#drain.begun), noSolveOverdue(this.watchdog)];
-    warmUp();
   }
 
   /**
@@ -178,8 +174,9 @@ export class Service {
     log.info('stopped');
   }
 
-  /** Ends the process, and with it all solves. */
+  /** Ends the process. Cancels running solves, because Node waits for them even at exit. */
   endNow(exitCode: number): never {
+    this.#slots.close(shuttingDown());
     process.exit(exitCode);
   }
 

@@ -25,13 +25,6 @@ describe('the addon', () => {
     expect(JSON.parse((await addon.verify(JOB, result)).toString())).toEqual({ valid: true, violations: [] });
   });
 
-  it('returns free memory to the system, and solves on', async () => {
-    const before = await addon.solve(JOB, new addon.CancelToken());
-    const [, meanwhile] = await Promise.all([addon.trimMemory(), addon.solve(JOB, new addon.CancelToken())]);
-    expect(await addon.trimMemory()).toBeUndefined();
-    expect(meanwhile.result).toEqual(before.result);
-  });
-
   it('gives the reason for not solving as a code', async () => {
     const token = new addon.CancelToken();
     token.cancel();

@@ -16,22 +16,6 @@ describe('Metrics', () => {
     expect(await reading(metrics, 'cutting_layout_queue_length')).toBe(7);
   });
 
-  it('are written once for simultaneous requests, and again for later ones', async () => {
-    const metrics = new Metrics();
-    let read = 0;
-    const admission = {
-      waiting: 0,
-      get busyThreads() {
-        return ++read;
-      },
-    };
-    metrics.watchAdmission(admission, 8);
-    await Promise.all(Array.from({ length: 20 }, () => metrics.text()));
-    expect(read).toBe(1);
-    await metrics.text();
-    expect(read).toBe(2);
-  });
-
   it('counts connections, those that there were too many of apart', async () => {
     const metrics = new Metrics();
     const server = createServer();

@@ -1,7 +1,7 @@
 /** What systemd makes of the unit of the server archive, where no systemd runs. */
 
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ROOT, read } from '../../support/docs/documents.ts';
 
@@ -71,21 +71,3 @@ export function makeControlGroups(): string[] {
 }
 
 const CGROUPS = '/sys/fs/cgroup';
-
-/** The niceness of each thread of a process, by the thread's number. */
-export const nicenesses = (pid: number): Map<number, number> =>
-  new Map(
-    readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
-      const niceness = nicenessOf(`/proc/${pid}/task/${thread}/stat`);
-      return niceness === undefined ? [] : [[Number(thread), niceness]];
-    }),
-  );
-
-/** The 19th field; the second, a name in brackets, may hold anything. None where the thread has ended meanwhile. */
-function nicenessOf(file: string): number | undefined {
-  try {
-    return Number(readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ')[16]);
-  } catch {
-    return undefined;
-  }
-}

@@ -77,15 +77,6 @@ describe('the budget', () => {
     budget.lease('honest').resize(500_000);
   });
 
-  it('reports the peak since the last call', () => {
-    const { budget } = budgetOf(100, 75);
-    const lease = budget.lease('a');
-    for (const bytes of [50, 20, 40]) lease.resize(bytes);
-    expect([budget.takePeak(), budget.takePeak()]).toEqual([50, 40]);
-    lease.release();
-    expect([budget.takePeak(), budget.takePeak()]).toEqual([40, 0]);
-  });
-
   it('gives a client its share again when the others are gone', () => {
     const { budget } = budgetOf(100, 75);
     const other = budget.lease('b');

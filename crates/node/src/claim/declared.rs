@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cutting_engine::check::{MAX_VIOLATIONS, Violation};
 use cutting_engine::config::AlnsConfig;
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::UnplacedReason;
 
 use super::measure;
@@ -54,8 +55,8 @@ fn sheet_result(
         let message = format!("the next piece in the tree is {}", freed[index]);
         found.push(violation(rule::PLACEMENTS, path(&format!("placements[{index}]")), message));
     }
-    let area = job.instance.sheets()[reading.solution.sheets[position].sheet as usize].area();
-    let utilization = sheet.used_area as f64 / area as f64;
+    let area = job.instance.sheets()[reading.solution.sheets[position].sheet.to_usize()].area();
+    let utilization = sheet.used_area.to_f64() / area.to_f64();
     if (sheet.utilization - utilization).abs() > RATIO_TOLERANCE {
         let message = format!("it is {utilization}, not {}", sheet.utilization);
         found.push(violation(rule::UTILIZATION, path("utilization"), message));
@@ -78,7 +79,7 @@ fn totals(reading: &Reading, found: &mut Vec<Violation>) {
         }
     };
     let summaries = || reading.solution.sheets.iter().map(|layout| &layout.summary);
-    total("sheetsUsed", declared.sheets_used.into(), declared.sheets.len() as i128);
+    total("sheetsUsed", declared.sheets_used.into(), declared.sheets.len().to_i128());
     total("totalPlaced", declared.total_placed.into(), summaries().map(|s| i128::from(s.placed_count)).sum());
     total(
         "totalUsedArea",
@@ -102,17 +103,17 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let left = &reading.solution.unplaced;
     let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
     for entry in left {
-        *counts.entry(job.ids[entry.piece as usize]).or_default() += u64::from(entry.count);
+        *counts.entry(job.ids[entry.piece.to_usize()]).or_default() += u64::from(entry.count);
     }
 
-    let expected = counts.iter().flat_map(|(&label, &count)| std::iter::repeat_n(label, count as usize));
+    let expected = counts.iter().flat_map(|(&label, &count)| std::iter::repeat_n(label, count.to_usize()));
     let declared = &reading.declared;
     if !expected.eq(declared.unplaced_indices.iter().copied()) {
         let message = "it is not the ascending list of the originalIndex of every unplaced instance";
         found.push(violation(rule::UNPLACED, "unplacedIndices", message));
     }
 
-    let priority = |piece: u32| u64::from(job.instance.pieces()[piece as usize].priority);
+    let priority = |piece: u32| u64::from(job.instance.pieces()[piece.to_usize()].priority);
     let sum: u64 = left.iter().map(|entry| priority(entry.piece) * u64::from(entry.count)).sum();
     if declared.total_unplaced_priority != sum {
         let message = format!("it is {sum}, not {}", declared.total_unplaced_priority);

@@ -166,6 +166,9 @@ mod tests {
         let length = 2_000;
         let mut routes: Vec<(usize, usize)> = (0..length).flat_map(|at| [(at, at), (at, at + 1)]).collect();
         routes.push((length, 0));
-        assert_eq!(flow(&vec![1; length + 1], &vec![1; length + 1], &routes).0, length as u32 + 1);
+        assert_eq!(
+            flow(&vec![1; length + 1], &vec![1; length + 1], &routes).0,
+            1 + u32::try_from(length).expect("it is short")
+        );
     }
 }

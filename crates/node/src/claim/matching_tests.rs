@@ -1,6 +1,7 @@
 //! Entries that share an `originalIndex`: a claim is valid exactly if its pieces can be assigned to them.
 
 use cutting_engine::check::Reasons;
+use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use serde_json::{Value, json};
 
@@ -180,7 +181,7 @@ fn can_be_assigned(job: &Value, result: &Value) -> bool {
         for _ in 0..left["count"].as_u64().expect("a number") {
             all.push(Box::new(move |index| {
                 let part =
-                    parts.iter().find(|part| part.position_of(index as u32).is_some()).expect("a part");
+                    parts.iter().find(|part| part.position_of(index.to_u32()).is_some()).expect("a part");
                 let allowed = match &part.instance {
                     None => left["reason"] == "material",
                     Some(own) => Reasons::of(own).allow(&parsed_piece(job, index), reason),

@@ -2,6 +2,7 @@
 
 use cutting_engine::check::Violation;
 use cutting_engine::instance::{Measure, Sheet};
+use cutting_engine::numbers::Integer;
 
 use super::read::Reading;
 use super::rule::{self, violation};
@@ -17,7 +18,7 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let declared = &reading.declared;
     let mut differs = |path: String, message: String| found.push(violation(rule::MEASURE, path, message));
     for (position, layout) in reading.solution.sheets.iter().enumerate() {
-        let sheet = &job.instance.sheets()[layout.sheet as usize];
+        let sheet = &job.instance.sheets()[layout.sheet.to_usize()];
         used.add(asked, sheet);
         let stated = &declared.sheets[position];
         let cost = if job.has_costs() { sheet.cost.unwrap_or(0) } else { 0 };
@@ -104,7 +105,7 @@ fn objections(
             .push(("lowerBound", format!("the layout has a measure of {}, so it is no bound", used.measure)));
         return found;
     }
-    let gap = if used.measure == 0 { 0.0 } else { (used.measure - lower) as f64 / used.measure as f64 };
+    let gap = if used.measure == 0 { 0.0 } else { (used.measure - lower).to_f64() / used.measure.to_f64() };
     if bound.gap.is_none_or(|stated| (stated - gap).abs() > RATIO_TOLERANCE) {
         found.push(("gap", format!("it is {gap}")));
     }

@@ -2,6 +2,7 @@
 
 use cutting_engine::check::Violation;
 use cutting_engine::cut_tree::NodeKind;
+use cutting_engine::numbers::Integer;
 
 use super::read::Reading;
 use super::rule::{self, violation};
@@ -63,7 +64,7 @@ fn materials(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
             sheets.filter(|layout| materials.of_sheet(layout.sheet) == part.material).map(|l| &l.summary)
         };
         let wanted = (
-            own().count() as u64,
+            own().count().to_u64(),
             own().map(|s| u64::from(s.placed_count)).sum::<u64>(),
             own().map(|s| i128::from(s.used_area)).sum::<i128>(),
             own().map(|s| i128::from(s.waste_area)).sum::<i128>(),

@@ -4,6 +4,7 @@
 use cutting_engine::check::Violation;
 use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::instance::{OffcutClass, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
 
 use super::read::Reading;
@@ -53,9 +54,9 @@ fn wrong_cut(layout: &SheetLayout, stated: &[WireCut]) -> Option<usize> {
 fn kept(job: &Job, reading: &Reading) -> Vec<WireOffcut> {
     let mut kept = Vec::new();
     for layout in &reading.solution.sheets {
-        let sheet = &job.instance.sheets()[layout.sheet as usize];
+        let sheet = &job.instance.sheets()[layout.sheet.to_usize()];
         for (offcut, number) in layout.offcuts.iter().zip(1..) {
-            let node = &layout.tree.nodes[offcut.node as usize];
+            let node = &layout.tree.nodes[offcut.node.to_usize()];
             kept.push(WireOffcut {
                 offcut_id: format!("{}-{number}", layout.sheet_index),
                 sheet_index: layout.sheet_index,
@@ -64,7 +65,7 @@ fn kept(job: &Job, reading: &Reading) -> Vec<WireOffcut> {
                 width: node.width,
                 height: node.height,
                 class: offcut.class,
-                value: value(job, sheet, node, &job.instance.offcut_classes()[offcut.class as usize]),
+                value: value(job, sheet, node, &job.instance.offcut_classes()[offcut.class.to_usize()]),
             });
         }
     }

@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 use cutting_engine::check::Violation;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Direction, Sheet};
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
 
 use super::read::Reading;
@@ -35,13 +36,13 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let sheets = &reading.solution.sheets;
     let groups = alike(job, sheets);
     if let (Some(book_height), Some(stated)) = (production.book_height, &declared.patterns) {
-        patterns(sheets, &groups, book_height as usize, stated, found);
+        patterns(sheets, &groups, book_height.to_usize(), stated, found);
     }
     if let (Some(machine), Some(stated)) = (production.machine, declared.machine_ms) {
-        let book_height = production.book_height.unwrap_or(1) as usize;
+        let book_height = production.book_height.unwrap_or(1).to_usize();
         let total: i128 = groups
             .iter()
-            .map(|group| group.len().div_ceil(book_height) as i128 * cycle_ms(machine, &sheets[group[0]]))
+            .map(|group| group.len().div_ceil(book_height).to_i128() * cycle_ms(machine, &sheets[group[0]]))
             .sum();
         if i128::from(stated) != total {
             let message = format!("it is {total}, not {stated}");
@@ -74,7 +75,7 @@ fn cut_list(
         return object(None, format!("it has {} cuts, but the tree has {expected}", stated.len()));
     }
     for (at, (claimed, cut)) in cuts().zip(stated).enumerate() {
-        let part = |link: Option<u32>| link.map(|link| &tree.nodes[link as usize].node);
+        let part = |link: Option<u32>| link.map(|link| &tree.nodes[link.to_usize()].node);
         let is_vertical = matches!(claimed.node.direction, WireDirection::V);
         let child = part(claimed.child);
         let (start, size, length) = if is_vertical {
@@ -84,7 +85,7 @@ fn cut_list(
         };
         let near_edge = i64::from(start) + i64::from(size);
         let figures = [
-            ("step", at as i64 + 1, i64::try_from(cut.step).unwrap_or(i64::MAX)),
+            ("step", at.to_i64() + 1, i64::try_from(cut.step).unwrap_or(i64::MAX)),
             ("stage", claimed.node.stage.into(), cut.stage.into()),
             ("at", near_edge, cut.at),
             ("size", size.into(), cut.size),
@@ -105,7 +106,7 @@ fn cut_list(
             if in_tree != stated.as_ref().map(|stated| (stated.r#type, stated.piece_id)) {
                 return object(Some(at), format!("its {name} is another part in the tree"));
             }
-            let label = link.and_then(|link| labels[link as usize]);
+            let label = link.and_then(|link| labels[link.to_usize()]);
             let stated = stated.as_ref().and_then(|stated| stated.label.as_deref());
             if stated.is_some_and(|stated| label != Some(stated)) {
                 return object(Some(at), format!("the label of its {name} is not that of the placement"));
@@ -119,7 +120,7 @@ fn turns(tree: &CutTree) -> u32 {
     let mut turns = 0;
     for node in &tree.nodes {
         for part in [node.child, node.next].into_iter().flatten() {
-            let part = &tree.nodes[part as usize];
+            let part = &tree.nodes[part.to_usize()];
             turns += u32::from(part.kind == NodeKind::Cut && part.direction != node.direction);
         }
     }
@@ -131,7 +132,7 @@ fn alike(job: &Job, sheets: &[SheetLayout]) -> Vec<Vec<usize>> {
     let ranks = ranks_of_entries(job);
     let compare = |&a: &usize, &b: &usize| {
         let (a, b): (&SheetLayout, &SheetLayout) = (&sheets[a], &sheets[b]);
-        ranks[a.sheet as usize].cmp(&ranks[b.sheet as usize]).then_with(|| {
+        ranks[a.sheet.to_usize()].cmp(&ranks[b.sheet.to_usize()]).then_with(|| {
             let (a, b) = (&a.tree.nodes, &b.tree.nodes);
             a.len().cmp(&b.len()).then_with(|| a.iter().map(cut_of).cmp(b.iter().map(cut_of)))
         })
@@ -195,9 +196,9 @@ fn patterns(
             let message = "it is not the list of all sheets that are cut like the first of them";
             found.push(violation(rule::PATTERNS, path("sheets"), message));
         }
-        let (runs, cycles) = (group.len() as u64, group.len().div_ceil(book_height) as u64);
+        let (runs, cycles) = (group.len().to_u64(), group.len().div_ceil(book_height).to_u64());
         let figures = [
-            ("pattern", at as u64 + 1, pattern.pattern),
+            ("pattern", at.to_u64() + 1, pattern.pattern),
             ("runs", runs, pattern.runs),
             ("cycles", cycles, pattern.cycles),
         ];
@@ -215,7 +216,7 @@ fn cycle_ms(machine: Machine, sheet: &SheetLayout) -> i128 {
         .sum();
     let nanometres_per_ms = i128::from(machine.feed_mm_per_s) * 1_000;
     let feed = (length * i128::from(machine.unit_nm) + nanometres_per_ms - 1).div_euclid(nanometres_per_ms);
-    let set_up = cuts().count() as i128 * i128::from(machine.cut_ms);
+    let set_up = cuts().count().to_i128() * i128::from(machine.cut_ms);
     i128::from(machine.sheet_ms)
         + set_up
         + i128::from(turns(&sheet.tree)) * i128::from(machine.turn_ms)

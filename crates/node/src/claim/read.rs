@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use cutting_engine::check::{Violation, state_offcuts};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
 use super::patience::Patience;
@@ -206,7 +207,7 @@ impl Reader<'_> {
     /// The entry of a concrete sheet.
     fn entry_of(&self, sheet_index: u64) -> Option<u32> {
         let entry = self.ends.partition_point(|&end| end <= sheet_index);
-        (entry < self.ends.len()).then_some(entry as u32)
+        (entry < self.ends.len()).then_some(entry.to_u32())
     }
 
     fn tree(&mut self, position: usize, sheet: u32, claimed: &mut WireSheet) -> Option<ClaimedTree> {
@@ -215,7 +216,7 @@ impl Reader<'_> {
         let tree = match (claimed.cut_tree.take(), flat.is_empty()) {
             (Some(root), true) => ClaimedTree::nested(root),
             (None, false) => {
-                let margins = self.job.instance.sheets()[sheet as usize].margins;
+                let margins = self.job.instance.sheets()[sheet.to_usize()].margins;
                 match ClaimedTree::flat(flat, (margins.left, margins.bottom)) {
                     Ok(tree) => tree,
                     Err(fault) => return self.fail(rule::FLAT_LINKS, format!("{path}Flat"), fault),
@@ -304,7 +305,7 @@ fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
         waste_area: claimed.waste_area,
         largest_offcut: claimed.largest_offcut,
         max_depth: claimed.max_depth,
-        cut_count: claimed.cut_count.unwrap_or_else(|| cuts().count() as u32),
+        cut_count: claimed.cut_count.unwrap_or_else(|| cuts().count().to_u32()),
         cut_length: claimed.cut_length.unwrap_or_else(|| cuts().map(length).sum()),
     }
 }

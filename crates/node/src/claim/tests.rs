@@ -136,7 +136,7 @@ fn faults_of_a_tree_name_their_place_in_the_claim() {
 fn flat_trees_may_list_their_nodes_in_any_order_after_the_root() {
     let reversed = |result: &mut Value| {
         let nodes = result["sheets"][0]["cutTreeFlat"].as_array_mut().expect("the tree is flat");
-        let last = nodes.len() as i64;
+        let last = nodes.len().to_i64();
         nodes[1..].reverse();
         for node in nodes {
             for link in ["childIndex", "nextIndex"] {

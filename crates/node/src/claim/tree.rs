@@ -1,6 +1,7 @@
 //! A claimed tree of either form as nodes in preorder. Each node knows its place in the claim.
 
 use cutting_engine::instance::Direction;
+use cutting_engine::numbers::Integer;
 
 use super::wire::{WireDirection, WireFlat, WireNested, WireNode};
 
@@ -88,7 +89,7 @@ impl ClaimedTree {
                 Side::Child => ".child",
                 Side::Next => ".next",
             });
-            link = self.nodes[parent as usize].parent;
+            link = self.nodes[parent.to_usize()].parent;
         }
         steps.push("cutTree");
         steps.into_iter().rev().collect()
@@ -105,10 +106,10 @@ fn preorder<K, E>(
     let mut waiting = vec![(root, None::<Link>)];
     while let Some((key, parent)) = waiting.pop() {
         let Opened { node, source, x, y, child, next } = open(key)?;
-        let index = nodes.len() as u32;
+        let index = nodes.len().to_u32();
         let place = parent.map_or(origin, |link| place(&nodes, link));
         if let Some(Link { parent, side }) = parent {
-            let parent = &mut nodes[parent as usize];
+            let parent = &mut nodes[parent.to_usize()];
             match side {
                 Side::Child => parent.child = Some(index),
                 Side::Next => parent.next = Some(index),
@@ -125,9 +126,9 @@ fn preorder<K, E>(
 
 /// Where a part must begin, given its cut.
 fn place(nodes: &[ClaimedNode], Link { parent, side }: Link) -> (i32, i32) {
-    let cut = &nodes[parent as usize];
+    let cut = &nodes[parent.to_usize()];
     let (Side::Next, Some(child)) = (side, cut.child) else { return (cut.x, cut.y) };
-    let child = &nodes[child as usize].node;
+    let child = &nodes[child.to_usize()].node;
     let beyond = |start: i32, extent: i32| start.saturating_add(extent).saturating_add(cut.node.kerf_size);
     match cut.node.direction.into() {
         Direction::Vertical => (beyond(cut.x, child.width), cut.y),

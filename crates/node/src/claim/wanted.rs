@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::Hash;
 
 use cutting_engine::check::Reasons;
+use cutting_engine::numbers::Integer;
 use cutting_engine::solution::UnplacedReason;
 
 use super::flow::{Flow, Place, Route};
@@ -45,7 +46,7 @@ pub(super) struct Assignment {
 /// The entry that a statement about unplaced pieces names, if the number agrees.
 pub(super) fn stated_piece(job: &Job, entry: &WireUnplaced) -> Option<u32> {
     let index = u32::try_from(entry.piece_index?).ok()?;
-    (job.ids.get(index as usize) == Some(&entry.original_index)).then_some(index)
+    (job.ids.get(index.to_usize()) == Some(&entry.original_index)).then_some(index)
 }
 
 /// Assigns `placed`, each of which has the number of some entry. Ends early once `patience` is over.
@@ -122,7 +123,7 @@ pub(super) fn assign(
     }
     let mut left: Vec<u32> = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
     for &piece in &assigned {
-        left[piece as usize] = left[piece as usize].saturating_sub(1);
+        left[piece.to_usize()] = left[piece.to_usize()].saturating_sub(1);
     }
     let mut assignment = Assignment { placed: assigned, left, reasons, unmatched };
     assignment.add_reasons(job, unplaced);
@@ -142,7 +143,7 @@ impl Assignment {
             }
         }
         for (piece, _) in (0..).zip(&self.left).filter(|(_, left)| **left > 0) {
-            if let Some(misfits) = misfits.get_mut(&job.ids[piece as usize])
+            if let Some(misfits) = misfits.get_mut(&job.ids[piece.to_usize()])
                 && !self.reasons.contains_key(&piece)
                 && let Some(stated) = misfits.pop_front()
             {
@@ -236,14 +237,14 @@ impl<'a> Entries<'a> {
         let mut to_place: Vec<u32> = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
         for entry in unplaced {
             if let Some(piece) = stated_piece(job, entry) {
-                let count = &mut to_place[piece as usize];
+                let count = &mut to_place[piece.to_usize()];
                 *count = count.saturating_sub(entry.count);
             }
         }
         let described = job.instance.pieces().iter().zip(0..).map(|(piece, position)| {
-            let name = (job.ids[position as usize], job.names.of_piece(position));
+            let name = (job.ids[position.to_usize()], job.names.of_piece(position));
             let made = ((piece.width, piece.height), job.material_of_piece(position));
-            ((name, made, piece.priority, piece.can_rotate), to_place[position as usize])
+            ((name, made, piece.priority, piece.can_rotate), to_place[position.to_usize()])
         });
         let (described, class_of) = classes(described);
         let mut entries = Self {
@@ -291,7 +292,7 @@ impl<'a> Entries<'a> {
         let class = &mut self.classes[class];
         loop {
             let piece = *class.pieces.get(class.used)?;
-            let count = &mut self.to_place[piece as usize];
+            let count = &mut self.to_place[piece.to_usize()];
             if *count > 0 {
                 *count -= 1;
                 return Some(piece);
@@ -317,7 +318,7 @@ impl<'a> Allowed<'a> {
         };
         for (position, part) in parts.iter().enumerate() {
             for &piece in &part.pieces {
-                part_of[piece as usize] = position;
+                part_of[piece.to_usize()] = position;
             }
         }
         Self {
@@ -328,8 +329,8 @@ impl<'a> Allowed<'a> {
     }
 
     fn permits(&self, piece: u32, reason: UnplacedReason) -> bool {
-        match &self.of_parts[self.part_of[piece as usize]] {
-            Some(reasons) => reasons.allow(&self.job.instance.pieces()[piece as usize], reason),
+        match &self.of_parts[self.part_of[piece.to_usize()]] {
+            Some(reasons) => reasons.allow(&self.job.instance.pieces()[piece.to_usize()], reason),
             None => reason == UnplacedReason::Material,
         }
     }
@@ -364,10 +365,10 @@ impl<'a> Nearest<'a> {
     /// The entry of its size, if there is one, that breaks the fewest rules; the first of equals.
     fn take(&self, placed: &Placed, to_place: &mut [u32]) -> u32 {
         let suitability = |&&index: &&u32| {
-            let piece = &self.job.instance.pieces()[index as usize];
+            let piece = &self.job.instance.pieces()[index.to_usize()];
             (
                 (piece.width, piece.height) == placed.size,
-                to_place[index as usize] > 0,
+                to_place[index.to_usize()] > 0,
                 placed.label.is_none() || placed.label == self.job.names.of_piece(index),
                 placed.material == self.job.material_of_piece(index),
                 piece.can_rotate || !placed.rotated,
@@ -377,7 +378,7 @@ impl<'a> Nearest<'a> {
         // `max_by_key` returns the last of equals.
         let best =
             *self.by_id[&placed.id].iter().rev().max_by_key(suitability).expect("some entry has the number");
-        to_place[best as usize] = to_place[best as usize].saturating_sub(1);
+        to_place[best.to_usize()] = to_place[best.to_usize()].saturating_sub(1);
         best
     }
 }

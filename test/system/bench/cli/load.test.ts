@@ -50,7 +50,7 @@ describe('bench load', () => {
       expect(phase).toMatchObject({ statuses: { 200: 150 }, errors: 0, health: { failures: 0 } });
       expect(phase?.latencyMs.count).toBe(150);
       expect(phase?.server?.cpuSeconds).toBeGreaterThanOrEqual(0);
-      expect(phase?.server).toHaveProperty('threads');
+      expect(phase?.server).toHaveProperty('loopUtilization');
       expect(phase?.server?.memory.end).toBeGreaterThan(10_000_000);
     }
     expect(openPerSecond).toBeCloseTo((closed?.perSecond ?? 0) / 2);

@@ -16,7 +16,7 @@ const PHASE: Phase = {
   server: {
     loopDelayMs: { mean: 0.1, p99: 1.5, max: 12.3 },
     cpuSeconds: 1,
-    threads: { eventLoop: 0.0021, helpers: 0.0003, solvers: 0.012 },
+    loopUtilization: 0.25,
     cpuMsPerSolve: 5,
     memory: { begin: 70 * MIB, tenth: 80 * MIB, end: 85 * MIB, max: 90 * MIB },
   },
@@ -64,15 +64,10 @@ GET /health      answered  mean ms  50 %  90 %  99 %  99.9 %   max  failed
 closed loop             1     1.00  1.00  1.00  1.00    1.00  1.00       4
 open loop, 45/s         1     1.00  1.00  1.00  1.00    1.00  1.00       4
 
-server           CPU ms a solve  of that the engine  loop delay 99 %   max  memory  after 1/10  at the end    most
----------------  --------------  ------------------  ---------------  ----  ------  ----------  ----------  ------
-closed loop                5.00              80.0 %             1.50  12.3  70 MiB      80 MiB      85 MiB  90 MiB
-open loop, 45/s            5.00              80.0 %             1.50  12.3  70 MiB      80 MiB      85 MiB  90 MiB
-
-CPU ms a solve   shell  event loop  helpers  solver threads
----------------  -----  ----------  -------  --------------
-closed loop      0.800       0.700    0.100            4.00
-open loop, 45/s  0.800       0.700    0.100            4.00
+server           CPU ms a solve  of that the engine  loop at work  loop delay 99 %   max  memory  after 1/10  at the end    most
+---------------  --------------  ------------------  ------------  ---------------  ----  ------  ----------  ----------  ------
+closed loop                5.00              80.0 %        25.0 %             1.50  12.3  70 MiB      80 MiB      85 MiB  90 MiB
+open loop, 45/s            5.00              80.0 %        25.0 %             1.50  12.3  70 MiB      80 MiB      85 MiB  90 MiB
 
 closed loop: 2 answered with 503, 1 not answered
 `,
@@ -96,13 +91,6 @@ it('omits what it cannot measure', () => {
   );
   expect(text).not.toContain('memory');
   expect(text).not.toContain('closed loop');
-});
-
-it('omits the threads of a server that cannot tell them apart', () => {
-  const server = PHASE.server && { ...PHASE.server, threads: null };
-  const text = loadText({ ...REPORT, closed: { ...PHASE, server }, open: null });
-  expect(text).toContain('loop delay');
-  expect(text).not.toContain('solver threads\n');
 });
 
 it('tells what checks cost the solves beside them', () => {
