@@ -1,18 +1,18 @@
-/**
- * A number as its client wrote it, for values that neither a double nor a 64-bit integer represents: a fraction that a
- * double would round to an integer, or a number out of range.
- */
+/** A number as its client wrote it. */
 export class Decimal {
   readonly text: string;
-  readonly isInteger: boolean;
-  /** Its integer value, if it fits 64 bits. */
-  readonly exact: number | bigint | undefined;
 
   constructor(text: string) {
-    const { isInteger, exact } = integerOf(text);
     this.text = text;
-    this.isInteger = isInteger;
-    this.exact = exact;
+  }
+
+  get isInteger(): boolean {
+    return integerOf(this.text).isInteger;
+  }
+
+  /** Its integer value, if it fits 64 bits. */
+  get exact(): number | bigint | undefined {
+    return integerOf(this.text).exact;
   }
 
   /** Its value in fields of type `double`. */
@@ -45,7 +45,7 @@ const DIGITS_OF_64_BITS = 20;
  * Judges the text alone. The cost is that of reading it, whatever the exponent: zeros are only written out if they are
  * few.
  */
-function integerOf(text: string): Pick<Decimal, 'isInteger' | 'exact'> {
+function integerOf(text: string): { isInteger: boolean; exact: number | bigint | undefined } {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const written = whole + fraction;
   const first = firstNonZero(written);

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import packageJson from '../../package.json' with { type: 'json' };
 import { MOST_ANSWER_BYTES } from './answer-bytes.ts';
-import { containerOf } from './containers.ts';
 import { ENDPOINTS, LINKS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ERRORS } from './errors.ts';
@@ -18,7 +17,7 @@ import {
   SheetSchema,
   SolveRequestSchema,
 } from './request.ts';
-import { fieldOf } from './schema.ts';
+import { containerOf, fieldOf } from './schema.ts';
 
 const OBTAINED: Readonly<Record<Tier, string>> = {
   anonymous: 'solve without a key',

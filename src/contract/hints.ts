@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { containerOf } from './containers.ts';
 import { nearest } from './nearest.ts';
+import { containerOf } from './schema.ts';
 
 /** Names that clients use for a field of the contract, in lower case and without separators. */
 const ALIASES: ReadonlyMap<string, string> = new Map([

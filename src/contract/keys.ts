@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { addressOf } from './email.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ContractError } from './errors.ts';
-import { parseAsWritten, parseJson } from './json.ts';
+import { parseAsWritten } from './json.ts';
 import { LIMITS } from './limits.ts';
-import { firstOffence } from './offence.ts';
 import { PLANS, REQUESTED_PLAN } from './quotas.ts';
+import { readAs } from './read.ts';
 import { text } from './schema.ts';
 
-const BOUNDS = { depth: LIMITS.MAX_KEY_REQUEST_DEPTH, members: LIMITS.MAX_KEY_REQUEST_MEMBERS };
+const JSON_LIMITS = { depth: LIMITS.MAX_KEY_REQUEST_DEPTH, members: LIMITS.MAX_KEY_REQUEST_MEMBERS };
 
 /** The body of a request for an evaluation key. */
 export const KeyRequestSchema = v.strictObject({
@@ -60,15 +60,7 @@ export interface KeyRead {
  * @throws ContractError `invalid_json`, `invalid_schema`, `invalid_email` or `unsupported_plan`, checked in this order.
  */
 export function parseKeyRequest(bytes: Uint8Array): KeyRead {
-  const body = parseJson(bytes, BOUNDS);
-  const { success: isWellFormed, output } = v.safeParse(KeyRequestSchema, body, { abortEarly: true });
-  if (!isWellFormed) {
-    throw new ContractError(
-      'invalid_schema',
-      firstOffence(KeyRequestSchema, body, () => parseAsWritten(bytes, BOUNDS)),
-    );
-  }
-  const { email, plan } = output;
+  const { email, plan } = readAs(KeyRequestSchema, parseAsWritten(bytes, JSON_LIMITS));
   const address = addressOf(email);
   if (address === undefined) throw new ContractError('invalid_email');
   if (plan !== REQUESTED_PLAN) throw new ContractError('unsupported_plan');

@@ -2,42 +2,78 @@ import * as v from 'valibot';
 import { Decimal } from './decimal.ts';
 import { describe } from './describe.ts';
 import { ContractError } from './errors.ts';
-import { type JsonValue, parseAsWritten, parseJson } from './json.ts';
+import { type JsonValue, parseAround, parseAsWritten } from './json.ts';
 import { LIMITS } from './limits.ts';
-import { firstOffence } from './offence.ts';
+import { isObject, readAs } from './read.ts';
 import { type SolveRequest, SolveRequestSchema } from './request.ts';
+
+/** The number at a path such as `pieces[3].width` as its client wrote it, possibly truncated; undefined for plain integers. */
+export type Sent = (path: string) => string | undefined;
+
+/** A well-formed request, and what its client wrote. */
+export interface ReadRequest {
+  readonly request: SolveRequest;
+  readonly sent: Sent;
+}
 
 /**
  * Reads the body of a solve request. The contract's defaults are applied here and nowhere else.
  *
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
-export function parseSolveRequest(bytes: Uint8Array): SolveRequest {
-  return checkSolveRequest(parseJson(bytes), () => parseAsWritten(bytes));
+export function readSolveRequest(bytes: Uint8Array): ReadRequest {
+  const body = parseAsWritten(bytes);
+  return { request: checkSolveRequest(body), sent: sentIn(body) };
 }
+
+/** The request alone. */
+export const parseSolveRequest = (bytes: Uint8Array): SolveRequest => readSolveRequest(bytes).request;
 
 /**
  * Like `parseSolveRequest`, for a body that is JSON values already.
  *
- * @param asWritten returns the body with its numbers as the client wrote them; called only to quote one.
  * @throws ContractError `too_many_items` or `invalid_schema`, checked in this order.
  */
-export function checkSolveRequest(body: JsonValue, asWritten?: () => JsonValue): SolveRequest {
+export function checkSolveRequest(body: JsonValue): SolveRequest {
   checkItemCounts(body);
-  const { success, output } = v.safeParse(SolveRequestSchema, body, { abortEarly: true });
-  if (success) return output;
-  throw new ContractError('invalid_schema', firstOffence(SolveRequestSchema, body, asWritten));
+  return readAs(SolveRequestSchema, body);
 }
 
-/** The number at a path such as `pieces[3].width` as its client wrote it, possibly truncated; undefined for plain integers. */
-export type Sent = (path: string) => string | undefined;
+/** The path of everything in the request of a verification. */
+export const REQUEST_PATH = 'request.';
 
-/** Looks numbers up in the body. The body is parsed again when the first number is asked for. */
-export function sentIn(bytes: Uint8Array): Sent {
-  let body: JsonValue | undefined;
+const VerifyBodySchema = v.strictObject({
+  request: SolveRequestSchema,
+  response: v.custom<object>(isObject, ({ input }) => `must be an object, not ${describe(input)}`),
+});
+
+/** The body of a verification. */
+export interface VerifyBody extends ReadRequest {
+  /** The text of the response, which is JSON. What is in it was not read: it may have a million values. */
+  readonly response: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Reads the body of a verification. Paths in messages begin with `request.` or `response.`.
+ *
+ * @throws ContractError `invalid_json`, `payload_too_large`, `too_many_items` or `invalid_schema`, checked in this order.
+ */
+export function parseVerifyBody(bytes: Uint8Array<ArrayBuffer>): VerifyBody {
+  const { body, texts } = parseAround(bytes, 'response');
+  const size = texts.get('request')?.byteLength ?? 0;
+  if (size > LIMITS.MAX_REQUEST_BYTES) {
+    const message = `The request is larger than ${LIMITS.MAX_REQUEST_BYTES} bytes.`;
+    throw new ContractError('payload_too_large', message);
+  }
+  if (isObject(body)) checkItemCounts(body['request'], REQUEST_PATH);
+  const { request } = readAs(VerifyBodySchema, body);
+  return { request, sent: sentIn(body, REQUEST_PATH), response: texts.get('response') ?? new Uint8Array() };
+}
+
+/** @param prefix of all paths. */
+function sentIn(body: JsonValue, prefix = ''): Sent {
   return (path) => {
-    body ??= parseAsWritten(bytes);
-    const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
+    const steps = (prefix + path).split(/[.[\]]+/).filter((step) => step !== '');
     const value = steps.reduce<unknown>((place, step) => (place as Record<string, unknown>)?.[step], body);
     return value instanceof Decimal ? describe(value) : undefined;
   };
@@ -47,8 +83,8 @@ export function sentIn(bytes: Uint8Array): Sent {
  * @param prefix of the paths in messages.
  * @throws ContractError `too_many_items`.
  */
-export function checkItemCounts(body: JsonValue | undefined, prefix = ''): void {
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || body instanceof Decimal) return;
+function checkItemCounts(body: unknown, prefix = ''): void {
+  if (!isObject(body)) return;
   for (const name of ['pieces', 'sheets']) {
     const items = Object.hasOwn(body, name) ? body[name] : undefined;
     if (!Array.isArray(items) || items.length <= LIMITS.MAX_ARRAY_ITEMS) continue;

@@ -6,23 +6,23 @@ import { FixedSheetsSchema } from './fixed-sheets.ts';
 import { LIMITS } from './limits.ts';
 import { MACHINE_FIELDS } from './machine.ts';
 import { OFFCUT_CLASS_FIELDS } from './offcut-class.ts';
-import { array, entriesOf, givenObject, optionalObject, strictObject } from './schema.ts';
+import { array, entriesOf, object, optionalObject } from './schema.ts';
 
 const { unit, strategy, includeSvg, includeCutList, includePtx, includeWarnings } = entriesOf(REQUEST_FIELDS);
 
-export const PieceSchema = strictObject(entriesOf(PIECE_FIELDS));
-export const DefectSchema = strictObject(entriesOf(DEFECT_FIELDS));
-export const SheetSchema = strictObject({
+export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
+export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
+export const SheetSchema = v.strictObject({
   ...entriesOf(SHEET_FIELDS),
   defects: v.optional(array(DefectSchema, 'Rectangles that no piece may overlap.'), []),
 });
 
-export const MachineSchema = givenObject(
+export const MachineSchema = object(
   entriesOf(MACHINE_FIELDS),
   'The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.',
 );
 
-export const OffcutClassSchema = strictObject(entriesOf(OFFCUT_CLASS_FIELDS));
+export const OffcutClassSchema = v.strictObject(entriesOf(OFFCUT_CLASS_FIELDS));
 
 export const OffcutClassesSchema = array(
   OffcutClassSchema,

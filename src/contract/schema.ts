@@ -9,10 +9,9 @@ import {
   type ValueOf,
   WIDE_TYPES,
 } from './fields.ts';
-import { type Accepts, quickObject } from './quick-object.ts';
 
 /**
- * Valibot schemas for values of `parseJson`. A scalar's message completes a sentence that begins with its path.
+ * Valibot schemas for JSON values, which `readAs` reads. A scalar's message completes a sentence that begins with its path.
  * A number that does not fit its type has the wrong type. Ranges within the type are checked elsewhere.
  */
 
@@ -29,10 +28,9 @@ type FieldEntries<T extends Fields> = { readonly [Name in keyof T]: FieldSchema<
 const FIELDS = new WeakMap<object, Field>();
 
 /** The field behind a scalar schema of this module, whether optional or piped. */
-export function fieldOf(schema: object): Field | undefined {
-  if ('wrapped' in schema) return fieldOf(schema.wrapped as object);
-  const [check] = 'pipe' in schema ? (schema.pipe as readonly object[]) : [schema];
-  return check && FIELDS.get(check);
+export function fieldOf(schema: v.GenericSchema): Field | undefined {
+  const inner = innerOf(schema);
+  return inner ? fieldOf(inner) : FIELDS.get(schema);
 }
 
 /** The entries of an object schema with these fields; an absent field gets its default. */
@@ -41,36 +39,14 @@ export function entriesOf<const T extends Fields>(fields: T): FieldEntries<T> {
   return Object.fromEntries(entries) as FieldEntries<T>;
 }
 
-/** An object with no other entries. */
-export const strictObject = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  quickObject(entries, (schema) => {
-    const field = fieldOf(schema);
-    return field && PLAIN[field.type](field);
-  });
-
-/** The values of a field that are accepted as they are. Wide integers are converted. */
-const PLAIN: Readonly<Record<Field['type'], (field: Field) => Accepts | undefined>> = {
-  bool: () => (value) => typeof value === 'boolean',
-  text: () => (value) => typeof value === 'string',
-  enum: (field) => (value) => 'values' in field && field.values.some((choice) => choice === value),
-  int: () => Number.isSafeInteger,
-  double: () => Number.isFinite,
-  int64: () => undefined,
-  uint64: () => undefined,
-};
-
-/** An object. `strictObject` alone would accept `[]` as an empty object. */
-export function givenObject<const Entries extends v.ObjectEntries>(entries: Entries, description: string) {
-  type Input = v.InferInput<v.StrictObjectSchema<Entries, undefined>>;
-  const notArray = v.custom<Input>((value) => !Array.isArray(value));
-  return v.pipe(notArray, strictObject(entries), v.description(description));
-}
+/** An object with no other entries, described by `description`. */
+export const object = <const Entries extends v.ObjectEntries>(entries: Entries, description: string) =>
+  v.pipe(v.strictObject(entries), v.description(description));
 
 /** An object that may be absent or empty. */
 export function optionalObject<const Entries extends v.ObjectEntries>(entries: Entries, description: string) {
-  const schema = givenObject(entries, description);
   // `never`: that all fields of a generic object are optional is more than the compiler can see.
-  return v.optional(schema, () => ({}) as never);
+  return v.optional(object(entries, description), () => ({}) as never);
 }
 
 /** A string, described by `description`. */
@@ -86,17 +62,41 @@ export function array<const Item extends v.GenericSchema>(
   return v.pipe(v.array(item), v.description(description), v.metadata({ ...bounds }));
 }
 
+export type ObjectSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
+export type ArraySchema = v.ArraySchema<v.GenericSchema, undefined>;
+
+/** Whether `schema`, which may be optional or piped, takes null. */
+export function takesNull(schema: v.GenericSchema): boolean {
+  if (schema.type === 'nullable') return true;
+  const inner = innerOf(schema);
+  return inner !== undefined && takesNull(inner);
+}
+
+/** The object or array schema inside `schema`, which may be optional or piped; undefined for a scalar. */
+export function containerOf(schema: v.GenericSchema): ObjectSchema | ArraySchema | undefined {
+  const inner =
+    schema.type === 'lazy' ? (schema as v.LazySchema<v.GenericSchema>).getter(undefined) : innerOf(schema);
+  if (inner) return containerOf(inner);
+  const isContainer = schema.type === 'strict_object' || schema.type === 'array';
+  return isContainer ? (schema as unknown as ObjectSchema | ArraySchema) : undefined;
+}
+
+function innerOf(schema: v.GenericSchema): v.GenericSchema | undefined {
+  if ('wrapped' in schema) return schema.wrapped as v.GenericSchema;
+  const [first] = 'pipe' in schema ? (schema.pipe as readonly v.GenericSchema[]) : [];
+  return first === schema ? undefined : first;
+}
+
 function fieldSchema(field: Field): v.GenericSchema {
   const schema = valueSchema(field);
   if (field.required) return schema;
   return 'default' in field ? v.optional(schema, field.default) : v.exactOptional(schema);
 }
 
-/** A single check where there is nothing to convert: most values of a large request are integers. */
 function valueSchema(field: Field): v.GenericSchema {
   const check = valueCheck(field);
   FIELDS.set(check, field);
-  if (field.type === 'double') return v.pipe(check, v.toNumber());
+  if (field.type === 'int' || field.type === 'double') return v.pipe(check, v.toNumber());
   return field.type === 'int64' || field.type === 'uint64' ? v.pipe(check, v.toBigint()) : check;
 }
 
@@ -126,8 +126,7 @@ function valueCheck(field: Field) {
 /** The exact value of a number that is kept as written. */
 const exactly = (value: unknown): unknown => (value instanceof Decimal ? value.exact : value);
 
-const isSafeInteger = (value: unknown): boolean =>
-  Number.isSafeInteger(value) || Number.isSafeInteger(exactly(value));
+const isSafeInteger = (value: unknown): boolean => Number.isSafeInteger(exactly(value));
 
 function isInteger(value: unknown): value is number | bigint {
   return Number.isSafeInteger(value) || typeof value === 'bigint';

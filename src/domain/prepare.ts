@@ -1,6 +1,6 @@
 import { type AnswerSize, answerBytes } from '../contract/answer-bytes.ts';
 import { ContractError, type ErrorData, errorData } from '../contract/errors.ts';
-import { parseSolveRequest, type Sent, sentIn } from '../contract/parse.ts';
+import { readSolveRequest, type Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
 import { fixedNodesOf } from './fixed-sheets.ts';
@@ -42,7 +42,8 @@ export interface ValidJob {
  * @throws ContractError `invalid_json`, `too_many_items` or `invalid_schema`, checked in this order.
  */
 export function prepare(body: Uint8Array, limits: SolveLimits): Prepared {
-  return prepareRequest(parseSolveRequest(body), limits, sentIn(body));
+  const { request, sent } = readSolveRequest(body);
+  return prepareRequest(request, limits, sent);
 }
 
 /**

@@ -2,8 +2,7 @@
 
 import { systemTicks } from '../clock.ts';
 import type { ErrorData } from '../contract/errors.ts';
-import { sentIn } from '../contract/parse.ts';
-import { parseVerifyBody, REQUEST_PATH } from '../contract/verify-body.ts';
+import { parseVerifyBody, REQUEST_PATH } from '../contract/parse.ts';
 import type { SolveLimits } from '../domain/job.ts';
 import { type Prepared, prepare, prepareRequest } from '../domain/prepare.ts';
 
@@ -28,8 +27,8 @@ export interface PreparedClaim {
 
 /** Reads the request in the body of a verification. */
 export function prepareClaim(body: Uint8Array<ArrayBuffer>, limits: SolveLimits): PreparedClaim {
-  const { request, requestBytes, response } = parseVerifyBody(body);
-  const prepared = prepareRequest(request, limits, sentIn(requestBytes));
+  const { request, sent, response } = parseVerifyBody(body);
+  const prepared = prepareRequest(request, limits, sent);
   const { job } = prepared;
   if (job.ok) return { prepared, response };
   return { prepared: { ...prepared, job: { ok: false, error: inRequest(job.error) } }, response };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe } from '../../../src/contract/describe.ts';
 import type { JsonValue } from '../../../src/contract/json.ts';
-import { firstOffence } from '../../../src/contract/offence.ts';
+import { readAs } from '../../../src/contract/read.ts';
 import type { Reading } from '../instance.ts';
 import { COSTS, costsDiffer, toRequest, unlimited } from './convert.ts';
 
@@ -46,9 +46,7 @@ const InstanceSchema = v.strictObject({
  * @throws Error that names the first invalid member.
  */
 export function readOrDatasets(body: JsonValue): Reading {
-  const offence = firstOffence(InstanceSchema, body);
-  if (offence) throw new Error(offence);
-  const { Name, Objects, Items } = v.parse(InstanceSchema, body);
+  const { Name, Objects, Items } = readAs(InstanceSchema, body);
   const pieces = Items.map(({ Length, Height, Demand }) => ({
     width: Length,
     height: Height,

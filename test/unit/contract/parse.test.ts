@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseSolveRequest } from '../../../src/contract/parse.ts';
+import { ContractError } from '../../../src/contract/errors.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { parseSolveRequest, parseVerifyBody } from '../../../src/contract/parse.ts';
 import { bytes, refusalOf, requestWith } from '../../support/contract/requests.ts';
 
 const refuse = (text: string) => refusalOf(() => parseSolveRequest(bytes(text)));
@@ -53,25 +55,6 @@ test('a body that is not an object is invalid_schema', () => {
       message: expect.stringMatching(/^The body must be an object, not /),
     });
   }
-});
-
-describe('depth and number of members follow the order of the checks', () => {
-  const nested = '['.repeat(70) + ']'.repeat(70);
-  const many = Array.from({ length: 200 }, (_, i) => `"k${i}":0`).join(',');
-  const tooMany = `"pieces":${list(10_001, '1')}`;
-
-  test.each([
-    ['['.repeat(70), 'invalid_json', 'column 71'],
-    [nested, 'invalid_schema', 'The body must be an object, not an array.'],
-    [`{"a":${nested},${tooMany}}`, 'too_many_items', 'pieces'],
-    [`{${many},${tooMany}}`, 'too_many_items', 'pieces'],
-    [`{"a":${nested},${tooMany}`, 'invalid_json', 'expected'],
-    [`{"params":{"kerfWidth":${nested}}}`, 'invalid_schema', 'params.kerfWidth must be an integer'],
-    [`{"pieces":[{"width":1,"height":1,${many}}]}`, 'invalid_schema', 'Unknown field pieces[0].k0.'],
-    [`{"pieces":[${nested}]}`, 'invalid_schema', 'pieces[0] must be an object, not an array.'],
-  ])('%.60s', (text, code, message) => {
-    expect(refuse(text)).toMatchObject({ code, message: expect.stringContaining(message) });
-  });
 });
 
 describe('a number is judged and quoted as it was sent', () => {
@@ -139,5 +122,115 @@ describe('a number is judged and quoted as it was sent', () => {
     expect(refuse(requestWith('pieces[0].canRotate', '1e0')).message).toContain('not 1e0.');
     expect(refuse(requestWith('strategy', '1e999')).message).toContain('not 1e999.');
     expect(refuse(requestWith('params', '1e999')).message).toBe('params must be an object, not 1e999.');
+  });
+});
+
+const REQUEST = '{"pieces":[{"width":1,"height":1,"label":"ü €"}],"sheets":[{"width":1,"height":1}]}';
+
+const readVerify = (text: string) => {
+  const { request, response } = parseVerifyBody(Uint8Array.from(bytes(text)));
+  return { request, response: new TextDecoder().decode(response) };
+};
+
+function verifyRefusal(text: string): string {
+  try {
+    readVerify(text);
+  } catch (error) {
+    if (error instanceof ContractError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('the body of a verification', () => {
+  test.each([
+    [`{"request":${REQUEST},"response":{}}`, '{}'],
+    [
+      ` {\n"response" : {"a":[1, "]}"], "ü":"\\""}\t,"request":${REQUEST} }\r\n`,
+      '{"a":[1, "]}"], "ü":"\\""}',
+    ],
+    [`{"re\\u0071uest":${REQUEST},"response":{"a":-1.5e5,"b":null}}`, '{"a":-1.5e5,"b":null}'],
+  ])('is read, except for what is in the response: %s', (text, response) => {
+    const read = readVerify(text);
+    expect(read.response).toBe(response);
+    expect(read.request.pieces[0]?.label).toBe('ü €');
+  });
+
+  test.each([
+    '',
+    '{',
+    '{"request":',
+    '{"request":}',
+    '{"request"}',
+    '{request:1,"response":2}',
+    '{"request":1,"response":2',
+    '{"request":1,"response":2}}',
+    '{"request":1,"response":2,}',
+    '{"request":,"response":{}}',
+    '{"foo":tru,"request":{},"response":{}}',
+    '{"foo":1,"foo":2,"request":{},"response":{}}',
+    '{"request":{},"response":{bad}}',
+    '{"request":{},"response":{"a":nul}}',
+    '{"request":{},"response":{"a":01}}',
+    '{"request":{},"response":{"a":[1,2}}',
+    '{"request":{},"response":{"a":{"b":1,"b":2}}}',
+    '{"request":1,"request":1,"response":2}',
+    '\uFEFF{"request":1,"response":2}',
+  ])('is refused if it is no JSON, within the response too: %s', (text) => {
+    expect(verifyRefusal(text)).toMatch(
+      /^invalid_json: The body is not valid JSON: .* at line \d+, column \d+\.$/,
+    );
+  });
+
+  test.each([
+    ['1', 'The body must be an object, not 1.'],
+    ['[]', 'The body must be an object, not an array.'],
+    ['null', 'The body must be an object, not null.'],
+    ['{}', 'request is missing.'],
+    ['{"request":1.50,"response":{}}', 'request must be an object, not 1.50.'],
+    [`{"request":${REQUEST}}`, 'response is missing.'],
+    [`{"request":${REQUEST},"response":[]}`, 'response must be an object, not an array.'],
+    [`{"request":${REQUEST},"response":2.50}`, 'response must be an object, not 2.50.'],
+    [`{"request":${REQUEST},"result":2,"response":{}}`, 'Unknown field result.'],
+    [
+      '{"request":{"pieces":[{"width":"a"}]},"response":{}}',
+      'request.pieces[0].width must be an integer, not "a".',
+    ],
+  ])('names the whole path of a fault: %s', (text, message) => {
+    expect(verifyRefusal(text)).toBe(`invalid_schema: ${message}`);
+  });
+
+  test('advises a unit for a length in the request', () => {
+    const text = '{"response":{},"request":{"pieces":[{"width":2.5}],"sheets":[],"unit":"in/16"}}';
+    expect(verifyRefusal(text)).toContain(
+      'request.pieces[0].width must be an integer in units of "in/16", not 2.5; for 5/32"',
+    );
+  });
+
+  test('bounds the request like that of a solve', () => {
+    const items = Array(LIMITS.MAX_ARRAY_ITEMS + 1).fill(0);
+    expect(verifyRefusal(`{"request":{"pieces":[${items}]},"response":{}}`)).toMatch(
+      /^too_many_items: request\.pieces has 10001 entries/,
+    );
+    const long = `{"x":"${'x'.repeat(LIMITS.MAX_REQUEST_BYTES)}"}`;
+    expect(verifyRefusal(`{"request":${long},"response":{}}`)).toMatch(/^payload_too_large: /);
+  });
+
+  test('bounds what it takes to check the response', () => {
+    const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    expect(verifyRefusal(`{"request":${REQUEST},"response":${deep(127)}}`)).toBe('accepted');
+    for (const levels of [128, 1_000_000])
+      expect(verifyRefusal(`{"request":${REQUEST},"response":${deep(levels)}}`)).toEqual(
+        expect.stringMatching(
+          /^invalid_schema: response is nested more than 128 levels deep at line 1, column /,
+        ),
+      );
+    const wide = (members: number) => `{${Array.from({ length: members }, (_, at) => `"${at}":0`)}}`;
+    expect(verifyRefusal(`{"request":${REQUEST},"response":${wide(1_000)}}`)).toBe('accepted');
+    expect(verifyRefusal(`{"request":${REQUEST},"response":${wide(1_001)}}`)).toEqual(
+      expect.stringMatching(
+        /^invalid_schema: response has an object of more than 1000 members at line 1, column /,
+      ),
+    );
   });
 });

@@ -45,6 +45,6 @@ describe('readOrDatasets', () => {
     [{ ...BODY, Colour: 1 }, 'Unknown field Colour.'],
     [{ ...BODY, Items: [{ ...ITEM, Depth: 1 }] }, 'Unknown field Items[0].Depth.'],
   ])('refuses what is not of the format: %#', (body, message) => {
-    expect(() => readOrDatasets(body)).toThrow(new Error(message));
+    expect(() => readOrDatasets(body)).toThrow(expect.objectContaining({ message }));
   });
 });

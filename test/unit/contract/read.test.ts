@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { firstOffence } from '../../../src/contract/offence.ts';
+import { Decimal } from '../../../src/contract/decimal.ts';
+import { readAs } from '../../../src/contract/read.ts';
 import { SolveRequestSchema } from '../../../src/contract/request.ts';
+import { refusalOf } from '../../support/contract/requests.ts';
 
-const offence = (text: string) => firstOffence(SolveRequestSchema, JSON.parse(text));
+const errorOf = (body: unknown) => refusalOf(() => readAs(SolveRequestSchema, body)).message;
+const offence = (text: string) => errorOf(JSON.parse(text));
 
-describe('the first offence in the order of the document', () => {
+describe('the error is the first in the order of the document', () => {
   test.each([
     ['{"sheets":5,"pieces":5}', 'sheets must be an array, not 5.'],
     ['{"pieces":5,"sheets":5}', 'pieces must be an array, not 5.'],
@@ -45,7 +48,7 @@ describe('the first offence in the order of the document', () => {
 test('a piece far behind is named by its index', () => {
   const pieces = Array.from({ length: 10_000 }, () => ({ width: 1, height: 1 }));
   const body = { pieces: [...pieces.slice(1), { width: 1, height: 1.5 }], sheets: [] };
-  expect(firstOffence(SolveRequestSchema, body)).toMatch(/^pieces\[9999]\.height must be an integer/);
+  expect(errorOf(body)).toMatch(/^pieces\[9999]\.height must be an integer/);
 });
 
 describe('a length that is no integer', () => {
@@ -84,27 +87,48 @@ describe('a length that is no integer', () => {
   });
 });
 
-test('there is one exactly where the schema refuses', () => {
-  const piece = fc.record(
-    { width: fc.constantFrom(1, '1'), height: fc.constantFrom(1, null), size: fc.constant(1) },
-    { requiredKeys: [] },
+test.each([
+  ['a b', 'params["a b"]'],
+  ['', 'params[""]'],
+  ['0', 'params["0"]'],
+  ['a"\n', 'params["a\\"\\n"]'],
+  ['\ud800', 'params["\\ud800"]'],
+  ['x'.repeat(64), `params.${'x'.repeat(64)}`],
+  ['x'.repeat(65), `params["${'x'.repeat(64)}…"]`],
+])('the name %j is quoted if it is unusual, and truncated if it is long', (name, path) => {
+  expect(errorOf({ params: { [name]: 1 } })).toBe(`Unknown field ${path}.`);
+});
+
+test('numbers as written are read as what they are', () => {
+  const alnsConfig = { coolingRate: new Decimal('0.90'), seed: new Decimal('1e18') };
+  const body = { pieces: [{ width: new Decimal('5.0'), height: 1 }], sheets: [], alnsConfig };
+  expect(readAs(SolveRequestSchema, body)).toMatchObject({
+    pieces: [{ width: 5 }],
+    alnsConfig: { coolingRate: 0.9, seed: 10n ** 18n },
+  });
+});
+
+test('objects and arrays aside, a value is read as valibot reads it', () => {
+  const sides = {
+    width: fc.constantFrom(1, '1'),
+    height: fc.constantFrom(1, null, 1.5),
+    quantity: fc.constantFrom(1, 1n, -0),
+    defects: fc.constantFrom(5, [], [{ x: 0, y: 0, width: 1, height: 1 }], [{ x: 0 }]),
+    size: fc.constant(1),
+  };
+  const items = fc.oneof(fc.array(fc.record(sides, { requiredKeys: [] }), { maxLength: 3 }), fc.constant({}));
+  const object = fc.oneof(
+    fc.constant({}),
+    fc.record({ kerfWidth: fc.nat(), beamWidth: fc.nat(), seed: fc.bigInt() }, { requiredKeys: [] }),
+    fc.constantFrom(null, 1, 'a'),
   );
-  const items = fc.oneof(fc.array(piece, { maxLength: 3 }), fc.constant({}), fc.constant([[]]));
-  const object = fc.oneof(fc.constant({}), fc.constant([]), fc.jsonValue({ maxDepth: 1 }));
-  const request = fc.record(
-    {
-      pieces: items,
-      sheets: items,
-      params: object,
-      builderConfig: object,
-      alnsConfig: object,
-      extra: object,
-    },
-    { requiredKeys: [] },
-  );
+  const config = { params: object, builderConfig: object, alnsConfig: object, extra: object };
+  const request = fc.record({ pieces: items, sheets: items, ...config }, { requiredKeys: [] });
   fc.assert(
-    fc.property(fc.oneof(request, fc.jsonValue()), (body) => {
-      expect(firstOffence(SolveRequestSchema, body) === undefined).toBe(v.is(SolveRequestSchema, body));
+    fc.property(request, (body) => {
+      const { success, output } = v.safeParse(SolveRequestSchema, body);
+      if (success) expect(readAs(SolveRequestSchema, body)).toStrictEqual(output);
+      else expect(refusalOf(() => readAs(SolveRequestSchema, body)).code).toBe('invalid_schema');
     }),
     { numRuns: 1_000 },
   );
