@@ -2,13 +2,12 @@ import { type Handler, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { ContractError } from './contract/errors.ts';
 import { admitter } from './http/checks.ts';
-import { limitRequests } from './http/connections.ts';
 import type { Deps } from './http/deps.ts';
 import { refusal } from './http/envelope.ts';
 import { answerError, type Env } from './http/errors.ts';
 import { type Method, methodsOf, wrongMethod } from './http/methods.ts';
 import { observed } from './http/observe.ts';
-import { headed, setHeader } from './http/reply.ts';
+import { servePages } from './http/page.ts';
 import { health } from './http/routes/health.ts';
 import { info } from './http/routes/info.ts';
 import { deleteJob, job } from './http/routes/job.ts';
@@ -23,12 +22,17 @@ import { usage } from './http/routes/usage.ts';
 import { validate } from './http/routes/validate.ts';
 import { verify } from './http/routes/verify.ts';
 import { STOP_TOKEN_HEADER, StopTokens } from './http/stop-tokens.ts';
+import type { Pages } from './pages/pages.ts';
 
-/** The API: middleware and routes. */
-export function createApp(deps: Deps): Hono<Env> {
+/**
+ * The API: middleware and routes.
+ *
+ * @param pages those for people, in front of the API.
+ */
+export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   const app = new Hono<Env>();
+  if (pages) app.use(servePages(deps, pages));
   app.use(observed(deps));
-  if (deps.config.trustProxyHeaders) app.use(limitRequests(deps));
   route(app, '/health', { GET: health });
   route(app, '/api/v1/info', { GET: info(deps) });
   route(app, '/api/v1/schema', { GET: schema(deps) });
@@ -68,11 +72,11 @@ type Handlers = Readonly<Partial<Record<Method, Handler>>>;
  */
 function route(app: Hono<Env>, path: string, handlers: Handlers): void {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1');
-  app.options(pattern, headed, cors({ ...PREFLIGHT, allowMethods: methodsOf(path) }));
+  app.options(pattern, cors({ ...PREFLIGHT, allowMethods: methodsOf(path) }));
   for (const [method, handler] of Object.entries(handlers)) app.on(method, pattern, handler);
   app.all(pattern, (c) => {
     const { error, allow } = wrongMethod(c.req.path, c.req.method);
-    if (allow !== undefined) setHeader(c, 'Allow', allow);
+    if (allow !== undefined) c.header('Allow', allow);
     return refusal(c, error);
   });
 }

@@ -53,8 +53,8 @@ export const SETTINGS = {
   maxConnectionsPerClient: integer(
     1,
     1_000_000,
-    1_000,
-    'maximum open connections of one client; behind a trusted proxy, maximum requests in flight',
+    64,
+    'maximum open connections of one client; not behind a trusted proxy, whose connections they are',
   ),
   maxBytesInFlight: integer(
     LIMITS.MAX_REQUEST_BYTES,

@@ -22,14 +22,6 @@ export declare class CancelToken {
 /** The engine's ranges and defaults as JSON. */
 export declare function contractRanges(): string
 
-/**
- * Another descriptor of the socket behind `descriptor`, for a handle that closes it.
- *
- * # Errors
- * If `descriptor` is not open, or this process may open no more.
- */
-export declare function duplicateDescriptor(descriptor: number): number
-
 /** Version of the engine, as every result carries it. */
 export declare function engineVersion(): string
 

@@ -20,7 +20,6 @@ const PLACES: Readonly<Record<string, readonly RegExp[]>> = {
   'Cargo.lock': [
     /(^name = "cutting-engine"\nversion = ")[^"]+(")/m,
     /(^name = "cutting-node"\nversion = ")[^"]+(")/m,
-    /(^name = "cutting-system"\nversion = ")[^"]+(")/m,
   ],
 };
 

@@ -1,9 +1,9 @@
 import { type Config, configHelp, configOrigins, parseConfig } from '../config.ts';
 import { stateWritable } from '../http/operator.ts';
-import { listen } from '../http/server.ts';
 import { stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { withoutPasswords } from '../state/location.ts';
+import { listen } from '../transport/server.ts';
 import { closeAtOnce, operatorServer } from './serve/operator-server.ts';
 import { Service } from './serve/service.ts';
 import { delayBefore, stopSignal } from './serve/signals.ts';

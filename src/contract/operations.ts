@@ -44,7 +44,7 @@ function operationOf({ method, path, auth, purpose }: Endpoint) {
 /** The security requirements of a route; any one of them suffices. */
 const SECURITY = { none: [], optional: [{}, { apiKey: [] }], required: [{ apiKey: [] }] };
 
-/** Errors of every path: wrong method, malformed HTTP, or, behind a proxy, too many requests of one client. */
+/** Errors of every path: wrong method, malformed HTTP, or too many requests of one client, which the proxy refuses. */
 export const ANYWHERE: readonly ErrorCode[] = [
   'bad_request',
   'not_found',

@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { exchangeOf } from './exchange.ts';
 
 /** Bytes. A smaller answer fits into one packet anyway. */
 const WORTHWHILE = 1_400;
@@ -19,15 +18,7 @@ const NAMES = Object.keys(CODINGS) as Coding[];
 
 /** The coding for an answer of `size` bytes; none if it does not pay or the client does not want it. */
 export const codingFor = (c: Context, size: number): Coding | undefined =>
-  size < WORTHWHILE ? undefined : preferredCoding(acceptedBy(c));
-
-/** As Node has read it, if it has: the adapter looks for a header in all of them. */
-function acceptedBy(c: Context): string | undefined {
-  const exchange = exchangeOf(c);
-  return exchange
-    ? exchange.incoming.headers['accept-encoding']?.toString()
-    : c.req.header('Accept-Encoding');
-}
+  size < WORTHWHILE ? undefined : preferredCoding(c.req.header('Accept-Encoding'));
 
 /**
  * The coding that a client wants most; none if it wants the plain bytes.

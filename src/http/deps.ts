@@ -11,7 +11,6 @@ import type { SolveServices } from '../solve/solve.ts';
 import type { JobStore } from '../state/jobs.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
-import type { TransportRefusals } from './refused.ts';
 import type { Replays } from './replays.ts';
 
 /** Everything that the routes need. */
@@ -40,8 +39,6 @@ export interface Deps {
   readonly ticks: Ticks;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Refusals by the transport, outside the contract. */
-  readonly refusals: TransportRefusals;
   /** The OpenAPI document as the build wrote it. */
   readonly openApiDocument: Buffer<ArrayBuffer>;
 }

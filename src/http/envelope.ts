@@ -6,9 +6,6 @@ import { CONTRACT_VERSION } from '../contract/envelope.ts';
 import { type ContractError, errorBody } from '../contract/errors.ts';
 import { lengthOf, slicesOf } from '../solve/parts.ts';
 import { type Coding, coded, codedAsAWhole, codingFor } from './coding.ts';
-import { exchangeOf } from './exchange.ts';
-import { send, setHeader } from './reply.ts';
-import { endingWith, isStillComing } from './rest-of-body.ts';
 
 /**
  * A success with `members` and the fields of every response. It is never compressed: it may hold a key, and the length
@@ -23,8 +20,8 @@ export const document = (members: object): Handler =>
   bareDocument(Buffer.from(JSON.stringify(enveloped(members))));
 
 function json(c: Context, value: object, status: ContentfulStatusCode): Response {
-  setHeader(c, 'Content-Type', 'application/json');
-  return send(c, JSON.stringify(value), status);
+  c.header('Content-Type', 'application/json');
+  return c.body(JSON.stringify(value), status);
 }
 
 /**
@@ -44,12 +41,12 @@ export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler {
   };
   return async (c) => {
     const coding = codingFor(c, bytes.byteLength);
-    setHeader(c, 'Content-Type', 'application/json');
-    setHeader(c, 'Vary', 'Accept-Encoding');
-    if (coding === undefined) return send(c, bytes);
+    c.header('Content-Type', 'application/json');
+    c.header('Vary', 'Accept-Encoding');
+    if (coding === undefined) return c.body(bytes);
     const whole = await inCoding(coding);
-    setHeader(c, 'Content-Encoding', coding);
-    return send(c, whole);
+    c.header('Content-Encoding', coding);
+    return c.body(whole);
   };
 }
 
@@ -70,17 +67,17 @@ export async function written(
 ): Promise<Response> {
   const size = lengthOf(parts);
   const coding = codingFor(c, size);
-  setHeader(c, 'Content-Type', 'application/json');
-  setHeader(c, 'Vary', 'Accept-Encoding');
+  c.header('Content-Type', 'application/json');
+  c.header('Vary', 'Accept-Encoding');
   if (coding === undefined) {
-    if (size <= SMALL) return send(c, Buffer.concat(parts, size), status);
-    setHeader(c, 'Content-Length', String(size));
-    return send(c, inParts(parts), status);
+    if (size <= SMALL) return c.body(Buffer.concat(parts, size), status);
+    c.header('Content-Length', String(size));
+    return c.body(inParts(parts), status);
   }
-  setHeader(c, 'Content-Encoding', coding);
+  c.header('Content-Encoding', coding);
   const stream = coded(coding, parts);
-  if (size <= SMALL) return send(c, new Uint8Array(await arrayBuffer(stream)), status);
-  return send(c, Readable.toWeb(stream) as ReadableStream, status);
+  if (size <= SMALL) return c.body(new Uint8Array(await arrayBuffer(stream)), status);
+  return c.body(Readable.toWeb(stream) as ReadableStream, status);
 }
 
 /**
@@ -106,24 +103,11 @@ function inParts(parts: readonly Uint8Array[]): ReadableStream {
  */
 const CHALLENGE = 'ApiKey realm="cutting-layout", header="X-API-Key"';
 
-/**
- * A refusal in its envelope, with its status. It is kept for the request log and the metrics.
- *
- * If the body has not fully arrived, the answer ends after it, or the connection lingers. Closing it on a client that
- * is still sending would lose the answer.
- */
+/** A refusal in its envelope, with its status. It is kept for the request log and the metrics. */
 export function refusal(c: Context, error: ContractError): Response | Promise<Response> {
   c.set('refusal', error);
-  if (error.status === 401) setHeader(c, 'WWW-Authenticate', CHALLENGE);
+  if (error.status === 401) c.header('WWW-Authenticate', CHALLENGE);
   const body = errorBody(error);
-  const exchange = exchangeOf(c);
-  if (exchange !== undefined && isStillComing(exchange.incoming)) {
-    const { incoming, outgoing } = exchange;
-    const bytes = Buffer.from(JSON.stringify(body));
-    setHeader(c, 'Content-Type', 'application/json');
-    setHeader(c, 'Content-Length', String(bytes.byteLength));
-    return send(c, outgoing.shouldKeepAlive ? endingWith(incoming, bytes) : bytes, error.status);
-  }
   if (error.details.validationErrors === undefined) return json(c, body, error.status);
   // A hundred faults make a long answer, and hold no secret.
   return written(c, [Buffer.from(JSON.stringify(body))], error.status);

@@ -10,10 +10,6 @@ export interface Env {
   Variables: {
     /** The name of the request in the log and in its answer. */
     requestId: string;
-    /** The headers of the answer so far. */
-    head?: Record<string, string>;
-    /** The status of the answer, once it is sent. */
-    status?: number;
     /** The identity of the client. */
     client: string;
     /** The time that a solve has spent so far, in seconds. */

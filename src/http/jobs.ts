@@ -12,7 +12,6 @@ import type { Deps } from './deps.ts';
 import { enveloped, success } from './envelope.ts';
 import type { Env } from './errors.ts';
 import { leased } from './lease.ts';
-import { send, setHeader } from './reply.ts';
 
 /** The path of a job. */
 export const pathOf = (id: string): string => `/api/v1/jobs/${id}`;
@@ -78,14 +77,14 @@ export async function jobAnswer(
     // The response goes into the job as it is: it may be too large to parse.
     const head = JSON.stringify(enveloped({ job: view })).slice(0, -'}}'.length);
     const plain = Readable.from(around(`${head},"response":`, expanded(kept), '}}'));
-    setHeader(c, 'Content-Type', 'application/json');
-    setHeader(c, 'Vary', 'Accept-Encoding');
+    c.header('Content-Type', 'application/json');
+    c.header('Vary', 'Accept-Encoding');
     const coding = preferredCoding(c.req.header('Accept-Encoding'));
-    if (coding === undefined) return send(c, Readable.toWeb(plain) as ReadableStream);
-    setHeader(c, 'Content-Encoding', coding);
+    if (coding === undefined) return c.body(Readable.toWeb(plain) as ReadableStream);
+    c.header('Content-Encoding', coding);
     const coder = encoderFor(coding);
     plain.on('error', (error) => coder.destroy(error));
-    return send(c, Readable.toWeb(plain.pipe(coder)) as ReadableStream);
+    return c.body(Readable.toWeb(plain.pipe(coder)) as ReadableStream);
   });
 }
 

@@ -3,9 +3,9 @@ import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './errors.ts';
 import { faultOf } from './fault.ts';
+import { EVERY_ANSWER } from './headers.ts';
 import { clientIdentity } from './identity.ts';
 import { templateOf } from './methods.ts';
-import { setHeader, setSharedHeaders } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
 
 export { faultOf } from './fault.ts';
@@ -28,14 +28,14 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
     const end = metrics.request();
     const requestId = requestIdOf(c.req.raw.headers);
     c.set('requestId', requestId);
-    setSharedHeaders(c);
-    setHeader(c, 'X-Request-Id', requestId);
+    for (const [name, value] of Object.entries(EVERY_ANSWER)) c.header(name, value);
+    c.header('X-Request-Id', requestId);
     const client = clientIdentity(c.req.raw.headers, c.env, config.trustProxyHeaders);
     const spent: Env['Variables']['spent'] = {};
     c.set('client', client);
     c.set('spent', spent);
     await next();
-    const status = c.get('status') ?? c.res.status;
+    const { status } = c.res;
     const route = routeOf(c.req.path);
     const refusal = c.get('refusal');
     const seconds = end(route, status, refusal?.code ?? '');

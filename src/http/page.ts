@@ -1,18 +1,18 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { MiddlewareHandler } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
 import type { Found, Page, Pages } from '../pages/pages.ts';
-import type { Answer } from './answer.ts';
 import { type Coding, preferredCoding } from './coding.ts';
 import type { Deps } from './deps.ts';
+import type { Env } from './errors.ts';
 import { EVERY_PAGE } from './headers.ts';
-import { clientOf } from './identity.ts';
-import { missingPage } from './missing-page.ts';
+import { clientIdentity } from './identity.ts';
 import { milliseconds } from './observe.ts';
 
-/** Answers a request for a page. Returns whether it was one. */
-export type PageServer = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
-
-interface PageDeps extends Pick<Deps, 'config' | 'metrics' | 'log'> {
-  readonly pages: Pages;
+/** An answer that was made in advance, to be sent as it is. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body?: Uint8Array<ArrayBuffer>;
 }
 
 /** All answers to requests for one path. */
@@ -23,54 +23,44 @@ interface Answers {
   readonly coded: Readonly<Partial<Record<Coding, Answer>>>;
 }
 
-/**
- * Serves the pages for people. A visit takes several requests, and the event loop belongs to the solves. So all answers
- * are made in advance, and sent without the HTTP framework: that takes a fraction of its time.
- */
-export function pageServer({ pages, config, metrics, log }: PageDeps): PageServer {
+/** Serves the pages for people. All answers are made in advance: a visit takes several requests. */
+export function servePages(
+  { config, metrics, log }: Pick<Deps, 'config' | 'metrics' | 'log'>,
+  pages: Pages,
+): MiddlewareHandler<Env> {
   const paths = new Map([...pages].map(([path, found]) => [path, answersOf(found)]));
   const missing = missingPage(pages);
-  return (incoming, outgoing) => {
-    const { method, headers } = incoming;
-    if (method !== 'GET' && method !== 'HEAD') return false;
-    const path = pathOf(incoming);
+  return async (c, next) => {
+    const { method, path } = c.req;
+    if (method !== 'GET' && method !== 'HEAD') return next();
+    const { headers } = c.req.raw;
     const answers = paths.get(path);
-    const answer = answers ? answerTo(headers, answers) : missing(path, headers.accept);
-    if (answer === undefined) return false;
+    const answer = answers ? answerTo(headers, answers) : missing(path, headers.get('Accept'));
+    if (answer === undefined) return next();
     const end = metrics.request();
-    const { status, head, body } = answer;
-    outgoing.writeHead(status, head).end(method === 'HEAD' ? undefined : body);
-    const client = clientOf(incoming, config.trustProxyHeaders);
+    const client = clientIdentity(headers, c.env, config.trustProxyHeaders);
     const [route, code] = answers ? ['page', undefined] : ['other', 'not_found'];
-    const ms = milliseconds(end(route, status, code ?? ''));
-    log.info({ client, method, route, status, code, ms }, 'answered');
-    return true;
+    const ms = milliseconds(end(route, answer.status, code ?? ''));
+    log.info({ client, method, route, status: answer.status, code, ms }, 'answered');
+    return new Response(answer.body ?? null, answer);
   };
 }
 
-/** The path of a request, without its query. */
-function pathOf({ url = '' }: IncomingMessage): string {
-  // A proxy may send a whole URL (RFC 9112, section 3.2.2).
-  const target = url.startsWith('/') || !URL.canParse(url) ? url : new URL(url).pathname;
-  const query = target.indexOf('?');
-  return query === -1 ? target : target.slice(0, query);
-}
-
-function answerTo(headers: IncomingHttpHeaders, { known, plain, coded }: Answers): Answer {
-  if (known && has(headers['if-none-match'], known.etag)) return known.answer;
-  const coding = preferredCoding(headers['accept-encoding']);
+function answerTo(headers: Headers, { known, plain, coded }: Answers): Answer {
+  if (known && has(headers.get('If-None-Match'), known.etag)) return known.answer;
+  const coding = preferredCoding(headers.get('Accept-Encoding') ?? undefined);
   return (coding && coded[coding]) ?? plain;
 }
 
 /** Whether a client already has a version. A proxy that compresses may have marked its tag as weak. */
-const has = (tags: string | undefined, etag: string): boolean =>
-  tags !== undefined && (tags === '*' || tags.includes(etag));
+const has = (tags: string | null, etag: string): boolean =>
+  tags !== null && (tags === '*' || tags.includes(etag));
 
 const answersOf = (found: Found): Answers =>
   // 307: a later release may serve a page here, so browsers must not remember it.
   'location' in found
     ? {
-        plain: { status: 307, head: { ...EVERY_PAGE, Location: found.location, 'Content-Length': 0 } },
+        plain: { status: 307, headers: { ...EVERY_PAGE, Location: found.location, 'Content-Length': '0' } },
         coded: {},
       }
     : answersOfPage(found);
@@ -83,20 +73,52 @@ function answersOfPage({ type, etag, cache, policy, plain, compressed }: Page): 
     Vary: 'Accept-Encoding',
     ...(policy !== undefined && { 'Content-Security-Policy': policy }),
   };
-  const sent = (body: Uint8Array, coding?: Coding): Answer => ({
+  const sent = (body: Uint8Array<ArrayBuffer>, coding?: Coding): Answer => ({
     status: 200,
-    head: {
+    headers: {
       ...head,
       'Content-Type': type,
-      'Content-Length': body.byteLength,
+      'Content-Length': String(body.byteLength),
       ...(coding && { 'Content-Encoding': coding }),
     },
     body,
   });
   const { br, gzip } = compressed;
   return {
-    known: { etag, answer: { status: 304, head } },
+    known: { etag, answer: { status: 304, headers: head } },
     plain: sent(plain),
     coded: { ...(br && { br: sent(br, 'br') }), ...(gzip && { gzip: sent(gzip, 'gzip') }) },
   };
+}
+
+/** Where the build puts the page about a path that leads nowhere. */
+const MISSING = '/404';
+
+/** What lies here is for programs, which get the contract's envelope whatever they accept. */
+const FOR_PROGRAMS = /^\/(api|health)(\/|$)/;
+
+/**
+ * The page for a browser on an unknown path, by that path and its `Accept`. There is none for others, nor if it was not
+ * built.
+ */
+export function missingPage(pages: Pages): (path: string, accept: string | null) => Answer | undefined {
+  const page = pages.get(MISSING);
+  if (page === undefined || 'location' in page) return () => undefined;
+  const { plain: body, policy, type } = page;
+  const headers = {
+    ...EVERY_PAGE,
+    ...(policy !== undefined && { 'Content-Security-Policy': policy }),
+    'Content-Length': String(body.byteLength),
+    'Content-Type': type,
+    Vary: 'Accept',
+  };
+  return (path, accept) =>
+    !FOR_PROGRAMS.test(path) && prefersHtml(accept ?? '') ? { status: 404, headers, body } : undefined;
+}
+
+/** Browsers name HTML in their `Accept`. Most programs accept anything, and are better served with JSON. */
+function prefersHtml(accept: string): boolean {
+  const accepted = parseAccept(accept);
+  const weightOf = (type: string) => accepted.find((entry) => entry.type.toLowerCase() === type)?.q ?? 0;
+  return weightOf('text/html') > weightOf('application/json');
 }

@@ -19,7 +19,6 @@ import { encoderFor, preferredCoding } from './coding.ts';
 import { written } from './envelope.ts';
 import type { Env } from './errors.ts';
 import { faultOf } from './fault.ts';
-import { send, setHeader } from './reply.ts';
 
 /** What answers to retries need. */
 interface Parts {
@@ -135,18 +134,17 @@ export class Replays {
     const bytes = await readKept(this.#parts.store, kept.content);
     lease.hold(bytes.byteLength);
     this.#parts.metrics.jobs.replay('replayed');
-    setHeader(c, 'Idempotency-Replayed', 'true');
+    c.header('Idempotency-Replayed', 'true');
     if (kept.status === new ContractError('validation_failed').status)
       c.set('refusal', new ContractError('validation_failed'));
     if (kept.status !== 200) return written(c, [await expandedWhole(bytes)], kept.status as 202 | 422);
-    setHeader(c, 'Content-Type', 'application/json');
-    setHeader(c, 'Vary', 'Accept-Encoding');
+    c.header('Content-Type', 'application/json');
+    c.header('Vary', 'Accept-Encoding');
     const coding = preferredCoding(c.req.header('Accept-Encoding'));
-    if (coding !== undefined) setHeader(c, 'Content-Encoding', coding);
-    if (coding === 'br') return send(c, new Uint8Array(bytes));
+    if (coding !== undefined) c.header('Content-Encoding', coding);
+    if (coding === 'br') return c.body(new Uint8Array(bytes));
     const plain = expanded(bytes);
-    return send(
-      c,
+    return c.body(
       Readable.toWeb(coding === 'gzip' ? plain.pipe(encoderFor(coding)) : plain) as ReadableStream,
     );
   }

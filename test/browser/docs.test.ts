@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageServer } from '../../src/http/page.ts';
+import { createApp } from '../../src/app.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { readPages } from '../../src/pages/pages.ts';
 import { SIDEBAR } from '../../web/docs/.vitepress/site.ts';
@@ -70,8 +70,7 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser (skipped where Chromium is not inst
 
   beforeAll(async () => {
     const service = testService();
-    const servePage = pageServer({ ...service, pages: PAGES });
-    server = createHttpServer(service.app, service.log, { refusals: service.refusals, servePage });
+    server = createHttpServer(createApp(service, PAGES), service.log);
     const port = await listen(server);
     at = (path) => `http://127.0.0.1:${port}${path}`;
     browser = await connect();

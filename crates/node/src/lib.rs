@@ -115,12 +115,3 @@ pub fn examine(job: &[u8], token: &CancelToken, max_ms: f64) -> AsyncTask<Guarde
     let (job, control) = (job.to_vec(), token.control());
     guarded(move || examine_task::examine_bytes(&job, &control, max_ms))
 }
-
-/// Another descriptor of the socket behind `descriptor`, for a handle that closes it.
-///
-/// # Errors
-/// If `descriptor` is not open, or this process may open no more.
-#[napi]
-pub fn duplicate_descriptor(descriptor: i32) -> napi::Result<i32> {
-    Ok(cutting_system::duplicate(descriptor)?)
-}

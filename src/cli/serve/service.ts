@@ -10,14 +10,10 @@ import { ContractError } from '../../contract/errors.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { nativeEngine } from '../../engine/solve.ts';
-import { limitConnections } from '../../http/connections.ts';
-import { Drain } from '../../http/drain.ts';
 import { faultOf } from '../../http/observe.ts';
 import { noSolveOverdue, notDraining, type ReadinessCheck } from '../../http/operator.ts';
-import { pageServer } from '../../http/page.ts';
-import { TransportRefusals } from '../../http/refused.ts';
 import { Replays } from '../../http/replays.ts';
-import { createHttpServer, listen } from '../../http/server.ts';
+import { createHttpServer } from '../../http/server.ts';
 import { JobRunner } from '../../jobs/runner.ts';
 import type { Log } from '../../observe/log.ts';
 import type { Metrics } from '../../observe/metrics.ts';
@@ -25,6 +21,9 @@ import { readPages } from '../../pages/pages.ts';
 import { Watchdog } from '../../solve/watchdog.ts';
 import { makeOwner } from '../../state/ids.ts';
 import type { ServingStore } from '../../state/open.ts';
+import { Drain } from '../../transport/drain.ts';
+import { TransportRefusals } from '../../transport/refusals.ts';
+import { listen } from '../../transport/server.ts';
 import { Offload } from '../../workers/offload.ts';
 
 /** Time that clients have to read their last answer after the drain, in milliseconds. */
@@ -110,18 +109,19 @@ export class Service {
     this.#runner = new JobRunner(shared);
     metrics.jobs.watchJobs(() => store.jobCounts());
     metrics.jobs.watchRunner(this.#runner);
-    const app = createApp({
+    const deps = {
       ...shared,
       jobStore: store,
       replays: this.#replays,
       runner: this.#runner,
-      refusals: this.refusals,
       openApiDocument: readFileSync(OPENAPI),
+    };
+    this.#server = createHttpServer(createApp(deps, readPages(PAGES)), log, {
+      refusals: this.refusals,
+      maxConnections: config.maxConnections,
+      // Behind a trusted proxy every connection is the proxy's.
+      ...(!config.trustProxyHeaders && { maxConnectionsPerClient: config.maxConnectionsPerClient }),
     });
-    const servePage = pageServer({ pages: readPages(PAGES), config, metrics, log });
-    const { refusals } = this;
-    this.#server = createHttpServer(app, log, { refusals, servePage, duplicate: addon.duplicateDescriptor });
-    this.#limitConnections(config);
     this.#drain = new Drain(this.#server);
     metrics.watchConnections(this.#server);
     metrics.watchAdmission(slots, config.maxConcurrentSolves);
@@ -191,16 +191,6 @@ export class Service {
       this.#setup.log.fatal({ fault: faultOf(error) }, 'crashed');
       this.endNow(1);
     });
-  }
-
-  #limitConnections(config: Config): void {
-    const { maxConnections: total, maxConnectionsPerClient: perClient } = config;
-    this.#server.maxConnections = total;
-    // Behind a trusted proxy every connection is the proxy's.
-    if (config.trustProxyHeaders) return;
-    limitConnections(this.#server, { total, perClient }, (client) =>
-      this.refusals.note('too_many_of_client', client),
-    );
   }
 }
 

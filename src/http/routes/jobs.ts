@@ -22,7 +22,6 @@ import { pathOf, requiredKey } from '../jobs.ts';
 import { leased } from '../lease.ts';
 import { Quotas } from '../quota.ts';
 import { idempotencyKeyOf, noRoom, Reserved } from '../replays.ts';
-import { setHeader } from '../reply.ts';
 
 /** Queues a solve as a job. */
 export function jobs(deps: Deps): Handler<Env> {
@@ -93,7 +92,7 @@ export function jobs(deps: Deps): Handler<Env> {
     if (enqueued.outcome !== 'queued') throw refusalOf(enqueued, period);
     metrics.jobs.job('queued');
     runner.claim();
-    setHeader(c, 'Location', pathOf(id));
+    c.header('Location', pathOf(id));
     return success(c, accepted, ACCEPTED);
   }
 
@@ -119,7 +118,7 @@ export function jobs(deps: Deps): Handler<Env> {
   async function replayed(c: Context<Env>, kept: KeptAnswer, lease: Lease): Promise<Response> {
     if (kept.status === ACCEPTED) {
       const { job } = JSON.parse(String(await expandedWhole(await readKept(jobStore, kept.content))));
-      setHeader(c, 'Location', pathOf(job.id));
+      c.header('Location', pathOf(job.id));
     }
     return replays.answer(c, kept, lease);
   }

@@ -37,7 +37,8 @@ function documentOf({ headers, body }: AnyAnswer): unknown {
 }
 
 function expectContract({ method, path }: AnyRequest, answer: AnyAnswer): void {
-  expect(answer.headers['x-request-id']).toMatch(/^[\w=-]{1,255}$/);
+  // What is not a sound request has no id.
+  if (answer.status !== 400) expect(answer.headers['x-request-id']).toMatch(/^[\w=-]{1,255}$/);
   if (answer.status === 204) expect(method).toBe('OPTIONS');
   if (method === 'HEAD' || answer.status === 204) {
     expect(answer.body).toHaveLength(0);

@@ -1,12 +1,7 @@
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ByteBudget } from '../../../src/admission/byte-budget.ts';
 import { ClientGone } from '../../../src/admission/slots.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { readBody, requireJson } from '../../../src/http/body.ts';
-import { TURNS } from '../../../src/http/turns.ts';
 
 const LIMIT = LIMITS.MAX_REQUEST_BYTES;
 
@@ -88,55 +83,6 @@ describe('readBody', () => {
   it('reads a body of announced length unchanged', async () => {
     const { request } = inChunks([Uint8Array.of(1, 2), Uint8Array.of(3)], { 'Content-Length': '3' });
     expect(await readBody(request)).toEqual(Uint8Array.of(1, 2, 3));
-  });
-
-  it('lets the event loop turn while it copies a large body', async () => {
-    const chunks = Array.from({ length: 64 }, (_, at) => new Uint8Array(65_536).fill(at));
-    let turns = 0;
-    let reading = true;
-    const turn = () => {
-      turns += 1;
-      if (reading) setImmediate(turn);
-    };
-    const { request, taken } = inChunks(chunks);
-    const body = readBody(request, { limit: 4_194_304 });
-    while (taken.count <= chunks.length) await nextTurn();
-    setImmediate(turn);
-    expect(Buffer.concat(chunks).equals(await body)).toBe(true);
-    reading = false;
-    expect(turns).toBeGreaterThanOrEqual(3);
-  });
-
-  it('waits for a later turn if this one is spent when the body is whole', async () => {
-    const read = async (bytes: number) => {
-      const incoming = new IncomingMessage(new Socket());
-      for (let sent = 0; sent < bytes; sent += 16_384) incoming.push(Buffer.alloc(16_384));
-      incoming.push(null);
-      TURNS.did(1_048_576);
-      const reading = { isDone: false };
-      const body = readBody(withHeaders({}), { incoming }).then((body) => {
-        reading.isDone = true;
-        return body;
-      });
-      // All that a turn has left to do comes before the next one.
-      for (let tick = 0; tick < 100; tick++) await new Promise<void>((resolve) => process.nextTick(resolve));
-      const { isDone } = reading;
-      expect(await body).toHaveLength(bytes);
-      while (TURNS.isSpent) await nextTurn();
-      return isDone;
-    };
-    expect(await read(16_384)).toBe(false);
-    // Workers read what is larger.
-    expect(await read(81_920)).toBe(true);
-  });
-
-  it('takes a small body in one chunk without a copy, and holds no more bytes', async () => {
-    const budget = new ByteBudget({ total: 100_000, perClient: 100_000 });
-    const chunk = Buffer.from('{}');
-    const { request } = inChunks([chunk], { 'Content-Length': '2' });
-    const body = await readBody(request, { lease: budget.lease('a') });
-    expect([body.buffer === chunk.buffer, body.toString()]).toEqual([true, '{}']);
-    expect(budget.inFlight).toBe(2);
   });
 
   it('joins the chunks', async () => {

@@ -1,8 +1,11 @@
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pageServer } from '../../../src/http/page.ts';
+import type { Env } from '../../../src/http/errors.ts';
+import { servePages } from '../../../src/http/page.ts';
+import { createHttpServer } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/observe/log.ts';
 import type { Page } from '../../../src/pages/pages.ts';
 import { PAGE } from '../../support/http/a-page.ts';
@@ -12,25 +15,21 @@ const { policy: _, ...SCRIPT } = { ...PAGE, type: 'text/javascript; charset=utf-
 
 const service = testService();
 const lines: string[] = [];
-const servePage = pageServer({
-  ...service,
-  log: createLog('info', { write: (line) => void lines.push(line) }),
-  pages: new Map<string, Page | { location: string }>([
-    ['/', PAGE],
-    ['/assets/a.js', SCRIPT],
-    ['/docs', { location: '/docs/' }],
-    ['/404', PAGE],
-  ]),
-});
+const log = createLog('info', { write: (line) => void lines.push(line) });
+const PAGES = new Map<string, Page | { location: string }>([
+  ['/', PAGE],
+  ['/assets/a.js', SCRIPT],
+  ['/docs', { location: '/docs/' }],
+  ['/404', PAGE],
+]);
 
 /** What the server says where there is no page. */
 const ELSE = 'something else';
 
 let server: Server;
 beforeAll(async () => {
-  server = createServer((incoming, outgoing) => {
-    if (!servePage(incoming, outgoing)) outgoing.end(ELSE);
-  });
+  const app = new Hono<Env>().use(servePages({ ...service, log }, PAGES)).all('*', (c) => c.text(ELSE));
+  server = createHttpServer(app, log);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 });
 afterAll(() => server.close());
@@ -160,10 +159,7 @@ describe('an unknown path', () => {
 
 it.each([
   ['/no/such/page', 'GET'],
-  ['/assets/../', 'GET'],
   ['//', 'GET'],
-  ['http://', 'GET'],
-  ['*', 'OPTIONS'],
   ['/', 'POST'],
 ])('%s with %s is left to others', async (path, method) => {
   expect((await ask(path, { method })).body).toBe(ELSE);

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Config } from '../../../src/config.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
-import { TIMEOUTS, type Timeouts } from '../../../src/http/timeouts.ts';
+import { TIMEOUTS, type Timeouts } from '../../../src/transport/server.ts';
 import { testService } from '../../support/http/service.ts';
 import { listen, Wire } from '../../support/http/wire.ts';
 

@@ -7,7 +7,7 @@ import { ClientGone } from '../../../src/admission/slots.ts';
 import { createApp } from '../../../src/app.ts';
 import { workerLimits } from '../../../src/config.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { listen } from '../../../src/http/server.ts';
+import { listen } from '../../../src/transport/server.ts';
 import { Offload } from '../../../src/workers/offload.ts';
 import { JOB } from '../../support/http/service.ts';
 import { chunk, LAST_CHUNK, Wire } from '../../support/http/wire.ts';
@@ -173,12 +173,15 @@ describe('a client that goes away', () => {
 });
 
 describe('a malformed or unusual request', () => {
-  it('with a target that is not a URL has no route', async () => {
+  it.each([
+    ['a target that is not a URL', 'GET /a\\b HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a Host that is not one', 'GET /health HTTP/1.1\r\nHost: a/b\r\n\r\n'],
+  ])('with %s is refused', async (_, sent) => {
     const wire = new Wire(served.port);
-    await wire.head('GET /a\\b HTTP/1.1');
-    const { status, head, body } = await wire.answer();
-    expect(head).toMatch(/^x-request-id: [\w-]{36}\r$/im);
-    expect([status, JSON.parse(body)]).toMatchObject([404, { ok: false, error: { code: 'not_found' } }]);
+    await wire.send(sent);
+    const { status, body } = await wire.answer();
+    expect([status, JSON.parse(body)]).toMatchObject([400, { ok: false, error: { code: 'bad_request' } }]);
+    await expectAlive(wire);
   });
 
   it('with an unknown expectation is still a request', async () => {

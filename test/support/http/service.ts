@@ -8,7 +8,6 @@ import { loadAddon } from '../../../src/engine/addon.ts';
 import { type Checks, nativeChecks } from '../../../src/engine/checks.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';
 import type { Deps } from '../../../src/http/deps.ts';
-import { TransportRefusals } from '../../../src/http/refused.ts';
 import { Replays } from '../../../src/http/replays.ts';
 import { JobRunner } from '../../../src/jobs/runner.ts';
 import { createLog } from '../../../src/observe/log.ts';
@@ -17,6 +16,7 @@ import { Watchdog } from '../../../src/solve/watchdog.ts';
 import { makeOwner } from '../../../src/state/ids.ts';
 import type { JobStore } from '../../../src/state/jobs.ts';
 import type { StateStore } from '../../../src/state/store.ts';
+import { TransportRefusals } from '../../../src/transport/refusals.ts';
 import { Offload } from '../../../src/workers/offload.ts';
 import { ControllableEngine } from '../engine/controllable.ts';
 import { newStore } from '../state/stores.ts';
@@ -125,10 +125,9 @@ export function testService(
     ticks: systemTicks,
     log,
     metrics,
-    refusals,
     openApiDocument: OPENAPI,
   };
-  return { ...deps, engine, slots, lines, refused, app: createApp(deps) };
+  return { ...deps, engine, slots, lines, refusals, refused, app: createApp(deps) };
 }
 
 /** The same service on the real engine. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS, FAULT_CODES } from '../../../src/contract/errors.ts';
 import { UNPLACED_REASONS } from '../../../src/contract/response.ts';
-import { TIMEOUTS } from '../../../src/http/timeouts.ts';
+import { TIMEOUTS } from '../../../src/transport/server.ts';
 import { firstColumn, read, tableRows } from '../../support/docs/documents.ts';
 
 const text = read('docs/errors.md');

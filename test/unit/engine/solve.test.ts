@@ -40,7 +40,6 @@ const engineWith = (solve: (job: Uint8Array, token: Token) => Promise<JsSolved>)
     solve: (job, token) => solve(job, token as Token),
     verify: () => Promise.reject(new Error('not asked for')),
     examine: () => Promise.reject(new Error('not asked for')),
-    duplicateDescriptor: () => -1,
   });
 
 describe('nativeEngine', () => {

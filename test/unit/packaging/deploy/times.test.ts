@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../../../src/config.ts';
-import { TIMEOUTS } from '../../../../src/http/timeouts.ts';
+import { TIMEOUTS } from '../../../../src/transport/server.ts';
 import { read } from '../../../support/docs/documents.ts';
 
 const { maxWaitMs, maxSolveMs } = parseConfig([], {});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfHead, MOST_FIELDS } from '../../../src/http/head.ts';
-import { servedEach } from './served.ts';
+import { errorOfHead, MAX_FIELDS } from '../../../src/transport/head.ts';
+import { servedEach } from '../http/served.ts';
 
 const served = servedEach();
 
@@ -34,7 +34,7 @@ describe('two headers Host are refused', () => {
 
   it.each(['1.1', '1.0'])('even equal ones, in HTTP/%s', async (version) => {
     const head = [`GET /health HTTP/${version}`, 'Host: a', 'Host: a'];
-    expect(await refusalOf(...head)).toEqual(badRequest('The header Host occurs twice.'));
+    expect(await refusalOf(...head)).toEqual(badRequest('The header host occurs twice.'));
   });
 
   it('after another request, whose answer comes first', async () => {
@@ -51,7 +51,7 @@ describe('two headers Host are refused', () => {
 describe('two headers that could be believed differently are refused', () => {
   it.each(['Content-Type: application/json', 'X-API-Key: cl_free_x', 'X-API-Key:'])('%s', async (line) => {
     const head = ['POST /api/v1/solve HTTP/1.1', 'Host: a', line, 'Content-Length: 2', line.toUpperCase()];
-    const [name = ''] = line.toUpperCase().split(':');
+    const [name = ''] = line.toLowerCase().split(':');
     expect(await refusalOf(...head)).toEqual(badRequest(`The header ${name} occurs twice.`));
   });
 
@@ -59,45 +59,6 @@ describe('two headers that could be believed differently are refused', () => {
     await served.wire.head('GET /health HTTP/1.1', 'Accept: a', 'Accept: b', 'X-Other: a', 'X-Other: a');
     expect((await served.wire.answer()).status).toBe(200);
   });
-});
-
-it.each([
-  ['Date', 'Date'],
-  ['X-Real-IP', 'X-Real-IP'],
-  ['Host', 'Hos', 'Hosts', 'Most'],
-  ['X-API-Key', 'X-API-Kex', 'XxAPI-Key'],
-])('headers of other names with the length of a single one may be repeated: %s, %s', (...names) => {
-  const rawHeaders = names.flatMap((name) => [name, '1']);
-  expect(faultOfHead({ rawHeaders, headers: { host: 'a' }, httpVersion: '1.1' })).toBeUndefined();
-});
-
-it.each([
-  ['Host', 'hOST'],
-  ['content-type', 'Accept', 'CONTENT-TYPE'],
-  ['X-Api-Key', 'x-api-key'],
-])('a single header is recognised in any case: %s, %s', (...names) => {
-  const rawHeaders = names.flatMap((name) => [name, '1']);
-  const fault = faultOfHead({ rawHeaders, headers: { host: 'a' }, httpVersion: '1.1' });
-  expect(fault?.message).toBe(`The header ${names.at(-1)} occurs twice.`);
-});
-
-it.each([
-  'a b',
-  'a, b',
-  'a/b',
-  'user@a',
-  '\u00fcber',
-  '[::1',
-  '[]',
-  '[a]',
-  'a:b',
-  'a:1:2',
-  'http://a',
-  'a%2',
-  '?',
-])('a malformed Host is refused: %s', async (host) => {
-  const told = 'The Host header must be a host with an optional port.';
-  expect(await refusalOf('GET /health HTTP/1.1', `Host: ${host}`)).toEqual(badRequest(told));
 });
 
 describe('a body in another transfer coding than chunked is refused', () => {
@@ -109,7 +70,9 @@ describe('a body in another transfer coding than chunked is refused', () => {
 
   it('and chunks in HTTP/1.0, which does not have them', async () => {
     const head = ['POST /api/v1/solve HTTP/1.0', 'Connection: keep-alive', 'Transfer-Encoding: chunked'];
-    expect(await refusalOf(...head)).toEqual(badRequest('HTTP/1.0 does not support Transfer-Encoding.'));
+    expect(await refusalOf(...head)).toEqual(
+      badRequest('The only supported Transfer-Encoding is chunked, in HTTP/1.1.'),
+    );
   });
 
   it('but not chunked, in any case', async () => {
@@ -128,8 +91,9 @@ it('a head may have as many fields as Node keeps, but no more', () => {
   const head = (fields: number) => ({
     rawHeaders: Array.from({ length: fields }, (_, index) => [`a${index}`, '']).flat(),
     headers: { host: 'a' },
+    headersDistinct: {},
     httpVersion: '1.1',
   });
-  expect(faultOfHead(head(MOST_FIELDS))).toBeUndefined();
-  expect(faultOfHead(head(MOST_FIELDS + 1))?.code).toBe('head_too_large');
+  expect(errorOfHead(head(MAX_FIELDS))).toBeUndefined();
+  expect(errorOfHead(head(MAX_FIELDS + 1))?.code).toBe('head_too_large');
 });

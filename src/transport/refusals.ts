@@ -1,6 +1,4 @@
-import type { Log } from '../observe/log.ts';
-
-/** Why the transport, without the app, refuses a connection or a request, or cuts off an answer. */
+/** Why the transport, without the application, refuses a connection or a request, or cuts off an answer. */
 export const TRANSPORT_REFUSALS = [
   'bad_request',
   'head_too_large',
@@ -8,13 +6,16 @@ export const TRANSPORT_REFUSALS = [
   'too_many_connections',
   'too_many_of_client',
   'too_much_pipelined',
-  'tiny_chunks',
-  'body_after_refusal',
   'slow_reader',
   'long_answer',
 ] as const;
 
 export type TransportRefusal = (typeof TRANSPORT_REFUSALS)[number];
+
+/** The log as far as it is needed here. */
+interface Log {
+  readonly warn: (fields: object, message: string) => void;
+}
 
 /**
  * Milliseconds after a log line. Further refusals for the same reason are counted meanwhile, and logged in one line.
@@ -27,7 +28,7 @@ export class TransportRefusals {
   readonly #count: (reason: TransportRefusal) => void;
   readonly #quietMs: number;
   /** The unlogged refusals of each reason that was logged recently. */
-  readonly #untold = new Map<TransportRefusal, number>();
+  readonly #unlogged = new Map<TransportRefusal, number>();
 
   constructor(log: Log, count: (reason: TransportRefusal) => void = () => {}, quietMs = QUIET_MS) {
     this.#log = log;
@@ -38,9 +39,9 @@ export class TransportRefusals {
   /** @param client the client refused, if known. */
   note(reason: TransportRefusal, client?: string): void {
     this.#count(reason);
-    const untold = this.#untold.get(reason);
-    if (untold !== undefined) {
-      this.#untold.set(reason, untold + 1);
+    const unlogged = this.#unlogged.get(reason);
+    if (unlogged !== undefined) {
+      this.#unlogged.set(reason, unlogged + 1);
       return;
     }
     this.#log.warn({ reason, client, count: 1 }, 'refused');
@@ -48,10 +49,10 @@ export class TransportRefusals {
   }
 
   #hush(reason: TransportRefusal): void {
-    this.#untold.set(reason, 0);
+    this.#unlogged.set(reason, 0);
     setTimeout(() => {
-      const count = this.#untold.get(reason);
-      this.#untold.delete(reason);
+      const count = this.#unlogged.get(reason);
+      this.#unlogged.delete(reason);
       if (!count) return;
       this.#log.warn({ reason, count }, 'refused');
       this.#hush(reason);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type TransportRefusal, TransportRefusals } from '../../../src/http/refused.ts';
 import { createLog } from '../../../src/observe/log.ts';
+import { type TransportRefusal, TransportRefusals } from '../../../src/transport/refusals.ts';
 
 let lines: string[];
 let counted: TransportRefusal[];

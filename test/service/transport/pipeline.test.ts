@@ -1,13 +1,9 @@
-import { IncomingMessage, type Server, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClientGone } from '../../../src/admission/slots.ts';
-import { Drain } from '../../../src/http/drain.ts';
-import { Pipelines } from '../../../src/http/pipeline.ts';
-import { TransportRefusals } from '../../../src/http/refused.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
-import { connectionOf, TURNS } from '../../../src/http/turns.ts';
+import { Drain } from '../../../src/transport/drain.ts';
+import { TransportRefusals } from '../../../src/transport/refusals.ts';
 import { JOB, testService } from '../../support/http/service.ts';
 import { listen, Wire } from '../../support/http/wire.ts';
 
@@ -74,50 +70,6 @@ describe('requests of one connection', () => {
     expect(refused).toEqual(['too_much_pipelined']);
     expect(service.engine.solves).toHaveLength(1);
     expect(service.bytes.inFlight).toBe(0);
-  });
-});
-
-describe('requests on many connections', () => {
-  function exchange() {
-    const incoming = new IncomingMessage(new Socket());
-    return [incoming, new ServerResponse(incoming)] as const;
-  }
-
-  it('begin in later turns if their client has spent the turn, and not at all once their connection is gone', async () => {
-    const started: IncomingMessage[] = [];
-    const pipelines = new Pipelines(
-      (incoming) => void started.push(incoming),
-      () => {},
-    );
-    const [first, second, gone] = [exchange(), exchange(), exchange()];
-    await nextTurn();
-    pipelines.take(...first);
-    expect(started).toEqual([first[0]]);
-    TURNS.took(1_048_576, connectionOf(new Socket()));
-    pipelines.take(...second);
-    pipelines.take(...gone);
-    gone[0].socket.destroy();
-    expect(started).toEqual([first[0]]);
-    while (started.length < 2 || TURNS.waiting > 0) await nextTurn();
-    expect(started).toEqual([first[0], second[0]]);
-  });
-
-  it('count what is written for them as work of the turn', async () => {
-    const socket = new Socket();
-    let bytesWritten = 0;
-    Object.defineProperty(socket, 'bytesWritten', { get: () => bytesWritten });
-    const incoming = new IncomingMessage(socket);
-    const outgoing = new ServerResponse(incoming);
-    new Pipelines(
-      () => {},
-      () => {},
-    ).take(incoming, outgoing);
-    await nextTurn();
-    expect(TURNS.isSpent).toBe(false);
-    bytesWritten = 1_048_576;
-    outgoing.emit('close');
-    expect(TURNS.isSpent).toBe(true);
-    while (TURNS.isSpent) await nextTurn();
   });
 });
 

@@ -1,11 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractError } from '../../../src/contract/errors.ts';
-import { Drain } from '../../../src/http/drain.ts';
-import type { PageServer } from '../../../src/http/page.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
+import { Drain } from '../../../src/transport/drain.ts';
 import { JOB, testService } from '../../support/http/service.ts';
 import { listen, Wire } from '../../support/http/wire.ts';
 
@@ -65,48 +62,11 @@ describe('Drain', () => {
     await expect(dial().answer()).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('answers a request that comes a moment later, on a connection that was there', async () => {
-    const patient = new Drain(server, 3_600_000);
-    const used = dial();
-    await used.head('GET /health HTTP/1.1');
-    await used.answer();
-    const fresh = dial();
-    await once(server, 'connection');
-    const finished = patient.finish();
-    while (server.listening) await new Promise((resolve) => setImmediate(resolve));
-    for (const wire of [used, fresh]) {
-      await wire.head('GET /health HTTP/1.1');
-      const { status, head } = await wire.answer();
-      expect(status).toBe(200);
-      expect(head).toMatch(/^connection: close/im);
-    }
-    await finished;
-  });
-
   it('answers requests sent before, even unread ones', async () => {
     const wires = Array.from({ length: 20 }, () => dial());
     await Promise.all(wires.map((wire) => wire.head('GET /health HTTP/1.1')));
     const finished = drain.finish();
     for (const wire of wires) expect((await wire.answer()).status).toBe(200);
-    await finished;
-  });
-
-  it('answers requests sent before with answers made in advance', async () => {
-    const servePage: PageServer = (_, outgoing) => {
-      outgoing.writeHead(200, { 'Content-Length': 4 }).end('page');
-      return true;
-    };
-    const paged = createHttpServer(service.app, service.log, { refusals: service.refusals, servePage });
-    const drained = new Drain(paged);
-    port = await listen(paged, HOST);
-    const wires = Array.from({ length: 20 }, () => dial());
-    await Promise.all(wires.map((wire) => wire.head('GET / HTTP/1.1')));
-    const finished = drained.finish();
-    for (const wire of wires) {
-      const { head, body } = await wire.answer();
-      expect(body).toBe('page');
-      expect(head).toMatch(/^connection: close/im);
-    }
     await finished;
   });
 
@@ -188,27 +148,5 @@ describe('Drain', () => {
     await finished;
     await wire.closed;
     expect(solve.signal.aborted).toBe(true);
-  });
-
-  it('can be cut short while connections keep coming', async () => {
-    let isFlooded = true;
-    let flooded = 0;
-    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-    // One in every turn of the event loop.
-    const flood = async () => {
-      for (; isFlooded; await turn()) {
-        flooded += 1;
-        server.emit('connection', new Socket());
-      }
-    };
-    const ended = flood();
-    const finished = drain.finish();
-    while (flooded < 10) await turn();
-    drain.cut();
-    await finished;
-    isFlooded = false;
-    await ended;
-    expect(server.listening).toBe(false);
-    expect(flooded).toBeLessThan(100);
   });
 });

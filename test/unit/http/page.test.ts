@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingPage } from '../../../src/http/missing-page.ts';
+import { missingPage } from '../../../src/http/page.ts';
 import { PAGE } from '../../support/http/a-page.ts';
 
 const answerTo = missingPage(new Map([['/404', PAGE]]));
@@ -11,7 +11,7 @@ describe('an unknown path', () => {
   it.each(['/no/such/page', '/docs/missing', '/apis', '/healthy', '/%2e%2e/x'])(
     'is a page with status 404 for a browser: %s',
     (path) => {
-      const { status, head, body } = answerTo(path, BROWSER) ?? {};
+      const { status, headers: head, body } = answerTo(path, BROWSER) ?? {};
       expect([status, body]).toEqual([404, PAGE.plain]);
       expect(head).toMatchObject({
         'Content-Type': 'text/html; charset=utf-8',
@@ -30,7 +30,7 @@ describe('an unknown path', () => {
     ['above the API', '/api', BROWSER],
     ['below the health check', '/health/missing', BROWSER],
     ['for curl', '/missing', '*/*'],
-    ['for a client that says nothing', '/missing', undefined],
+    ['for a client that says nothing', '/missing', null],
     ['for fetch of JSON', '/missing', 'application/json, text/plain, */*'],
     ['for a client that wants JSON more', '/missing', 'text/html;q=0.5, application/json'],
     ['for a client that refuses HTML', '/missing', 'text/html;q=0, */*'],

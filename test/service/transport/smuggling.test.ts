@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { servedEach } from './served.ts';
+import { servedEach } from '../http/served.ts';
 
 const served = servedEach();
 

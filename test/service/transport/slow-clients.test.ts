@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { JOB } from '../../support/http/service.ts';
 import { Wire } from '../../support/http/wire.ts';
-import { expectAlive, servedEach } from './served.ts';
+import { expectAlive, servedEach } from '../http/served.ts';
 
 const SOLVE = '/api/v1/solve';
 
