@@ -1,6 +1,11 @@
+import type {
+  SolveRequest,
+  SolveResponse,
+  SolveResult,
+  Warning,
+} from '../../clients/typescript/src/openapi.ts';
 import { writePtx as write } from '../ptx/write.ts';
 import { renderSheets } from '../svg/render.ts';
-import type { SolveRequest, SolveResponse, SolveResult, Warning } from './openapi.ts';
 import { stockOf } from './request.ts';
 
 /**

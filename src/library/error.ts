@@ -1,5 +1,5 @@
+import type { ErrorDetail, ValidationError } from '../../clients/typescript/src/openapi.ts';
 import { ContractError } from '../contract/errors.ts';
-import type { ErrorDetail, ValidationError } from './openapi.ts';
 
 /** A code of the contract, such as `validation_failed`. */
 export type ErrorCode = ErrorDetail['code'];

@@ -1,7 +1,5 @@
 /** The engine as a library: what the npm package exports. */
 
-export { type Ptx, renderSvg, writePtx } from './drawings.ts';
-export { CuttingLayoutError, type ErrorCode } from './error.ts';
 export type {
   AlnsConfig,
   AlnsStats,
@@ -23,7 +21,9 @@ export type {
   Unplaced,
   ValidationError,
   Warning,
-} from './openapi.ts';
+} from '../../clients/typescript/src/openapi.ts';
+export { type Ptx, renderSvg, writePtx } from './drawings.ts';
+export { CuttingLayoutError, type ErrorCode } from './error.ts';
 export {
   type LabelFormat,
   type LabelOptions,

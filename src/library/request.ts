@@ -1,3 +1,4 @@
+import type { SolveRequest } from '../../clients/typescript/src/openapi.ts';
 import { UsageError } from '../arguments.ts';
 import { parseConfig, unsharedLimits } from '../config.ts';
 import type { JsonValue } from '../contract/json.ts';
@@ -7,7 +8,6 @@ import type { Job, SolveLimits } from '../domain/job.ts';
 import { jobOf, type Prepared, prepareRequest, validJob } from '../domain/prepare.ts';
 import { readJson } from '../solve/render.ts';
 import { refusalOf } from './error.ts';
-import type { SolveRequest } from './openapi.ts';
 
 /**
  * Checks a request exactly as the service does. Unlike the service, it tells at once why a job is invalid.

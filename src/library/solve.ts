@@ -1,3 +1,9 @@
+import type {
+  SolveRequest,
+  SolveResponse,
+  SolveResult,
+  Warning,
+} from '../../clients/typescript/src/openapi.ts';
 import { systemTicks } from '../clock.ts';
 import type { Verdict as Judged } from '../contract/check-documents.ts';
 import { jobOf } from '../domain/prepare.ts';
@@ -8,7 +14,6 @@ import { examine } from '../solve/examine.ts';
 import { readJson, renderInSteps } from '../solve/render.ts';
 import { solve as solveJob } from '../solve/solve.ts';
 import { engineFailure } from './error.ts';
-import type { SolveRequest, SolveResponse, SolveResult, Warning } from './openapi.ts';
 import { limitsOf, readyToSolve } from './request.ts';
 
 export interface SolveOptions {
