@@ -1,4 +1,6 @@
+import type { Ticks } from '../clock.ts';
 import { ContractError } from '../contract/errors.ts';
+import { ClientGone } from './client.ts';
 
 /** Refunds a charge. */
 export type Refund = () => Promise<void>;
@@ -10,73 +12,44 @@ export type Refund = () => Promise<void>;
  */
 export type Charge = () => Promise<Refund>;
 
-/**
- * Whether a task that failed with `reason` is refunded: waiting in vain costs nothing, nor does `server_busy`. A task that
- * has begun stays charged, however else it ends.
- */
-export const isGivenBack = (hasBegun: boolean, reason: unknown): boolean =>
-  !hasBegun || (reason instanceof ContractError && reason.code === 'server_busy');
+/** Tasks that never started and are refunded to one client in a period. */
+const MAX_REFUNDS = 10;
 
-/** A charge, made or still to be made. */
-export class Charging {
-  /** Refunds it. Rejects if the charge is refused; never settles if it was given up before it was made. */
-  readonly refund: Promise<Refund>;
-  readonly #settle: (refund: Promise<Refund>) => void;
-  #charge: Charge | undefined;
+/** The period, in milliseconds. */
+const PERIOD_MS = 60_000;
 
-  constructor(charge: Charge) {
-    let settle = (_: Promise<Refund>) => {};
-    this.refund = new Promise((resolve) => {
-      settle = resolve;
-    });
-    this.#settle = settle;
-    this.#charge = charge;
+/** Clients counted in a period, which bounds memory. Beyond that, the count of all of them starts again. */
+const MAX_CLIENTS = 10_000;
+
+/** Decides which charges are refunded. Tasks that never started are, but not without end: waiting again and again has a price. */
+export class Refunds {
+  readonly #ticks: Ticks;
+  readonly #counts = new Map<string, number>();
+  #since = 0;
+
+  constructor(ticks: Ticks) {
+    this.#ticks = ticks;
   }
 
-  get isMade(): boolean {
-    return this.#charge === undefined;
+  /**
+   * Whether a task that failed with `reason` is refunded. One that started stays charged, unless it ended with
+   * `server_busy`.
+   */
+  isDue(identity: string, hasStarted: boolean, reason: unknown): boolean {
+    const isBusy = reason instanceof ContractError && reason.code === 'server_busy';
+    if (hasStarted) return isBusy;
+    if (!isBusy && !(reason instanceof ClientGone)) return true;
+    return this.#count(identity) <= MAX_REFUNDS;
   }
 
-  /** Makes the charge, unless it is made already. */
-  make(): this {
-    if (this.#charge) this.#settle(this.#charge());
-    this.#charge = undefined;
-    return this;
-  }
-
-  /** Gives up a charge not yet made; refunds one that was not refused. */
-  async giveBack(): Promise<void> {
-    if (!this.isMade) {
-      this.#charge = undefined;
-      return;
+  #count(identity: string): number {
+    const now = this.#ticks();
+    if (now - this.#since >= PERIOD_MS || this.#counts.size >= MAX_CLIENTS) {
+      this.#counts.clear();
+      this.#since = now;
     }
-    const refund = await this.refund.catch(() => undefined);
-    await refund?.();
-  }
-}
-
-/**
- * How long charges are collected at most, in milliseconds. The first task to get a thread makes all of them. Where solves
- * take a few milliseconds, that happens earlier, and no timer wakes the event loop.
- */
-const COLLECT_MS = 20;
-
-/** Collects charges for some milliseconds and makes them together, which is far cheaper than one by one. */
-export class CollectedCharges {
-  #collected: Charging[] = [];
-  #timer: NodeJS.Timeout | undefined;
-
-  add(charge: Charge): Charging {
-    this.#timer ??= setTimeout(() => this.makeAll(), COLLECT_MS);
-    const charging = new Charging(charge);
-    this.#collected.push(charging);
-    return charging;
-  }
-
-  /** Makes them now. */
-  makeAll(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    for (const charging of this.#collected.splice(0)) charging.make();
+    const count = (this.#counts.get(identity) ?? 0) + 1;
+    this.#counts.set(identity, count);
+    return count;
   }
 }

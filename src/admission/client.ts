@@ -7,14 +7,6 @@ export interface Gone {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** Tells a task to end, and why. An `AbortSignal` is one, too, but making one takes fifteen times as long. */
-export interface Cancelled extends Gone {
-  /** Why it must end, once `aborted` is true. */
-  readonly reason: unknown;
-  /** @throws the reason, once `aborted` is true. */
-  throwIfAborted(): void;
-}
-
 /** Whom work is for. */
 export interface Client {
   /** Whose part of threads and queue the work takes. */
@@ -28,6 +20,3 @@ export interface Client {
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
-
-/** A task: it runs on `threads` threads and ends when `signal` says so. */
-export type Work<T> = (signal: Cancelled, threads: number) => Promise<T>;

@@ -1,13 +1,9 @@
 import type { Ticks } from '../clock.ts';
 import { ContractError } from '../contract/errors.ts';
-import { Cancel } from './cancel.ts';
-import { type Charge, Charging, CollectedCharges, isGivenBack } from './charge.ts';
-import { type Cancelled, type Client, ClientGone, type Work } from './client.ts';
+import { type Charge, Refunds } from './charge.ts';
+import { type Client, ClientGone } from './client.ts';
 import { FairQueue } from './fair-queue.ts';
-import { JobQueue } from './job-queue.ts';
 import { type Grant, type ThreadLimits, Threads } from './threads.ts';
-import { VainWaits } from './vain-waits.ts';
-import { type Demand, type Waiting, waitingFor } from './waiting.ts';
 
 export { type Client, ClientGone, type Gone } from './client.ts';
 
@@ -19,33 +15,43 @@ export interface SlotLimits extends ThreadLimits {
   readonly waitMs: number;
 }
 
+/** A task: it runs on `threads` threads and ends when `signal` is aborted. */
+export type Work<T> = (signal: AbortSignal, threads: number) => Promise<T>;
+
+/** A task or a job in its queue. */
+interface Waiting {
+  readonly threads: number;
+  readonly isShort: boolean;
+  readonly start: (grant: Grant) => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
 /** Places in the queue that one client may hold while others wait: a quarter, rounded up. */
 const shareOfQueue = (places: number): number => Math.ceil(places / 4);
 
 /** In a full queue, a client that has used this much more thread time makes room; milliseconds of one thread. */
 const CROWDING_MS = 1_000;
 
-/** Without ticks no thread time adds up, so clients take turns. */
-const STANDSTILL: Ticks = () => 0;
+/** A clock that stands still: no thread time adds up, so clients take turns. */
+const FROZEN_CLOCK: Ticks = () => 0;
 
 /** Admission to a number of threads. In its bounded queue, the client that has used the least thread time goes first. */
 export class Slots {
   readonly #limits: SlotLimits;
-  readonly #queue = new FairQueue<Waiting>();
   readonly #threads: Threads;
-  readonly #jobs: JobQueue;
-  readonly #vainWaits: VainWaits;
-  readonly #charges = new CollectedCharges();
+  readonly #tasks = new FairQueue<Waiting>();
+  /** Jobs wait for as long as it takes. */
+  readonly #jobs = new FairQueue<Waiting>();
+  readonly #refunds: Refunds;
   /** One for each task that runs or waits. */
-  readonly #cancels = new Set<Cancel>();
+  readonly #present = new Set<AbortController>();
   #closed: Error | undefined;
   #onIdle = () => {};
 
-  constructor(limits: SlotLimits, ticks = STANDSTILL) {
+  constructor(limits: SlotLimits, ticks = FROZEN_CLOCK) {
     this.#limits = limits;
     this.#threads = new Threads(limits, ticks);
-    this.#jobs = new JobQueue(this.#threads);
-    this.#vainWaits = new VainWaits(ticks);
+    this.#refunds = new Refunds(ticks);
   }
 
   /** How many threads are taken, including those for short tasks. */
@@ -55,7 +61,7 @@ export class Slots {
 
   /** How many tasks wait. */
   get waiting(): number {
-    return this.#queue.size;
+    return this.#tasks.size;
   }
 
   /**
@@ -66,12 +72,12 @@ export class Slots {
    * far fewer places than another one takes the newest place in that client's queue; so does a client that has used far
    * less thread time.
    *
-   * While long tasks hold all threads, a short task on one thread gets a further one, if there is any.
+   * While long tasks hold all threads, a short task on one thread gets an extra one, if there is any.
    *
    * @param work begins once it has its threads and is charged.
    * @param charge is made as soon as the task has threads or a place in the queue, so that no thread waits for the charge.
-   *   If it is refused, the task gives them back. A task that never began or that ended busy is refunded. So is one that
-   *   waited in vain, unless its client has done so too often.
+   *   If it is refused, the task gives them back. A task that never started or that ended busy is refunded, unless its
+   *   client has had too many refunds.
    * @param isShort whether `work` is sure to end soon.
    * @throws ContractError `server_busy`: at once if the queue is full, later if the wait was too long or another client took
    *   the place; ClientGone once the client went away, which gives up the place in the queue or cancels `work`; the reason
@@ -79,118 +85,109 @@ export class Slots {
    */
   async run<T>(threads: number, client: Client, work: Work<T>, charge?: Charge, isShort = false): Promise<T> {
     const width = Math.min(threads, this.#limits.threads);
-    return this.#cancellable(client, async (cancel) => {
-      const entered = this.#enter(
-        { threads: width, isShort: isShort && width === 1, waits: client.waits },
-        client.identity,
-        cancel,
-      );
-      // A task that waits can be charged together with others.
-      const waits = entered instanceof Promise;
-      const charging = charge && (waits ? this.#charges.add(charge) : new Charging(charge).make());
-      return this.#runCharged(entered, client.identity, charging, work, cancel);
+    return this.#cancellable(client, async (abort) => {
+      const granted = this.#enter(width, isShort && width === 1, client, abort.signal);
+      return this.#runCharged(granted, client.identity, work, abort, charge?.());
     });
   }
 
   /**
-   * Runs a job. It takes no place in the queue, waits for as long as it takes, and starts after the tasks of its client.
+   * Runs a job. It takes no place in the queue, waits for as long as it takes, and starts after the tasks of its client. It
+   * does not wait for more threads than are free: with fewer it takes longer and has the same result.
    *
    * @throws ClientGone once it is not wanted any more; the reason of `close`; else whatever `work` throws.
    */
   async runJob<T>(threads: number, client: Client, work: Work<T>): Promise<T> {
-    return this.#cancellable(client, async (cancel) => {
-      cancel.throwIfAborted();
-      if (this.#closed) throw this.#closed;
-      const granted = this.#jobs.wait(threads, client.identity, cancel);
+    const { identity } = client;
+    return this.#cancellable(client, async (abort) => {
+      this.#requireOpen(abort.signal);
+      this.#threads.arrive(identity);
+      const granted = this.#wait(this.#jobs, identity, { threads, isShort: false }, abort.signal);
       this.#startWaiting();
-      return this.#runCharged(granted, client.identity, undefined, work, cancel);
+      return this.#runCharged(granted, identity, work, abort);
     });
-  }
-
-  /** Does something that ends when its client goes away, or at `close`. */
-  async #cancellable<T>({ gone }: Client, run: (cancel: Cancel) => Promise<T>): Promise<T> {
-    const cancel = new Cancel();
-    const onGone = () => cancel.abort(new ClientGone());
-    gone.addEventListener('abort', onGone, { once: true });
-    this.#cancels.add(cancel);
-    try {
-      if (gone.aborted) onGone();
-      return await run(cancel);
-    } finally {
-      this.#cancels.delete(cancel);
-      if (this.#cancels.size === 0) this.#onIdle();
-      gone.removeEventListener('abort', onGone);
-    }
-  }
-
-  async #runCharged<T>(
-    entered: Promise<Grant> | Grant,
-    identity: string,
-    charging: Charging | undefined,
-    work: Work<T>,
-    cancel: Cancel,
-  ): Promise<T> {
-    charging?.refund.catch((refusal) => cancel.abort(refusal));
-    let hasBegun = false;
-    try {
-      const grant = entered instanceof Promise ? await entered : entered;
-      try {
-        if (charging?.isMade === false) this.#charges.makeAll();
-        await charging?.refund;
-        cancel.throwIfAborted();
-        hasBegun = true;
-        return await work(cancel, grant.threads);
-      } catch (error) {
-        throw cancel.aborted ? cancel.reason : error;
-      } finally {
-        this.#release(identity, grant);
-      }
-    } catch (error) {
-      if (isGivenBack(hasBegun, error) && !(charging?.isMade && this.#isCostly(hasBegun, identity, error)))
-        await charging?.giveBack();
-      throw error;
-    }
-  }
-
-  /** Whether a task that never began stays charged: its client has waited in vain too often. */
-  #isCostly(hasBegun: boolean, identity: string, reason: unknown): boolean {
-    const isBusy = reason instanceof ContractError && reason.code === 'server_busy';
-    if (hasBegun || this.#closed || !(isBusy || reason instanceof ClientGone)) return false;
-    return !this.#vainWaits.count(identity);
   }
 
   /** Cancels all tasks, and refuses new ones, with `reason`. */
   close(reason: Error): void {
     this.#closed = reason;
-    for (const cancel of this.#cancels) cancel.abort(reason);
+    for (const abort of this.#present) abort.abort(reason);
   }
 
   /** Resolves once nothing runs or waits. */
   async idle(): Promise<void> {
-    if (this.#cancels.size === 0) return;
+    if (this.#present.size === 0) return;
     await new Promise<void>((resolve) => {
       this.#onIdle = resolve;
     });
   }
 
+  /** Does something that ends when its client goes away, or at `close`. */
+  async #cancellable<T>({ gone }: Client, run: (abort: AbortController) => Promise<T>): Promise<T> {
+    const abort = new AbortController();
+    const onGone = () => abort.abort(new ClientGone());
+    gone.addEventListener('abort', onGone, { once: true });
+    this.#present.add(abort);
+    try {
+      if (gone.aborted) onGone();
+      return await run(abort);
+    } finally {
+      this.#present.delete(abort);
+      if (this.#present.size === 0) this.#onIdle();
+      gone.removeEventListener('abort', onGone);
+    }
+  }
+
+  async #runCharged<T>(
+    granted: Promise<Grant>,
+    identity: string,
+    work: Work<T>,
+    abort: AbortController,
+    charged?: ReturnType<Charge>,
+  ): Promise<T> {
+    const { signal } = abort;
+    charged?.catch((refusal) => abort.abort(refusal));
+    let hasStarted = false;
+    try {
+      const grant = await granted;
+      try {
+        await charged;
+        signal.throwIfAborted();
+        hasStarted = true;
+        return await work(signal, grant.threads);
+      } catch (error) {
+        throw signal.aborted ? signal.reason : error;
+      } finally {
+        this.#release(identity, grant);
+      }
+    } catch (error) {
+      const isEnd = this.#closed !== undefined && !hasStarted;
+      if (charged && (isEnd || this.#refunds.isDue(identity, hasStarted, error))) {
+        const refund = await charged.catch(() => undefined);
+        await refund?.();
+      }
+      throw error;
+    }
+  }
+
   /**
    * Takes threads, or a place in the queue.
    *
-   * @returns the threads, or a promise of them if they are not free yet.
-   * @throws ContractError `server_busy` if the queue has no place either.
+   * @throws ContractError `server_busy` if there is no place either.
    */
-  #enter(demand: Demand, identity: string, signal: Cancelled): Promise<Grant> | Grant {
-    signal.throwIfAborted();
-    if (this.#closed) throw this.#closed;
-    const queue = this.#queue;
-    const { threads, isShort } = demand;
+  #enter(threads: number, isShort: boolean, client: Client, signal: AbortSignal): Promise<Grant> {
+    this.#requireOpen(signal);
+    const { identity } = client;
+    const queue = this.#tasks;
     const places = queue.itemsOf(identity);
     if (places === 0) this.#threads.arrive(identity);
-    if (queue.size === 0 && this.#threads.haveFree(threads)) {
-      return this.#threads.take(identity, threads, isShort);
+    if (queue.size === 0 && threads <= this.#threads.free) {
+      return Promise.resolve(this.#threads.take(identity, threads, isShort ? 'short' : 'long'));
     }
-    // No short task waits while a further thread is free.
-    if (isShort && this.#threads.haveFreeForShort) return this.#threads.takeForShort(identity);
+    // No short task waits while an extra thread is free.
+    if (isShort && this.#threads.haveFreeForShort) {
+      return Promise.resolve(this.#threads.take(identity, 1, 'extra'));
+    }
     const isBeyondShare = places >= shareOfQueue(this.#limits.waiting);
     if (isBeyondShare && queue.hasOthersThan(identity)) throw new ContractError('server_busy');
     if (queue.size >= this.#limits.waiting) {
@@ -198,72 +195,115 @@ export class Slots {
       if (crowdedOut === undefined) throw new ContractError('server_busy');
       crowdedOut.refuse(new ContractError('server_busy'));
     }
-    const granted = this.#wait(demand, identity, signal);
+    const granted = this.#wait(queue, identity, { threads, isShort }, signal, client);
     // Tasks before it may not be able to start: their clients hold their share already.
     this.#startWaiting();
     return granted;
   }
 
-  #release(identity: string, grant: Grant): void {
-    const owners = this.#queue.owners + (this.#queue.itemsOf(identity) > 0 ? 0 : 1);
-    this.#threads.release(identity, grant, owners);
-    this.#startWaiting();
+  /** @throws the reason of the signal or of `close`, if there is one. */
+  #requireOpen(signal: AbortSignal): void {
+    signal.throwIfAborted();
+    if (this.#closed) throw this.#closed;
   }
 
-  #wait(demand: Demand, identity: string, signal: Cancelled): Promise<Grant> {
-    const { waitMs } = this.#limits;
-    const { waiting, granted } = waitingFor(demand, waitMs, signal, () => {
-      this.#queue.remove(identity, waiting);
-      this.#startWaiting();
+  /** @param client whose time limits the wait; without, it has no limit. */
+  #wait(
+    queue: FairQueue<Waiting>,
+    owner: string,
+    demand: Pick<Waiting, 'threads' | 'isShort'>,
+    signal: AbortSignal,
+    client?: Client,
+  ): Promise<Grant> {
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const endWait = client?.waits?.begin();
+      const leave = () => {
+        clearTimeout(timer);
+        endWait?.();
+        signal.removeEventListener('abort', onAbort);
+      };
+      const refuse = (reason: unknown) => {
+        leave();
+        queue.remove(owner, waiting);
+        reject(reason);
+        this.#startWaiting();
+      };
+      const start = (grant: Grant) => {
+        leave();
+        resolve(grant);
+      };
+      const onAbort = () => refuse(signal.reason);
+      const waiting: Waiting = { ...demand, start, refuse };
+      signal.addEventListener('abort', onAbort, { once: true });
+      queue.push(owner, waiting);
+      if (!client) return;
+      const { waitMs } = this.#limits;
+      const tooLong = `No solver thread became free within ${waitMs} ms; try again later.`;
+      timer = setTimeout(
+        () => refuse(new ContractError('server_busy', tooLong)),
+        client.waits?.leftMs ?? waitMs,
+      );
     });
-    this.#queue.push(identity, waiting);
-    return granted;
+  }
+
+  #release(identity: string, grant: Grant): void {
+    const owners = this.#tasks.owners + (this.#tasks.itemsOf(identity) > 0 ? 0 : 1);
+    this.#threads.release(identity, grant, owners);
+    this.#startWaiting();
   }
 
   /** Starts tasks in their turn. It stops at one that lacks threads, so narrow tasks cannot overtake a wide one for ever. */
   #startWaiting(): void {
     for (;;) {
-      const next = this.#next();
+      const task = this.#tasks.next((owner) => this.#rankOf(owner));
       const job = this.#nextJob();
-      if (job && !(next && this.#threads.rank(next.owner) <= this.#threads.rank(job.owner))) {
-        if (!this.#threads.haveFree(1)) break;
-        this.#jobs.start(job, this.#allowance(job.owner));
+      if (job && !(task && this.#threads.rank(task.owner) <= this.#threads.rank(job.owner))) {
+        this.#startJob(job);
         continue;
       }
-      if (next === undefined) break;
-      const { owner, item } = next;
+      if (task === undefined) break;
+      const { owner, item } = task;
       const threads = Math.min(item.threads, this.#allowance(owner));
-      if (!this.#threads.haveFree(threads)) break;
-      this.#queue.take(owner, item);
-      item.start(this.#threads.take(owner, threads, item.isShort));
+      if (threads > this.#threads.free) break;
+      this.#tasks.take(owner, item);
+      item.start(this.#threads.take(owner, threads, item.isShort ? 'short' : 'long'));
     }
     this.#startShort();
   }
 
-  /** The job whose turn it is: its client has no task waiting. */
+  /** The job whose turn it is, if there is a thread for it: its client has no task waiting. */
   #nextJob() {
-    return this.#jobs.next((owner) => this.#queue.itemsOf(owner) === 0 && this.#allowance(owner) > 0);
+    if (this.#threads.freeForJobs <= 0) return undefined;
+    return this.#jobs.next((owner) => (this.#tasks.itemsOf(owner) === 0 ? this.#rankOf(owner) : undefined));
   }
 
-  /** Starts short tasks on the further threads. */
+  #startJob({ owner, item }: { readonly owner: string; readonly item: Waiting }): void {
+    const threads = Math.min(item.threads, this.#allowance(owner), this.#threads.freeForJobs);
+    this.#jobs.take(owner, item);
+    item.start(this.#threads.take(owner, threads, 'job'));
+  }
+
+  /** Starts short tasks on the extra threads. */
   #startShort(): void {
     while (this.#threads.haveFreeForShort) {
-      const next = this.#queue.next(
+      const next = this.#tasks.next(
         (owner) => this.#threads.rank(owner),
         (waiting) => waiting.isShort,
       );
       if (next === undefined) return;
-      this.#queue.take(next.owner, next.item);
-      next.item.start(this.#threads.takeForShort(next.owner));
+      this.#tasks.take(next.owner, next.item);
+      next.item.start(this.#threads.take(next.owner, 1, 'extra'));
     }
   }
 
-  #next() {
-    return this.#queue.next((owner) => (this.#allowance(owner) > 0 ? this.#threads.rank(owner) : undefined));
+  /** The rank of an owner that may take threads. */
+  #rankOf(owner: string): number | undefined {
+    return this.#allowance(owner) > 0 ? this.#threads.rank(owner) : undefined;
   }
 
   /** How many more threads `owner` may take: all of them, unless somebody else waits. */
   #allowance(owner: string): number {
-    return this.#queue.hasOthersThan(owner) ? this.#threads.allowance(owner) : this.#limits.threads;
+    return this.#tasks.hasOthersThan(owner) ? this.#threads.allowance(owner) : this.#limits.threads;
   }
 }

@@ -1,6 +1,6 @@
 import type { Findings } from '../contract/findings.ts';
 import type { Addon } from './addon.ts';
-import { type Signal, whileWanted } from './while-wanted.ts';
+import { whileWanted } from './while-wanted.ts';
 
 /** What the engine tells without a search. Tests replace it with one that they control. */
 export interface Checks {
@@ -11,7 +11,7 @@ export interface Checks {
    * @param maxMs after this time, it tells what it has found out.
    * @throws the signal's reason, once the signal is aborted; Error if the engine failed.
    */
-  examine(job: Uint8Array, signal: Signal, maxMs: number): Promise<Findings>;
+  examine(job: Uint8Array, signal: AbortSignal, maxMs: number): Promise<Findings>;
   /**
    * Checks a response of any origin as an answer to a job, off the event loop.
    *
@@ -21,7 +21,7 @@ export interface Checks {
    * @returns a `Verdict` as JSON.
    * @throws the signal's reason, once the signal is aborted; Error if the engine failed.
    */
-  verify(job: Uint8Array, response: Uint8Array, signal: Signal, maxMs?: number): Promise<Uint8Array>;
+  verify(job: Uint8Array, response: Uint8Array, signal: AbortSignal, maxMs?: number): Promise<Uint8Array>;
 }
 
 /** The checks of the native addon. */

@@ -1,6 +1,6 @@
 import type { Solved } from '../contract/envelope.ts';
 import type { Addon } from './addon.ts';
-import { type Signal, whileWanted } from './while-wanted.ts';
+import { whileWanted } from './while-wanted.ts';
 
 /** The resources granted to one solve. */
 export interface Granted {
@@ -54,7 +54,7 @@ export interface Engine {
    */
   solve(
     job: Uint8Array,
-    signal: Signal,
+    signal: AbortSignal,
     granted?: Granted,
     traced?: boolean,
     onStart?: (running: Running) => void,

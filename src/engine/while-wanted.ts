@@ -1,14 +1,5 @@
 import type { Addon } from './addon.ts';
 
-/** Tells work to end, and why: the part of an AbortSignal that the engine needs. */
-export interface Signal {
-  readonly aborted: boolean;
-  readonly reason: unknown;
-  throwIfAborted(): void;
-  addEventListener(type: 'abort', listener: () => void, options?: { readonly once: true }): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
-
 /** What ends work of the addon. */
 type Token = InstanceType<Addon['CancelToken']>;
 
@@ -19,7 +10,7 @@ type Token = InstanceType<Addon['CancelToken']>;
  */
 export async function whileWanted<T>(
   addon: Pick<Addon, 'CancelToken'>,
-  signal: Signal,
+  signal: AbortSignal,
   work: (token: Token) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();

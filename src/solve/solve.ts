@@ -3,7 +3,6 @@
  * library and assistants: prepare, examine, search, render, envelope.
  */
 
-import type { Cancelled } from '../admission/client.ts';
 import { WaitLimit } from '../admission/wait-limit.ts';
 import type { Ticks } from '../clock.ts';
 import { type Solved, solveEnvelope } from '../contract/envelope.ts';
@@ -36,7 +35,7 @@ export interface SolveInput {
   readonly maxMs: number;
   readonly threads: number;
   /** Ends it. */
-  readonly signal: Cancelled;
+  readonly signal: AbortSignal;
   /** Whose share of the drawing threads it takes. */
   readonly identity: string;
   /** Milliseconds that rendering may wait for a thread, beyond the rest of `maxMs`. Default: 0. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Cancelled } from '../admission/client.ts';
 import { type Client, type SlotLimits, Slots } from '../admission/slots.ts';
 import { systemTicks } from '../clock.ts';
 import { ContractError } from '../contract/errors.ts';
@@ -129,7 +128,7 @@ async function ask<Name extends WorkName>(
   worker: Worker,
   call: Call<Name>,
   transfer: readonly ArrayBuffer[],
-  signal: Cancelled,
+  signal: AbortSignal,
 ): Promise<Reply<Name>> {
   const tooLong = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,5 @@
 import type { Context, Handler } from 'hono';
 import type { Lease } from '../../admission/byte-budget.ts';
-import type { Cancelled } from '../../admission/client.ts';
 import type { Client } from '../../admission/slots.ts';
 import { WaitLimit } from '../../admission/wait-limit.ts';
 import { ContractError } from '../../contract/errors.ts';
@@ -86,7 +85,7 @@ export function solve(deps: Deps, stops: StopTokens): Handler<Env> {
     const waitedMs = waits.waitedMs;
     const admitted = metrics.wait();
     const spent = c.get('spent');
-    const work = async (signal: Cancelled, threads: number) => {
+    const work = async (signal: AbortSignal, threads: number) => {
       gone?.begin();
       spent.waiting = waitedMs / 1000 + admitted();
       const input = {

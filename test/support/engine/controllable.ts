@@ -1,7 +1,6 @@
 import type { Solved, Summary } from '../../../src/contract/envelope.ts';
 import type { SolveResult } from '../../../src/contract/response.ts';
 import type { Engine, Granted, Running, SearchProgress } from '../../../src/engine/solve.ts';
-import type { Signal } from '../../../src/engine/while-wanted.ts';
 
 const bytes = (value: object) => Buffer.from(JSON.stringify(value));
 
@@ -20,7 +19,7 @@ function summaryOf(result: Partial<SolveResult>): Summary {
 export interface Solve {
   /** As the addon reads it. */
   readonly job: { readonly maxMs: number; readonly alns: { readonly numThreads: number } | null };
-  readonly signal: Signal;
+  readonly signal: AbortSignal;
   readonly granted: Granted | undefined;
   readonly answer: (result: object, alnsStats?: object) => void;
   readonly fail: (error: Error) => void;
@@ -39,7 +38,7 @@ export class ControllableEngine implements Engine {
 
   solve(
     job: Uint8Array,
-    signal: Signal,
+    signal: AbortSignal,
     granted?: Granted,
     _traced?: boolean,
     onStart?: (running: Running) => void,

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { Threads } from '../../../src/admission/threads.ts';
 
-/** The least limits with one further thread for short work. */
+/** The least limits with one extra thread for short work. */
 const threadsOf = (threads: number, shortThreads = 1) => new Threads({ threads, shortThreads }, () => 0);
 
 describe('the extra threads for short work', () => {
   it('are available while long work holds all others', () => {
     const threads = threadsOf(2);
-    const first = threads.take('a', 1, false);
+    const first = threads.take('a', 1, 'long');
     expect(threads.haveFreeForShort).toBe(false);
-    threads.take('b', 1, false);
-    expect([threads.haveFreeForShort, threads.haveFree(1)]).toEqual([true, false]);
+    threads.take('b', 1, 'long');
+    expect([threads.haveFreeForShort, threads.free > 0]).toEqual([true, false]);
     threads.release('a', first, 1);
     expect(threads.haveFreeForShort).toBe(false);
   });
 
   it('are not available if short work holds one of the others: that one is free soon', () => {
     const threads = threadsOf(2);
-    threads.take('a', 1, false);
-    threads.take('b', 1, true);
+    threads.take('a', 1, 'long');
+    threads.take('b', 1, 'short');
     expect(threads.haveFreeForShort).toBe(false);
   });
 
   it('are as many as the limits say, and count as taken', () => {
     const threads = threadsOf(1, 2);
-    threads.take('a', 1, false);
-    const [one] = [threads.takeForShort('b'), threads.takeForShort('b')];
+    threads.take('a', 1, 'long');
+    const [one] = [threads.take('b', 1, 'extra'), threads.take('b', 1, 'extra')];
     expect([threads.taken, threads.haveFreeForShort]).toEqual([3, false]);
     threads.release('b', one, 1);
-    expect([threads.taken, threads.haveFreeForShort, threads.haveFree(1)]).toEqual([2, true, false]);
+    expect([threads.taken, threads.haveFreeForShort, threads.free > 0]).toEqual([2, true, false]);
   });
 
   it('are none unless the limits say so', () => {
     const threads = new Threads({ threads: 1 }, () => 0);
-    threads.take('a', 1, false);
+    threads.take('a', 1, 'long');
     expect(threads.haveFreeForShort).toBe(false);
   });
 });
@@ -41,8 +41,8 @@ describe('the extra threads for short work', () => {
 it("counts time on an extra thread as its owner's", () => {
   let now = 0;
   const threads = new Threads({ threads: 1, shortThreads: 1 }, () => now);
-  threads.take('long', 1, false);
-  const grant = threads.takeForShort('short');
+  threads.take('long', 1, 'long');
+  const grant = threads.take('short', 1, 'extra');
   now = 500;
   expect(threads.rank('short')).toBe(500);
   threads.release('short', grant, 1);

@@ -1,11 +1,10 @@
-import type { Cancelled } from '../../../src/admission/client.ts';
 import { Slots } from '../../../src/admission/slots.ts';
 
 /** One piece of work that ends when the test says so. */
 export class Work {
   readonly client = new AbortController();
   readonly outcome: Promise<unknown>;
-  signal: Cancelled | undefined;
+  signal: AbortSignal | undefined;
   end: () => void = () => {};
 
   constructor(slots: Slots, threads = 1, identity = 'anybody') {
