@@ -69,7 +69,7 @@ const ROOMS = {
     'src/config.ts',
     'src/jobs',
   ],
-  'src/app.ts': ['src/contract', 'src/pages', 'src/http'],
+  'src/app.ts': ['src/contract', 'src/pages', 'src/config.ts', 'src/http'],
   'src/library': [
     'src/clock.ts',
     'src/contract',

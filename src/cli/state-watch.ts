@@ -1,4 +1,4 @@
-import { faultOf } from '../http/observe.ts';
+import { faultOf } from '../http/errors.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { StateWatcher } from '../state/open.ts';

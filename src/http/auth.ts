@@ -5,6 +5,17 @@ import type { ActiveKey, StateStore } from '../state/store.ts';
 /** The key of a request. An empty header counts as none. */
 export const presentedKey = (headers: Headers): string | undefined => headers.get('X-API-Key') || undefined;
 
+/**
+ * The key of a request that needs one.
+ *
+ * @throws ContractError `api_key_required`.
+ */
+export function requiredKey(headers: Headers): string {
+  const key = presentedKey(headers);
+  if (key === undefined) throw new ContractError('api_key_required');
+  return key;
+}
+
 /** Maximum keys remembered. */
 const MOST_SEEN = 10_000;
 

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import type { Context } from 'hono';
 import type { Lease } from '../admission/byte-budget.ts';
 import { ClientGone } from '../admission/slots.ts';
 import { ContractError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { BodyAborted, BodyTooLarge, readBytes } from '../transport/body.ts';
+import { type Env, exchangeOf } from './context.ts';
 
 /**
  * Requires `application/json`, with any parameters, and no compression.
@@ -53,3 +55,11 @@ export async function readBody(
     throw error instanceof BodyAborted ? new ClientGone() : error;
   }
 }
+
+/** Reads the body of a request, and holds its bytes. It throws as `readBody` does. */
+export const bodyOf = (c: Context<Env>, limit?: number): Promise<Uint8Array<ArrayBuffer>> =>
+  readBody(c.req.raw, {
+    lease: c.get('lease'),
+    incoming: exchangeOf(c)?.incoming,
+    ...(limit !== undefined && { limit }),
+  });

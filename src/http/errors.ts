@@ -1,33 +1,22 @@
-import type { Context } from 'hono';
-import { ClientGone } from '../admission/slots.ts';
 import { ContractError } from '../contract/errors.ts';
-import { refusal } from './envelope.ts';
-import type { Peer } from './identity.ts';
-
-/** The request's peer, and the values that the middleware leaves for the handlers and for other middleware. */
-export interface Env {
-  Bindings: Peer;
-  Variables: {
-    /** The name of the request in the log and in its answer. */
-    requestId: string;
-    /** The identity of the client. */
-    client: string;
-    /** The time that a solve has spent so far, in seconds. */
-    spent: { waiting?: number; solving?: number };
-    /** The refusal that the client gets instead of a result. */
-    refusal?: ContractError;
-  };
-}
-
-/** Nobody reads it. Proxies log this status for a client that went away. */
-const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Turns any error of a route into an answer. For an error that the contract does not name, the client learns only that
- * there was one.
+ * The headers of every answer. Answers are data for programs: nothing to run, to frame, to keep, or to guess the type
+ * of. Browser clients of any origin may read all of them, refusals included; no cookies are involved.
  */
-export function answerError(error: Error, c: Context<Env>): Response | Promise<Response> {
-  if (error instanceof ClientGone) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
-  const named = error instanceof ContractError && error.code !== 'internal_error';
-  return refusal(c, named ? error : new ContractError('internal_error'));
+export const EVERY_ANSWER: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-Request-Id, Idempotency-Replayed, Location',
+};
+
+/** The details of an internal error, for the operator alone. */
+export function faultOf(error: unknown): { readonly code?: unknown; readonly stack: string } {
+  if (!(error instanceof Error)) return { stack: String(error) };
+  const code = 'code' in error && !(error instanceof ContractError) ? error.code : undefined;
+  return { code, stack: error.stack ?? error.message };
 }

@@ -3,9 +3,9 @@ import { ContractError } from '../contract/errors.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { StateStore } from '../state/store.ts';
-import { refusal, success } from './envelope.ts';
-import { answerError, type Env } from './errors.ts';
-import { faultOf } from './observe.ts';
+import type { Env } from './context.ts';
+import { faultOf } from './errors.ts';
+import { answerError, refusal, success } from './replies.ts';
 
 /**
  * Checks whether the service can take requests.

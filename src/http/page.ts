@@ -2,11 +2,25 @@ import type { MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { Found, Page, Pages } from '../pages/pages.ts';
 import { type Coding, preferredCoding } from './coding.ts';
-import type { Deps } from './deps.ts';
-import type { Env } from './errors.ts';
-import { EVERY_PAGE } from './headers.ts';
+import type { Env } from './context.ts';
+import { EVERY_ANSWER } from './errors.ts';
 import { clientIdentity } from './identity.ts';
-import { milliseconds } from './observe.ts';
+import { milliseconds } from './middleware.ts';
+import type { Services } from './services.ts';
+
+/**
+ * The headers of every page. Its files and its address are for this service's pages alone, and it may use nothing of the
+ * device. A page of HTML replaces the policy.
+ */
+const EVERY_PAGE: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': EVERY_ANSWER['Content-Security-Policy'] ?? '',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** An answer that was made in advance, to be sent as it is. */
 interface Answer {
@@ -25,7 +39,7 @@ interface Answers {
 
 /** Serves the pages for people. All answers are made in advance: a visit takes several requests. */
 export function servePages(
-  { config, metrics, log }: Pick<Deps, 'config' | 'metrics' | 'log'>,
+  { config, observe: { metrics, log } }: Pick<Services, 'config' | 'observe'>,
   pages: Pages,
 ): MiddlewareHandler<Env> {
   const paths = new Map([...pages].map(([path, found]) => [path, answersOf(found)]));

@@ -1,10 +1,13 @@
 import type { Charge } from '../admission/charge.ts';
-import { quotasOf } from '../config.ts';
+import type { Clock } from '../clock.ts';
+import { type Config, quotasOf } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { PLAN_PERIOD, periodOf, type Quota, type Tier } from '../contract/quotas.ts';
-import type { Account, ActiveKey, PlanLimits } from '../state/store.ts';
-import type { Deps } from './deps.ts';
-import { faultOf } from './observe.ts';
+import type { Log } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { JobStore } from '../state/jobs.ts';
+import type { Account, ActiveKey, PlanLimits, StateStore } from '../state/store.ts';
+import { faultOf } from './errors.ts';
 import type { Reserved } from './replays.ts';
 
 /** Maximum accounts remembered. */
@@ -19,16 +22,25 @@ interface Left {
   solves: number;
 }
 
+interface Parts {
+  readonly store: StateStore & JobStore;
+  /** The name of this process among those that share the state. */
+  readonly owner: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'refundLost'>;
+}
+
 /** The quotas of this server, and the usage counted against them. */
 export class Quotas {
-  readonly #deps: Pick<Deps, 'store' | 'jobStore' | 'owner' | 'clock' | 'log' | 'metrics'>;
+  readonly #deps: Parts;
   readonly #quotas: Readonly<Record<Tier, Quota>>;
   readonly #limits: PlanLimits;
   /** By key, or by client if there is no key. */
   readonly #left = new Map<string, Left>();
 
-  constructor(deps: Pick<Deps, 'config' | 'store' | 'jobStore' | 'owner' | 'clock' | 'log' | 'metrics'>) {
-    const quotas = quotasOf(deps.config);
+  constructor(config: Config, deps: Parts) {
+    const quotas = quotasOf(config);
     const { free, starter, pro, scale } = quotas;
     this.#deps = deps;
     this.#quotas = quotas;
@@ -121,10 +133,10 @@ export class Quotas {
   }
 
   async #chargeKey(key: string, reserved: Pick<Reserved, 'id'> | undefined) {
-    const { store, jobStore, owner } = this.#deps;
+    const { store, owner } = this.#deps;
     const { period, limits } = this.plans;
     const charged = reserved
-      ? await jobStore.chargeReplay(reserved.id, owner, key, period, limits)
+      ? await store.chargeReplay(reserved.id, owner, key, period, limits)
       : await store.chargeKey(key, period, limits);
     if (charged.outcome === 'lost') throw new ContractError('idempotency_conflict');
     if (charged.outcome === 'unknown') throw new ContractError('invalid_api_key');

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import type { Lease } from '../admission/byte-budget.ts';
 import type { Gone } from '../admission/slots.ts';
 import type { Clock } from '../clock.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
@@ -16,9 +15,9 @@ import type { NoRoom, StorageLimits } from '../state/contents.ts';
 import type { JobStore } from '../state/jobs.ts';
 import type { KeptAnswer, ReplayRequest, Reservation } from '../state/replays.ts';
 import { encoderFor, preferredCoding } from './coding.ts';
-import { written } from './envelope.ts';
-import type { Env } from './errors.ts';
-import { faultOf } from './fault.ts';
+import type { Env } from './context.ts';
+import { faultOf } from './errors.ts';
+import { written } from './replies.ts';
 
 /** What answers to retries need. */
 interface Parts {
@@ -130,9 +129,9 @@ export class Replays {
   }
 
   /** The kept answer, in a coding that this client accepts. */
-  async answer(c: Context<Env>, kept: KeptAnswer, lease: Lease): Promise<Response> {
+  async answer(c: Context<Env>, kept: KeptAnswer): Promise<Response> {
     const bytes = await readKept(this.#parts.store, kept.content);
-    lease.hold(bytes.byteLength);
+    c.get('lease').hold(bytes.byteLength);
     this.#parts.metrics.jobs.replay('replayed');
     c.header('Idempotency-Replayed', 'true');
     if (kept.status === new ContractError('validation_failed').status)

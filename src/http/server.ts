@@ -3,8 +3,7 @@ import { ContractError, errorBody } from '../contract/errors.ts';
 import type { Log } from '../observe/log.ts';
 import { TransportRefusals } from '../transport/refusals.ts';
 import { createTransport, type Transport } from '../transport/server.ts';
-import { faultOf } from './fault.ts';
-import { EVERY_ANSWER } from './headers.ts';
+import { EVERY_ANSWER, faultOf } from './errors.ts';
 import { connectionIdentity, shareOf } from './identity.ts';
 
 /** Answers requests: a Hono app. */

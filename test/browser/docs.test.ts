@@ -70,7 +70,10 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser (skipped where Chromium is not inst
 
   beforeAll(async () => {
     const service = testService();
-    server = createHttpServer(createApp(service, PAGES), service.log);
+    server = createHttpServer(
+      createApp(service.services, { openApiDocument: Buffer.of(), pages: PAGES }),
+      service.log,
+    );
     const port = await listen(server);
     at = (path) => `http://127.0.0.1:${port}${path}`;
     browser = await connect();

@@ -10,8 +10,10 @@ import { ContractError } from '../../contract/errors.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { nativeEngine } from '../../engine/solve.ts';
-import { faultOf } from '../../http/observe.ts';
+import { Keyring } from '../../http/auth.ts';
+import { faultOf } from '../../http/errors.ts';
 import { noSolveOverdue, notDraining, type ReadinessCheck } from '../../http/operator.ts';
+import { Quotas } from '../../http/quota.ts';
 import { Replays } from '../../http/replays.ts';
 import { createHttpServer } from '../../http/server.ts';
 import { JobRunner } from '../../jobs/runner.ts';
@@ -76,47 +78,47 @@ export class Service {
     this.#offload = new Offload(WORKER, workerLimits(config), (pool, seconds) =>
       metrics.workers.waited(pool, seconds),
     );
-    const render = this.#offload.render.bind(this.#offload);
     const bytes = new ByteBudget(
       { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
       (scope) => metrics.bytesRefused(scope),
     );
     this.refusals = new TransportRefusals(log, (reason) => metrics.transportRefused(reason));
     const owner = makeOwner();
-    this.#replays = new Replays({
-      store,
-      owner,
-      limits: storageLimits(config),
-      clock: systemClock,
-      log,
-      metrics,
-    });
-    const shared = {
+    const clock = systemClock;
+    const ticks = systemTicks;
+    const workers = this.#offload;
+    const render = workers.render.bind(workers);
+    const solving = { engine, checks, render, ticks, watchdog: this.watchdog };
+    const observed = { clock, log, metrics };
+    this.#replays = new Replays({ store, owner, limits: storageLimits(config), ...observed });
+    this.#runner = new JobRunner({
       config,
-      engine,
-      checks,
-      solving: { engine, checks, render, ticks: systemTicks, watchdog: this.watchdog },
+      solving,
       slots,
-      offload: this.#offload,
+      offload: workers,
       bytes,
       store,
       owner,
-      clock: systemClock,
-      ticks: systemTicks,
-      log,
-      metrics,
-    };
-    this.#runner = new JobRunner(shared);
+      ticks,
+      ...observed,
+    });
     metrics.jobs.watchJobs(() => store.jobCounts());
     metrics.jobs.watchRunner(this.#runner);
-    const deps = {
-      ...shared,
-      jobStore: store,
-      replays: this.#replays,
+    const services = {
+      config,
+      admission: { slots, bytes, workers },
+      solving,
+      state: {
+        store,
+        keys: new Keyring(store),
+        quotas: new Quotas(config, { store, owner, ...observed }),
+        replays: this.#replays,
+      },
       runner: this.#runner,
-      openApiDocument: readFileSync(OPENAPI),
+      observe: observed,
     };
-    this.#server = createHttpServer(createApp(deps, readPages(PAGES)), log, {
+    const shown = { openApiDocument: readFileSync(OPENAPI), pages: readPages(PAGES) };
+    this.#server = createHttpServer(createApp(services, shown), log, {
       refusals: this.refusals,
       maxConnections: config.maxConnections,
       // Behind a trusted proxy every connection is the proxy's.

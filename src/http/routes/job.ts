@@ -1,41 +1,124 @@
-import type { Handler } from 'hono';
+import { Readable } from 'node:stream';
+import type { Context, Handler } from 'hono';
+import { ContractError } from '../../contract/errors.ts';
+import type { Job, JobProgress } from '../../contract/job-documents.ts';
 import { parseWait } from '../../contract/jobs.ts';
-import { Keyring } from '../auth.ts';
-import type { Deps } from '../deps.ts';
-import { success } from '../envelope.ts';
-import type { Env } from '../errors.ts';
-import { goneOf } from '../exchange.ts';
-import { jobAnswer, jobView, namedJob, noSuchJob } from '../jobs.ts';
+import { expanded } from '../../jobs/compressed.ts';
+import { readKept } from '../../jobs/kept.ts';
+import { keptUntil } from '../../jobs/lease.ts';
+import { isJobId } from '../../state/ids.ts';
+import type { JobRecord } from '../../state/jobs.ts';
+import { requiredKey } from '../auth.ts';
+import { encoderFor, preferredCoding } from '../coding.ts';
+import { type Env, goneOf } from '../context.ts';
+import { enveloped, success } from '../replies.ts';
+import type { Services } from '../services.ts';
 
 const UNFINISHED: ReadonlySet<string> = new Set(['queued', 'running']);
 
 /** The state of a job, and its answer. It may wait for the end of the job. */
-export function job(deps: Deps): Handler<Env> {
-  const { store, jobStore, runner } = deps;
-  const keyring = new Keyring(store);
+export function job({ state, runner }: Services): Handler<Env> {
+  const { store } = state;
   return async (c) => {
-    const { key, id } = await namedJob(c, keyring);
+    const { key, id } = await namedJob(c, state);
     const waitMs = parseWait(new URL(c.req.url).search);
-    let record = await jobStore.findJob(key, id);
+    let record = await store.findJob(key, id);
     if (record && waitMs > 0 && UNFINISHED.has(record.status)) {
       await runner.waits.wait(record.number, key, waitMs, goneOf(c));
-      record = await jobStore.findJob(key, id);
+      record = await store.findJob(key, id);
     }
     if (record === undefined) throw noSuchJob();
-    return jobAnswer(c, deps, jobView(id, record, runner.progress(record.number)), record);
+    const view = jobView(id, record, runner.progress(record.number));
+    const { answer } = record;
+    if (answer === undefined) return success(c, { job: view });
+    const kept = await readKept(store, answer);
+    c.get('lease').hold(kept.byteLength);
+    return withResponse(c, view, kept);
   };
 }
 
 /** Forgets a job. One that is queued costs nothing; one that runs is cancelled without an answer. */
-export function deleteJob({ store, jobStore, runner, metrics }: Deps): Handler<Env> {
-  const keyring = new Keyring(store);
+export function deleteJob({ state, runner, observe: { metrics } }: Services): Handler<Env> {
   return async (c) => {
-    const { key, id } = await namedJob(c, keyring);
-    const record = await jobStore.deleteJob(key, id);
+    const { key, id } = await namedJob(c, state);
+    const record = await state.store.deleteJob(key, id);
     if (record === undefined) throw noSuchJob();
     runner.dropped(record.number);
     metrics.jobs.job('deleted');
     const view = jobView(id, record);
     return success(c, { job: UNFINISHED.has(view.status) ? { ...view, status: 'cancelled' } : view });
   };
+}
+
+/** Ends a running job with its best layout so far, and cancels one that is queued. A job that has ended stays as it is. */
+export function stopJob({ state, runner, observe: { metrics, clock } }: Services): Handler<Env> {
+  const { store } = state;
+  return async (c) => {
+    const { key, id } = await namedJob(c, state);
+    const before = await store.findJob(key, id);
+    const record = await store.stopJob(key, id, clock(), keptUntil(clock));
+    if (record === undefined) throw noSuchJob();
+    if (record.status === 'running') runner.stopped(record.number);
+    if (record.status === 'cancelled') runner.dropped(record.number);
+    if (record.status === 'cancelled' && before?.status === 'queued') metrics.jobs.job('cancelled');
+    return success(c, { job: jobView(id, record, runner.progress(record.number)) });
+  };
+}
+
+/**
+ * The key and the job that a request names.
+ *
+ * @throws ContractError `api_key_required`, `invalid_api_key`; `not_found` if it cannot be the id of a job.
+ */
+async function namedJob(
+  c: Context<Env>,
+  { keys }: Services['state'],
+): Promise<{ readonly key: string; readonly id: string }> {
+  const key = requiredKey(c.req.raw.headers);
+  await keys.confirm(key);
+  const id = c.req.param('id') ?? '';
+  if (!isJobId(id)) throw noSuchJob();
+  return { key, id };
+}
+
+/** Jobs of other keys are as unknown as those that never were. */
+const noSuchJob = (): ContractError =>
+  new ContractError('not_found', 'This key has no such job, or its time has passed.');
+
+/** A job as its owner sees it, without its answer. */
+function jobView(id: string, record: JobRecord, live?: JobProgress): Job {
+  const { status, createdAt, startedAt, finishedAt, error } = record;
+  const progress = status === 'running' ? (live ?? parsed(record.progress)) : undefined;
+  return {
+    id,
+    status,
+    createdAt,
+    ...(startedAt && { startedAt }),
+    ...(finishedAt && { finishedAt }),
+    ...(progress && { progress }),
+    ...(error && { error: parsed(error) as NonNullable<Job['error']> }),
+  };
+}
+
+const parsed = <T>(text: string | undefined): T | undefined =>
+  text === undefined ? undefined : (JSON.parse(text) as T);
+
+/** Answers with a job and its response, which goes into it as it was kept: it may be too large to parse. */
+function withResponse(c: Context<Env>, view: Job, kept: Uint8Array): Response {
+  const head = JSON.stringify(enveloped({ job: view })).slice(0, -'}}'.length);
+  const plain = Readable.from(around(`${head},"response":`, expanded(kept), '}}'));
+  c.header('Content-Type', 'application/json');
+  c.header('Vary', 'Accept-Encoding');
+  const coding = preferredCoding(c.req.header('Accept-Encoding'));
+  if (coding === undefined) return c.body(Readable.toWeb(plain) as ReadableStream);
+  c.header('Content-Encoding', coding);
+  const coder = encoderFor(coding);
+  plain.on('error', (error) => coder.destroy(error));
+  return c.body(Readable.toWeb(plain.pipe(coder)) as ReadableStream);
+}
+
+async function* around(before: string, inner: Readable, after: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(before);
+  yield* inner;
+  yield Buffer.from(after);
 }

@@ -1,5 +1,4 @@
 import type { Context, Handler } from 'hono';
-import type { Lease } from '../../admission/byte-budget.ts';
 import { WaitLimit } from '../../admission/wait-limit.ts';
 import { jobLimits, storageLimits } from '../../config.ts';
 import { ContractError } from '../../contract/errors.ts';
@@ -9,91 +8,93 @@ import { compressed, expandedWhole } from '../../jobs/compressed.ts';
 import { readKept } from '../../jobs/kept.ts';
 import { keptUntil } from '../../jobs/lease.ts';
 import { makeJobId } from '../../state/ids.ts';
-import type { Enqueued, NewJob } from '../../state/jobs.ts';
+import type { Enqueued } from '../../state/jobs.ts';
 import type { KeptAnswer, ReplayRequest } from '../../state/replays.ts';
-import { Keyring } from '../auth.ts';
-import { readBody, requireJson } from '../body.ts';
-import type { Deps } from '../deps.ts';
-import { enveloped, success } from '../envelope.ts';
-import type { Env } from '../errors.ts';
-import { exchangeOf, goneOf } from '../exchange.ts';
-import { shareOf } from '../identity.ts';
-import { pathOf, requiredKey } from '../jobs.ts';
-import { leased } from '../lease.ts';
-import { Quotas } from '../quota.ts';
+import { requiredKey } from '../auth.ts';
+import { bodyOf, requireJson } from '../body.ts';
+import { clientOf, type Env } from '../context.ts';
 import { idempotencyKeyOf, noRoom, Reserved } from '../replays.ts';
+import { enveloped, success } from '../replies.ts';
+import type { Services } from '../services.ts';
+
+const ACCEPTED = 202;
 
 /** Queues a solve as a job. */
-export function jobs(deps: Deps): Handler<Env> {
-  const { config, offload, bytes, store, jobStore, clock, ticks, metrics, replays, runner } = deps;
-  const keyring = new Keyring(store);
-  const quotas = new Quotas(deps);
+export function jobs({ config, admission, solving, state, runner, observe }: Services): Handler<Env> {
+  const { store, keys, quotas, replays } = state;
+  const { clock, metrics } = observe;
   const storage = storageLimits(config);
 
-  async function queue(c: Context<Env>, lease: Lease, key: string, name?: string): Promise<Response> {
-    const client = c.get('client');
-    if (name === undefined) await quotas.requireLeft(key, client);
-    const body = await readBody(c.req.raw, { lease, incoming: exchangeOf(c)?.incoming });
-    const replay = replays.request(key, '/api/v1/jobs', name, body);
-    const kept = replay && (await replays.find(replay));
-    if (kept) return replayed(c, kept, lease);
-    if (replay) await quotas.requireLeft(key, client);
-    // Reading hands the body over to its thread.
-    const request = Uint8Array.from(body);
-    lease.hold(2 * body.byteLength);
-    const waits = new WaitLimit(config.maxWaitMs, ticks);
-    const reader = { identity: shareOf(client), gone: goneOf(c), waits };
-    const prepared = await offload.prepare(body, reader, jobLimits(config));
+  return async (c) => {
+    const { headers } = c.req.raw;
+    const { client: identity, lease } = c.var;
+
+    requireJson(c.req.raw);
+    const key = requiredKey(headers);
+    await keys.admit(key);
+
     try {
+      const name = idempotencyKeyOf(headers);
+      if (name === undefined) await quotas.requireLeft(key, identity);
+
+      const body = await bodyOf(c);
+
+      const retry = replays.request(key, '/api/v1/jobs', name, body);
+      const kept = retry && (await replays.find(retry));
+      if (kept) return await replayed(c, kept);
+      if (retry) await quotas.requireLeft(key, identity);
+
+      // Preparing hands the body over to its thread.
+      const request = Uint8Array.from(body);
+      lease.hold(2 * body.byteLength);
+      const client = clientOf(c, new WaitLimit(config.maxWaitMs, solving.ticks));
+      const prepared = await admission.workers.prepare(body, client, jobLimits(config));
+      if (!prepared.job.ok && retry) await keepRefusal(retry, ContractError.of(prepared.job.error));
       jobOf(prepared);
+
+      const id = makeJobId();
+      const at = clock();
+      const accepted = { job: { id, status: 'queued', createdAt: at } };
+      const { period, limits } = quotas.plans;
+      const enqueued = await store.enqueueJob({
+        key,
+        client: client.identity,
+        answerBytes: Math.min(prepared.answerBytes, LIMITS.MAX_KEPT_ANSWER_BYTES),
+        id,
+        request: await whole(request),
+        at,
+        period,
+        limits,
+        most: LIMITS.MAX_UNFINISHED_JOBS,
+        mostOfAll: config.maxQueuedJobs,
+        storage,
+        ...(retry && {
+          replay: {
+            request: { ...retry, at },
+            status: ACCEPTED,
+            answer: await whole(Buffer.from(JSON.stringify(enveloped(accepted)))),
+            keptUntil: keptUntil(clock),
+          },
+        }),
+      });
+      if (enqueued.outcome === 'kept') return await replayed(c, enqueued);
+      if (enqueued.outcome !== 'queued') throw refusalOf(enqueued, period);
+
+      metrics.jobs.job('queued');
+      runner.claim();
+      c.header('Location', pathOf(id));
+      return success(c, accepted, ACCEPTED);
     } catch (error) {
-      if (replay) await keepRefusal(replay, error);
+      // The key may have been revoked since its last check. That takes precedence over any fault of the body.
+      if (error instanceof ContractError && error.status < 500) await keys.confirm(key);
       throw error;
     }
-    const answerBytes = Math.min(prepared.answerBytes, LIMITS.MAX_KEPT_ANSWER_BYTES);
-    return enqueue(c, lease, { key, client: shareOf(client), request, answerBytes, replay });
-  }
+  };
 
   /** A retry of an invalid job gets the same refusal. */
-  async function keepRefusal(replay: ReplayRequest, error: unknown): Promise<void> {
-    const reserved = await replays.reserve(replay, REFUSAL_BYTES);
+  async function keepRefusal(retry: ReplayRequest, error: ContractError): Promise<void> {
+    const reserved = await replays.reserve(retry, REFUSAL_BYTES);
     if (reserved instanceof Reserved) await reserved.refused(error);
-  }
-
-  async function enqueue(
-    c: Context<Env>,
-    lease: Lease,
-    { request, replay, ...asked }: Asked,
-  ): Promise<Response> {
-    const id = makeJobId();
-    const at = clock();
-    const accepted = { job: { id, status: 'queued', createdAt: at } };
-    const { period, limits } = quotas.plans;
-    const enqueued = await jobStore.enqueueJob({
-      ...asked,
-      id,
-      request: await whole(request),
-      at,
-      period,
-      limits,
-      most: LIMITS.MAX_UNFINISHED_JOBS,
-      mostOfAll: config.maxQueuedJobs,
-      storage,
-      ...(replay && {
-        replay: {
-          request: { ...replay, at },
-          status: ACCEPTED,
-          answer: await whole(Buffer.from(JSON.stringify(enveloped(accepted)))),
-          keptUntil: keptUntil(clock),
-        },
-      }),
-    });
-    if (enqueued.outcome === 'kept') return replayed(c, enqueued, lease);
-    if (enqueued.outcome !== 'queued') throw refusalOf(enqueued, period);
-    metrics.jobs.job('queued');
-    runner.claim();
-    c.header('Location', pathOf(id));
-    return success(c, accepted, ACCEPTED);
   }
 
   function refusalOf(
@@ -115,36 +116,17 @@ export function jobs(deps: Deps): Handler<Env> {
   }
 
   /** The first answer again. One that accepted a job also says where it is. */
-  async function replayed(c: Context<Env>, kept: KeptAnswer, lease: Lease): Promise<Response> {
+  async function replayed(c: Context<Env>, kept: KeptAnswer): Promise<Response> {
     if (kept.status === ACCEPTED) {
-      const { job } = JSON.parse(String(await expandedWhole(await readKept(jobStore, kept.content))));
+      const { job } = JSON.parse(String(await expandedWhole(await readKept(store, kept.content))));
       c.header('Location', pathOf(job.id));
     }
-    return replays.answer(c, kept, lease);
+    return replays.answer(c, kept);
   }
-
-  return async (c) => {
-    requireJson(c.req.raw);
-    const key = requiredKey(c);
-    await keyring.admit(key);
-    try {
-      const name = idempotencyKeyOf(c.req.raw.headers);
-      return await leased(c, bytes, (lease) => queue(c, lease, key, name));
-    } catch (error) {
-      // The key may have been revoked since its last check. That takes precedence over any fault of the body.
-      if (error instanceof ContractError && error.status < 500) await keyring.confirm(key);
-      throw error;
-    }
-  };
 }
 
-/** A valid job. */
-interface Asked extends Pick<NewJob, 'key' | 'client' | 'answerBytes'> {
-  readonly request: Uint8Array;
-  readonly replay: ReplayRequest | undefined;
-}
-
-const ACCEPTED = 202;
+/** The path of a job. */
+const pathOf = (id: string): string => `/api/v1/jobs/${id}`;
 
 /** Bytes of a refusal with a hundred faults, compressed. */
 const REFUSAL_BYTES = 16_384;

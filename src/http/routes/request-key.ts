@@ -1,21 +1,22 @@
 import type { Handler } from 'hono';
+import { WaitLimit } from '../../admission/wait-limit.ts';
 import type { KeyResponse } from '../../contract/keys.ts';
 import { periodOf } from '../../contract/quotas.ts';
 import type { KeyAnswer, KeyRequest } from '../../state/store.ts';
-import { readBody, requireJson } from '../body.ts';
-import type { Deps } from '../deps.ts';
-import { success } from '../envelope.ts';
-import type { Env } from '../errors.ts';
-import { exchangeOf, goneOf } from '../exchange.ts';
+import { bodyOf, requireJson } from '../body.ts';
+import { clientOf, type Env } from '../context.ts';
 import { shareOf } from '../identity.ts';
-import { leased } from '../lease.ts';
 import { rateLimited } from '../quota.ts';
+import { success } from '../replies.ts';
+import type { Services } from '../services.ts';
 
 /** The same message for every reason. It must not tell a blocked address from one that nobody has asked for. */
 const REFUSED = 'No key is issued: a cap on requests for keys is used up, or this address gets none.';
 
 /** Issues the evaluation key of an email address, or returns the existing one. */
-export function requestKey({ config, store, clock, metrics, bytes, offload }: Deps): Handler<Env> {
+export function requestKey({ config, admission, solving, state, observe }: Services): Handler<Env> {
+  const { store } = state;
+  const { clock, metrics } = observe;
   const { issuanceDailyCap: daily, issuanceHourlyCap: hourly, issuanceAddressCap: addresses } = config;
   const caps = { daily, hourly, addresses };
 
@@ -33,10 +34,8 @@ export function requestKey({ config, store, clock, metrics, bytes, offload }: De
   return async (c) => {
     requireJson(c.req.raw);
     const client = c.get('client');
-    const { email, address } = await leased(c, bytes, async (lease) => {
-      const body = await readBody(c.req.raw, { lease, incoming: exchangeOf(c)?.incoming });
-      return offload.keyRequest(body, { identity: shareOf(client), gone: goneOf(c) });
-    });
+    const waits = new WaitLimit(config.maxWaitMs, solving.ticks);
+    const { email, address } = await admission.workers.keyRequest(await bodyOf(c), clientOf(c, waits));
     const at = clock();
     const request: KeyRequest = { email: address, client, network: shareOf(client), at, caps };
     // Repeated requests cost the state's thread nothing; requests for new keys are capped.

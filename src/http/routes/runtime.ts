@@ -3,11 +3,12 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { slotLimits, solveLimits } from '../../config.ts';
 import type { RuntimeDocument } from '../../contract/documents.ts';
 import { STATE_SCHEMA_VERSION } from '../../contract/envelope.ts';
-import type { Deps } from '../deps.ts';
-import { success } from '../envelope.ts';
+import type { Env } from '../context.ts';
+import { success } from '../replies.ts';
+import type { Services } from '../services.ts';
 
 /** The settings of this deployment. None of them changes the meaning of a request. */
-export function runtime({ config, engine, store }: Deps): Handler {
+export function runtime({ config, solving: { engine }, state: { store } }: Services): Handler<Env> {
   return async (c) => {
     const policy = await store.policy();
     const members: RuntimeDocument = {

@@ -1,27 +1,8 @@
 import type { Handler } from 'hono';
 import { ContractError } from '../../contract/errors.ts';
-import { keptUntil } from '../../jobs/lease.ts';
-import { Keyring } from '../auth.ts';
-import type { Deps } from '../deps.ts';
-import { success } from '../envelope.ts';
-import type { Env } from '../errors.ts';
-import { jobView, namedJob, noSuchJob } from '../jobs.ts';
-import { STOP_TOKEN_HEADER, type StopTokens, stopTokenOf } from '../stop-tokens.ts';
-
-/** Ends a running job with its best layout so far, and cancels one that is queued. A job that has ended stays as it is. */
-export function stop({ store, jobStore, runner, metrics, clock }: Deps): Handler<Env> {
-  const keyring = new Keyring(store);
-  return async (c) => {
-    const { key, id } = await namedJob(c, keyring);
-    const before = await jobStore.findJob(key, id);
-    const record = await jobStore.stopJob(key, id, clock(), keptUntil(clock));
-    if (record === undefined) throw noSuchJob();
-    if (record.status === 'running') runner.stopped(record.number);
-    if (record.status === 'cancelled') runner.dropped(record.number);
-    if (record.status === 'cancelled' && before?.status === 'queued') metrics.jobs.job('cancelled');
-    return success(c, { job: jobView(id, record, runner.progress(record.number)) });
-  };
-}
+import type { Running } from '../../engine/solve.ts';
+import type { Env } from '../context.ts';
+import { success } from '../replies.ts';
 
 /** Ends a solve with its best layout so far, which its own request answers. */
 export function stopSolve(stops: StopTokens): Handler<Env> {
@@ -31,4 +12,63 @@ export function stopSolve(stops: StopTokens): Handler<Env> {
     if (!stops.stop(token)) throw new ContractError('not_found', 'No solve with this token is running here.');
     return success(c, { stopping: true });
   };
+}
+
+/** The header by which a client names a solve that it may want to end early. */
+export const STOP_TOKEN_HEADER = 'X-Stop-Token';
+
+/** A token that nobody can guess: who knows it may end the solve. */
+const TOKEN = /^[0-9a-f]{32}$/;
+
+/** The token of a request; undefined without one. @throws ContractError `invalid_schema` for any other text. */
+export function stopTokenOf(headers: Headers): string | undefined {
+  const token = headers.get(STOP_TOKEN_HEADER);
+  if (token === null) return undefined;
+  if (TOKEN.test(token)) return token;
+  throw new ContractError('invalid_schema', `${STOP_TOKEN_HEADER} must be 32 hexadecimal digits.`);
+}
+
+/** A solve that can be ended with its best layout so far, from before it has a thread. */
+class Stoppable {
+  readonly close: () => void;
+  #running: Running | undefined;
+  #isStopped = false;
+
+  /** @param close forgets it. */
+  constructor(close: (solve: Stoppable) => void) {
+    this.close = () => close(this);
+  }
+
+  started(running: Running): void {
+    this.#running = running;
+    if (this.#isStopped) running.finish();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#running?.finish();
+  }
+}
+
+/** The solves of this process that have a token. */
+export class StopTokens {
+  readonly #solves = new Map<string, Stoppable>();
+
+  /** A solve that can be stopped by its token until it is closed. */
+  open(token: string | undefined): Stoppable | undefined {
+    if (token === undefined) return undefined;
+    const solve = new Stoppable((closed) => {
+      // Whoever uses a token twice stops the later solve.
+      if (this.#solves.get(token) === closed) this.#solves.delete(token);
+    });
+    this.#solves.set(token, solve);
+    return solve;
+  }
+
+  /** Ends a solve with its best layout so far. Returns whether there is one with this token. */
+  stop(token: string): boolean {
+    const solve = this.#solves.get(token);
+    solve?.stop();
+    return solve !== undefined;
+  }
 }

@@ -1,13 +1,12 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClientGone } from '../../../src/admission/slots.ts';
-import { createApp } from '../../../src/app.ts';
 import type { Config } from '../../../src/config.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/observe/log.ts';
 import { fenced, read } from '../../support/docs/documents.ts';
 import { HAS_NGINX, Nginx } from '../../support/http/nginx.ts';
-import { JOB, NOW, testService } from '../../support/http/service.ts';
+import { appWith, JOB, NOW, testService } from '../../support/http/service.ts';
 import { listen, Wire } from '../../support/http/wire.ts';
 import { newStore } from '../../support/state/stores.ts';
 
@@ -29,7 +28,7 @@ async function start(settings: Partial<Config>, forwarding = FORWARDING): Promis
   const write = (line: string) => void clients.push(JSON.parse(line).client);
   service = testService(settings, { store: newStore(), clock: () => NOW });
   const log = createLog('info', { write });
-  server = createHttpServer(createApp({ ...service, log }), log);
+  server = createHttpServer(appWith(service, { observe: { ...service.services.observe, log } }), log);
   nginx = await Nginx.start(await listen(server), forwarding);
 }
 

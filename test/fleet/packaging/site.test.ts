@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { createApp } from '../../../src/app.ts';
 import { ContractError, ERROR_CODES, errorBody } from '../../../src/contract/errors.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { read } from '../../support/docs/documents.ts';
@@ -83,7 +82,7 @@ describe.skipIf(!HAS_NGINX)('the site (skipped where nginx is not installed)', (
 
   async function start(changes: Parameters<typeof siteOn>[1] = {}): Promise<void> {
     service = testService({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
-    server = createHttpServer(createApp(service), service.log);
+    server = createHttpServer(service.app, service.log);
     const listening = await listen(server);
     nginx = await Nginx.with(([tls, plain]) => siteOn({ service: listening, plain, tls }, changes));
     plain = nginx.second;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createApp } from '../../../src/app.ts';
 import { UsageError } from '../../../src/arguments.ts';
 import { keysHelp } from '../../../src/cli/keys.ts';
 import { stateHelp } from '../../../src/cli/state.ts';
@@ -9,7 +8,7 @@ import { createLog } from '../../../src/observe/log.ts';
 import { TRANSPORT_REFUSALS } from '../../../src/transport/refusals.ts';
 import { TIMEOUTS } from '../../../src/transport/server.ts';
 import { firstColumn, read, table, withSections } from '../../support/docs/documents.ts';
-import { JOB, post, testService } from '../../support/http/service.ts';
+import { appWith, JOB, post, testService } from '../../support/http/service.ts';
 import { allMetrics, unknownMetrics } from '../../support/observe/all-metrics.ts';
 
 const text = read('docs/operating.md');
@@ -26,12 +25,10 @@ test('docs/operating.md has the settings and times of the code (update them with
 
 test('the fields of a log line', async () => {
   const lines: string[] = [];
-  const { engine, ...service } = testService();
-  const app = createApp({
-    ...service,
-    engine,
-    log: createLog('info', { write: (line) => void lines.push(line) }),
-  });
+  const service = testService();
+  const { engine, services } = service;
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const app = appWith(service, { observe: { ...services.observe, log } });
   const responses = [1, 2].map(() => app.request('/api/v1/solve', post(JOB)));
   (await engine.started(0)).fail(new Error('odd'));
   (await engine.started(1)).answer({});

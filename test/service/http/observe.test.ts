@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../../src/app.ts';
 import { ContractError } from '../../../src/contract/errors.ts';
 import { createLog } from '../../../src/observe/log.ts';
-import { JOB, post, testService } from '../../support/http/service.ts';
+import { appWith, JOB, post, testService } from '../../support/http/service.ts';
 
 /** The service with all of its lines. */
 function observedService(settings = {}) {
   const lines: string[] = [];
   const service = testService(settings);
   const log = createLog('debug', { write: (line) => void lines.push(line) });
-  return { ...service, lines, app: createApp({ ...service, log }) };
+  return { ...service, lines, app: appWith(service, { observe: { ...service.services.observe, log } }) };
 }
 
 const FROM = { incoming: { socket: { remoteAddress: '203.0.113.7' } } };
@@ -133,8 +132,8 @@ describe('the metrics', () => {
     const service = observedService();
     const rateLimit = { plan: 'free', limitKind: 'monthly', limit: '1', period: '2026-11' } as const;
     const exhausted = new ContractError('rate_limit_exceeded', 'No more.', { rateLimit });
-    const slots = Object.assign(service.slots, { run: () => Promise.reject(exhausted) });
-    await createApp({ ...service, slots }).request('/api/v1/solve', post(JOB));
+    Object.assign(service.slots, { run: () => Promise.reject(exhausted) });
+    await service.app.request('/api/v1/solve', post(JOB));
     expect(await service.metrics.text()).toContain('cutting_layout_quota_refusals_total{plan="free"} 1\n');
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Env } from '../../../src/http/errors.ts';
+import type { Env } from '../../../src/http/context.ts';
 import { servePages } from '../../../src/http/page.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/observe/log.ts';
@@ -28,7 +28,9 @@ const ELSE = 'something else';
 
 let server: Server;
 beforeAll(async () => {
-  const app = new Hono<Env>().use(servePages({ ...service, log }, PAGES)).all('*', (c) => c.text(ELSE));
+  const app = new Hono<Env>()
+    .use(servePages({ ...service.services, observe: { ...service.services.observe, log } }, PAGES))
+    .all('*', (c) => c.text(ELSE));
   server = createHttpServer(app, log);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 });

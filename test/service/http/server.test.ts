@@ -4,12 +4,11 @@ import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ClientGone } from '../../../src/admission/slots.ts';
-import { createApp } from '../../../src/app.ts';
 import { workerLimits } from '../../../src/config.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { listen } from '../../../src/transport/server.ts';
 import { Offload } from '../../../src/workers/offload.ts';
-import { JOB } from '../../support/http/service.ts';
+import { appWith, JOB } from '../../support/http/service.ts';
 import { chunk, LAST_CHUNK, Wire } from '../../support/http/wire.ts';
 import { ENDLESS } from '../../support/workers/programs.ts';
 import { expectAlive, servedEach } from './served.ts';
@@ -144,7 +143,9 @@ describe('a client that goes away', () => {
 
   it('ends the drawing of its sheets', async () => {
     const offload = new Offload(ENDLESS, workerLimits(served.service.config));
-    await served.serve(undefined, createApp({ ...served.service, offload }));
+    const { services } = served.service;
+    const solving = { ...services.solving, render: offload.render.bind(offload) };
+    await served.serve(undefined, appWith(served.service, { solving }));
     const { wire } = served;
     await wire.post(SOLVE, { ...JOB, includeSvg: true });
     (await served.service.engine.started(0)).answer({ large: 'x'.repeat(100_000) });

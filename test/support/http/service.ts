@@ -7,8 +7,10 @@ import { type Config, parseConfig, slotLimits, storageLimits, workerLimits } fro
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { type Checks, nativeChecks } from '../../../src/engine/checks.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';
-import type { Deps } from '../../../src/http/deps.ts';
+import { Keyring } from '../../../src/http/auth.ts';
+import { Quotas } from '../../../src/http/quota.ts';
 import { Replays } from '../../../src/http/replays.ts';
+import type { Services } from '../../../src/http/services.ts';
 import { JobRunner } from '../../../src/jobs/runner.ts';
 import { createLog } from '../../../src/observe/log.ts';
 import { Metrics } from '../../../src/observe/metrics.ts';
@@ -94,46 +96,38 @@ export function testService(
   const replays = new Replays({ store, owner, limits, clock, log, metrics });
   const render = offload.render.bind(offload);
   const solving = { engine, checks: CHECKS, render, ticks, watchdog };
-  const parts = {
-    config,
-    solving,
-    slots,
-    offload,
-    bytes,
-    store,
-    owner,
-    clock,
-    ticks,
-    log,
-    metrics,
-  };
+  const observe = { log, metrics, clock };
+  const parts = { config, solving, slots, offload, bytes, store, owner, ticks, ...observe };
   const runner = new JobRunner(parts);
-  const deps: Deps = {
+  const services: Services = {
     config,
-    engine,
-    checks: CHECKS,
+    admission: { slots, bytes, workers: offload },
     solving: { ...solving, ticks: systemTicks },
-    slots,
-    offload,
-    bytes,
-    store,
-    jobStore: store,
-    owner,
-    replays,
+    state: {
+      store,
+      keys: new Keyring(store),
+      quotas: new Quotas(config, { store, owner, ...observe }),
+      replays,
+    },
     runner,
-    clock,
-    ticks: systemTicks,
-    log,
-    metrics,
-    openApiDocument: OPENAPI,
+    observe,
   };
-  return { ...deps, engine, slots, lines, refusals, refused, app: createApp(deps) };
+  const app = createApp(services, SHOWN);
+  return { ...parts, engine, runner, replays, lines, refused, refusals, app, services };
 }
 
+/** What the service shows besides its API. */
+const SHOWN = { openApiDocument: OPENAPI };
+
+/** The same service with other parts. */
+export const appWith = ({ services }: TestService, changes: Partial<Services>) =>
+  createApp({ ...services, ...changes }, SHOWN);
+
+type TestService = ReturnType<typeof testService>;
+
 /** The same service on the real engine. */
-export function solvingApp(service: ReturnType<typeof testService>) {
-  const engine = nativeEngine(loadAddon());
-  return createApp({ ...service, engine, solving: { ...service.solving, engine } });
+export function solvingApp(service: TestService) {
+  return appWith(service, { solving: { ...service.services.solving, engine: nativeEngine(loadAddon()) } });
 }
 
 /** The least job. */

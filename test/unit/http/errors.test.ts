@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { ClientGone } from '../../../src/admission/slots.ts';
 import { ContractError } from '../../../src/contract/errors.ts';
-import { answerError, type Env } from '../../../src/http/errors.ts';
+import type { Env } from '../../../src/http/context.ts';
+import { answerError } from '../../../src/http/replies.ts';
 
 async function answerTo(error: Error): Promise<Response> {
   const app = new Hono<Env>();

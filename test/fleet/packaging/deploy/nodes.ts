@@ -1,7 +1,6 @@
 /** Several nodes of the service on one state, behind a real proxy. */
 
 import type { Server } from 'node:http';
-import { createApp } from '../../../../src/app.ts';
 import type { Config } from '../../../../src/config.ts';
 import { createOperatorApp, notDraining } from '../../../../src/http/operator.ts';
 import { createHttpServer } from '../../../../src/http/server.ts';
@@ -34,7 +33,7 @@ export class Node {
 
   static async start(settings: Partial<Config>, store = newStore()): Promise<Node> {
     const service = testService({ trustProxyHeaders: true, ...settings }, { store, clock: () => NOW });
-    const server = createHttpServer(createApp(service), service.log);
+    const server = createHttpServer(service.app, service.log);
     let node: Node | undefined;
     const readiness = [notDraining(() => node?.drains ?? false)];
     const operator = createHttpServer(

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { createApp } from '../../../../src/app.ts';
-import { testService } from '../../../support/http/service.ts';
+import { appWith, testService } from '../../../support/http/service.ts';
 import { newStore } from '../../../support/state/stores.ts';
 
 it('reports the settings of the deployment, with the policy from the database', async () => {
@@ -17,7 +16,9 @@ it('reports the settings of the deployment, with the policy from the database', 
     maxBytesInFlightPerClient: 3_000_000,
     trustProxyHeaders: true,
   });
-  const response = await createApp({ ...service, store }).request('/api/v1/runtime');
+  const response = await appWith(service, { state: { ...service.services.state, store } }).request(
+    '/api/v1/runtime',
+  );
   expect(await response.json()).toEqual({
     ok: true,
     contractVersion: 'v1',
@@ -52,7 +53,9 @@ it('reports the settings of the deployment, with the policy from the database', 
 it('is an internal_error if the database fails', async () => {
   const service = testService();
   const store = { ...service.store, policy: () => Promise.reject(new Error('disk I/O error')) };
-  const response = await createApp({ ...service, store }).request('/api/v1/runtime');
+  const response = await appWith(service, { state: { ...service.services.state, store } }).request(
+    '/api/v1/runtime',
+  );
   expect(response.status).toBe(500);
   expect(await response.json()).toMatchObject({ ok: false, error: { code: 'internal_error' } });
   expect(service.lines).toEqual([expect.stringContaining('disk I/O error')]);

@@ -1,11 +1,10 @@
 /** What one solve may cost: time, drawings, and the part of the machine that is its client's. */
 
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../../../src/app.ts';
 import { systemTicks } from '../../../../src/clock.ts';
 import type { SolveResponse } from '../../../../src/contract/response.ts';
 import type { Search } from '../../../../src/solve/watchdog.ts';
-import { JOB, post, testService } from '../../../support/http/service.ts';
+import { appWith, JOB, post, testService } from '../../../support/http/service.ts';
 import { layoutOf, stockSheet } from '../../../support/svg/layouts.ts';
 
 const SOLVE = '/api/v1/solve';
@@ -23,7 +22,7 @@ describe('the time of a solve', () => {
   /** The time that the engine is given, on a server where no time passes but that of reading. */
   async function granted(request: object): Promise<number | undefined> {
     const service = testService({ maxSolveMs: 60_000 });
-    const response = createApp({ ...service, solving: { ...service.solving, ticks: () => 0 } }).request(
+    const response = appWith(service, { solving: { ...service.services.solving, ticks: () => 0 } }).request(
       SOLVE,
       post(request),
     );
@@ -48,7 +47,7 @@ describe('the time of a solve', () => {
     const service = testService();
     // What the workers take for now is long after what the route does.
     const ticks = () => systemTicks() - 3_600_000;
-    const app = createApp({ ...service, solving: { ...service.solving, ticks } });
+    const app = appWith(service, { solving: { ...service.services.solving, ticks } });
     const response = app.request(SOLVE, post(drawn(2)));
     (await service.engine.started(0)).answer(TWO_SHEETS);
     const { svg } = (await (await response).json()) as SolveResponse;
@@ -67,7 +66,7 @@ describe('the time of a solve', () => {
         return searching;
       },
     };
-    const app = createApp({ ...service, solving: { ...service.solving, watchdog } });
+    const app = appWith(service, { solving: { ...service.services.solving, watchdog } });
     const response = app.request(SOLVE, post(JOB), {
       incoming: { socket: { remoteAddress: '192.0.2.7' } },
     });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../../src/admission/slots.ts';
-import { createApp } from '../../../../src/app.ts';
 import type { Offload } from '../../../../src/workers/offload.ts';
-import { JOB, post, testService } from '../../../support/http/service.ts';
+import { appWith, JOB, post, testService } from '../../../support/http/service.ts';
 
 const SOLVE = '/api/v1/solve';
 
@@ -22,14 +21,15 @@ function serviceOfSlowWorkers({ readMs = 0 }) {
   };
   const ticks = () => now;
   const solving = {
-    ...service.solving,
+    ...service.services.solving,
     ticks,
     render(...args: Parameters<Offload['render']>) {
       mayWait.push(args[1].waits?.leftMs);
       return offload.render(...args);
     },
   };
-  const app = createApp({ ...service, offload: Object.assign(Object.create(offload), slow), solving, ticks });
+  const workers = Object.assign(Object.create(offload), slow);
+  const app = appWith(service, { admission: { ...service.services.admission, workers }, solving });
   return { ...service, mayWait, app };
 }
 

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../../../src/app.ts';
 import { ValidateResponseSchema } from '../../../../src/contract/check-documents.ts';
 import type { ErrorBody } from '../../../../src/contract/errors.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import { DEAR_REQUEST, TOO_LARGE } from '../../../attack/checks.ts';
-import { JOB, post, testService } from '../../../support/http/service.ts';
+import { appWith, JOB, post, testService } from '../../../support/http/service.ts';
 
 const VALIDATE = '/api/v1/validate';
 
@@ -110,13 +109,16 @@ describe('POST /api/v1/validate', () => {
     const service = testService();
     const limits: number[] = [];
     const checks = {
-      ...service.checks,
+      ...service.solving.checks,
       examine: async (_job: Uint8Array, _signal: AbortSignal, maxMs: number) => {
         limits.push(maxMs);
         return { complete: false, shortages: [], misfits: [] };
       },
     };
-    const response = await createApp({ ...service, checks }).request(VALIDATE, post(JOB));
+    const response = await appWith(service, { solving: { ...service.services.solving, checks } }).request(
+      VALIDATE,
+      post(JOB),
+    );
     expect(await response.json()).toMatchObject({ valid: true, complete: false, warnings: [] });
     expect(limits).toEqual([LIMITS.MAX_CHECK_MS]);
   });

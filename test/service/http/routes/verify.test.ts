@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { Lease } from '../../../../src/admission/byte-budget.ts';
-import { createApp } from '../../../../src/app.ts';
 import { VerifyResponseSchema } from '../../../../src/contract/check-documents.ts';
 import type { ErrorBody } from '../../../../src/contract/errors.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import type { SolveResponse } from '../../../../src/contract/response.ts';
 import { dearClaim } from '../../../attack/checks.ts';
-import { JOB, post, solvingApp, testService } from '../../../support/http/service.ts';
+import { appWith, JOB, post, solvingApp, testService } from '../../../support/http/service.ts';
 
 const VERIFY = '/api/v1/verify';
 
@@ -123,13 +122,13 @@ describe('POST /api/v1/verify', () => {
     const service = testService();
     const limits: (number | undefined)[] = [];
     const checks = {
-      ...service.checks,
+      ...service.solving.checks,
       verify: async (_job: Uint8Array, _response: Uint8Array, _signal: AbortSignal, maxMs?: number) => {
         limits.push(maxMs);
         return Buffer.from('{"valid":null,"violations":[],"complete":false}');
       },
     };
-    const response = await createApp({ ...service, checks }).request(
+    const response = await appWith(service, { solving: { ...service.services.solving, checks } }).request(
       VERIFY,
       post({ request: JOB, response: {} }),
     );

@@ -1,43 +1,29 @@
 import type { MiddlewareHandler } from 'hono';
-import { ENDPOINTS } from '../contract/endpoints.ts';
-import type { Deps } from './deps.ts';
-import type { Env } from './errors.ts';
-import { faultOf } from './fault.ts';
-import { EVERY_ANSWER } from './headers.ts';
-import { clientIdentity } from './identity.ts';
-import { templateOf } from './methods.ts';
-import { requestIdOf } from './request-id.ts';
-
-export { faultOf } from './fault.ts';
-
-const ROUTES: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => path));
-
-/** Other paths are made up by clients, so they are neither measured nor logged one by one. */
-function routeOf(path: string): string {
-  if (ROUTES.has(path)) return path;
-  const template = templateOf(path);
-  return ROUTES.has(template) ? template : 'other';
-}
+import type { ByteBudget } from '../admission/byte-budget.ts';
+import { afterAnswer, type Env } from './context.ts';
+import { EVERY_ANSWER, faultOf } from './errors.ts';
+import { clientIdentity, shareOf } from './identity.ts';
+import type { Services } from './services.ts';
 
 /**
- * Names every request, measures it and logs one line: the client, the route, the outcome and the time it took. An internal
- * error is in the same line. One middleware does all that, because each takes time on every request.
+ * Measures every request and logs one line: the client, the route, the outcome and the time it took. An internal error
+ * is in the same line.
  */
-export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env> {
+export function observed({
+  config,
+  observe: { log, metrics },
+}: Pick<Services, 'config' | 'observe'>): MiddlewareHandler<Env> {
   return async (c, next) => {
     const end = metrics.request();
-    const requestId = requestIdOf(c.req.raw.headers);
-    c.set('requestId', requestId);
     for (const [name, value] of Object.entries(EVERY_ANSWER)) c.header(name, value);
-    c.header('X-Request-Id', requestId);
     const client = clientIdentity(c.req.raw.headers, c.env, config.trustProxyHeaders);
     const spent: Env['Variables']['spent'] = {};
     c.set('client', client);
     c.set('spent', spent);
     await next();
     const { status } = c.res;
-    const route = routeOf(c.req.path);
-    const refusal = c.get('refusal');
+    // Other paths are made up by clients, so they are neither measured nor logged one by one.
+    const { requestId, route = 'other', refusal } = c.var;
     const seconds = end(route, status, refusal?.code ?? '');
     if (refusal?.details.rateLimit) metrics.quotaRefused(refusal.details.rateLimit.plan);
     const [first] = refusal?.details.validationErrors ?? [];
@@ -62,3 +48,17 @@ export function observed({ config, log, metrics }: Deps): MiddlewareHandler<Env>
 /** To the microsecond. */
 export const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : Math.round(seconds * 1e6) / 1e3;
+
+/**
+ * Accounts for the bytes that a request holds. They are given back when its handler has ended and the client has its answer
+ * or is gone: a cancelled solve still holds its job until it has ended.
+ */
+export const leased =
+  (bytes: ByteBudget): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const lease = bytes.lease(shareOf(c.get('client')));
+    c.set('lease', lease);
+    await next();
+    if (c.error) lease.release();
+    else afterAnswer(c, () => lease.release());
+  };

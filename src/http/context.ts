@@ -1,9 +1,41 @@
+/** What a request carries through the routes. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
-import type { Gone } from '../admission/slots.ts';
+import type { Lease } from '../admission/byte-budget.ts';
+import type { Client, Gone } from '../admission/client.ts';
+import type { WaitLimit } from '../admission/wait-limit.ts';
+import type { ContractError } from '../contract/errors.ts';
+import { type Peer, shareOf } from './identity.ts';
+
+/** The request's peer, and the values that the middleware leaves for the handlers and for other middleware. */
+export interface Env {
+  Bindings: Peer;
+  Variables: {
+    /** The name of the request in the log and in its answer. */
+    requestId: string;
+    /** The path of the contract; undefined for others. */
+    route?: string;
+    /** The identity of the client. */
+    client: string;
+    /** The bytes that the request holds. */
+    lease: Lease;
+    /** The time that a solve has spent so far, in seconds. */
+    spent: { waiting?: number; solving?: number };
+    /** The refusal that the client gets instead of a result. */
+    refusal?: ContractError;
+  };
+}
+
+/** Whom the work for a request is for, and the time that it may wait. */
+export const clientOf = (c: Context<Env>, waits: WaitLimit): Client & { readonly waits: WaitLimit } => ({
+  identity: shareOf(c.get('client')),
+  gone: goneOf(c),
+  waits,
+});
 
 /** One request and its answer, at the transport level. */
-export interface Exchange {
+interface Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 }
@@ -26,9 +58,9 @@ export function afterAnswer(c: Pick<Context, 'env'>, then: () => void): void {
 
 /**
  * Aborts when the client of a request disconnects before it has its answer. The signal of `c.req.raw` does the same,
- * but the adapter builds a chain of signals per request for it. That takes as long as parsing a small request.
+ * but with it the adapter reads the body through a web stream.
  */
-export function goneOf(c: Context): Gone {
+export function goneOf(c: Pick<Context, 'env' | 'req'>): Gone {
   const outgoing = exchangeOf(c)?.outgoing;
   return outgoing === undefined ? c.req.raw.signal : new AnswerClosed(outgoing);
 }

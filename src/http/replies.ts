@@ -2,24 +2,26 @@ import { Readable } from 'node:stream';
 import { arrayBuffer } from 'node:stream/consumers';
 import type { Context, Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ClientGone } from '../admission/client.ts';
 import { CONTRACT_VERSION } from '../contract/envelope.ts';
-import { type ContractError, errorBody } from '../contract/errors.ts';
+import { ContractError, errorBody } from '../contract/errors.ts';
 import { lengthOf, slicesOf } from '../solve/parts.ts';
 import { type Coding, coded, codedAsAWhole, codingFor } from './coding.ts';
+import type { Env } from './context.ts';
 
 /**
  * A success with `members` and the fields of every response. It is never compressed: it may hold a key, and the length
  * of the compressed bytes could give it away.
  */
-export function success(c: Context, members: object, status: 200 | 201 | 202 = 200): Response {
+export function success(c: Context<Env>, members: object, status: 200 | 201 | 202 = 200): Response {
   return json(c, enveloped(members), status);
 }
 
 /** Answers every request with the same `members` and the fields of every response. */
-export const document = (members: object): Handler =>
+export const document = (members: object): Handler<Env> =>
   bareDocument(Buffer.from(JSON.stringify(enveloped(members))));
 
-function json(c: Context, value: object, status: ContentfulStatusCode): Response {
+function json(c: Context<Env>, value: object, status: ContentfulStatusCode): Response {
   c.header('Content-Type', 'application/json');
   return c.body(JSON.stringify(value), status);
 }
@@ -28,7 +30,7 @@ function json(c: Context, value: object, status: ContentfulStatusCode): Response
  * Answers every request with the same JSON document, which holds no secret. It is compressed only once, so a client
  * that asks for it over and over costs little.
  */
-export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler {
+export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler<Env> {
   const compressed = new Map<Coding, Promise<Uint8Array<ArrayBuffer>>>();
   const inCoding = (coding: Coding) => {
     const known = compressed.get(coding);
@@ -61,7 +63,7 @@ const SMALL = 65_536;
  * sent part by part, because copying it would take long.
  */
 export async function written(
-  c: Context,
+  c: Context<Env>,
   parts: readonly Uint8Array[],
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
@@ -104,11 +106,24 @@ function inParts(parts: readonly Uint8Array[]): ReadableStream {
 const CHALLENGE = 'ApiKey realm="cutting-layout", header="X-API-Key"';
 
 /** A refusal in its envelope, with its status. It is kept for the request log and the metrics. */
-export function refusal(c: Context, error: ContractError): Response | Promise<Response> {
+export function refusal(c: Context<Env>, error: ContractError): Response | Promise<Response> {
   c.set('refusal', error);
   if (error.status === 401) c.header('WWW-Authenticate', CHALLENGE);
   const body = errorBody(error);
   if (error.details.validationErrors === undefined) return json(c, body, error.status);
   // A hundred faults make a long answer, and hold no secret.
   return written(c, [Buffer.from(JSON.stringify(body))], error.status);
+}
+
+/** Nobody reads it. Proxies log this status for a client that went away. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/**
+ * Turns any error of a route into an answer. For an error that the contract does not name, the client learns only that
+ * there was one.
+ */
+export function answerError(error: Error, c: Context<Env>): Response | Promise<Response> {
+  if (error instanceof ClientGone) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+  const named = error instanceof ContractError && error.code !== 'internal_error';
+  return refusal(c, named ? error : new ContractError('internal_error'));
 }

@@ -2,7 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { ContractError } from '../../../src/contract/errors.ts';
-import { document, refusal, success, written } from '../../../src/http/envelope.ts';
+import type { Env } from '../../../src/http/context.ts';
+import { document, refusal, success, written } from '../../../src/http/replies.ts';
 
 const FAULTS = Array.from({ length: 100 }, (_, index) => ({
   code: 'InvalidDimension' as const,
@@ -10,7 +11,7 @@ const FAULTS = Array.from({ length: 100 }, (_, index) => ({
   message: 'width must be from 1 to 1000000, not 0.',
 }));
 
-const app = new Hono()
+const app = new Hono<Env>()
   .get('/success', (c) => success(c, { status: 'alive' }))
   .get('/document', document({ status: 'alive' }))
   .get('/key', (c) => success(c, { key: 'k'.repeat(10_000) }))
@@ -40,7 +41,7 @@ it.each([
 
 it.each([65_536, 65_537, 1_000_000])('sends %i bytes in parts, unchanged', async (size) => {
   const parts = ['{"ok":"', 'a'.repeat(size - 9), '"}'].map((part) => Buffer.from(part));
-  const response = await new Hono().get('/', (c) => written(c, parts)).request('/');
+  const response = await new Hono<Env>().get('/', (c) => written(c, parts)).request('/');
   expect(await response.text()).toBe(Buffer.concat(parts).toString());
 });
 
@@ -54,7 +55,7 @@ it('compresses documents, but no answer that may hold a key', async () => {
 
 it('writes and compresses a document only once, however often it is requested', async () => {
   let written = 0;
-  const once = new Hono().get(
+  const once = new Hono<Env>().get(
     '/',
     document({ toJSON: () => ({ written: ++written, x: 'x'.repeat(2_000) }) }),
   );
@@ -79,7 +80,7 @@ it('compresses a long list of faults, and keeps its status', async () => {
 });
 
 it.each(['api_key_required', 'invalid_api_key'] as const)('tells in %s where the key goes', async (code) => {
-  const response = await new Hono().get('/', (c) => refusal(c, new ContractError(code))).request('/');
+  const response = await new Hono<Env>().get('/', (c) => refusal(c, new ContractError(code))).request('/');
   expect(response.headers.get('WWW-Authenticate')).toBe('ApiKey realm="cutting-layout", header="X-API-Key"');
   expect((await app.request('/refusal')).headers.has('WWW-Authenticate')).toBe(false);
 });

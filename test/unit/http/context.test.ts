@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import type { Gone } from '../../../src/admission/slots.ts';
-import { goneOf } from '../../../src/http/exchange.ts';
+import { goneOf } from '../../../src/http/context.ts';
 
 /** Whether the client of a request is gone, where the transport's answer is `outgoing`. */
 async function goneWith(outgoing: EventEmitter & { destroyed: boolean }): Promise<Gone> {
