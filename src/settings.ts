@@ -16,7 +16,7 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 const MAX_BYTES = 1_099_511_627_776;
 
 /**
- * 320 MiB and 240 MiB. The budget reserves up to 246 MB for the answer to the largest legal request, and that fits the
+ * 320 MiB and 240 MiB. The budget reserves up to 243 MB for the answer to the largest legal request, and that fits the
  * share of one client. A byte in flight takes about one byte of memory, so a systemd unit with 2 GiB keeps the rest for
  * its engines.
  */

@@ -4,10 +4,10 @@ import { readSolveRequest, type Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { encodeJob } from './encode.ts';
 import { fixedNodesOf } from './fixed-sheets.ts';
-import type { Job, Material, Sheet, SolveLimits } from './job.ts';
+import type { Job, SolveLimits } from './job.ts';
 import { instancesOf } from './pieces.ts';
 import { isShort } from './short.ts';
-import { answerTextBytes, drawnTextBytes } from './texts.ts';
+import { answerTextBytes } from './texts.ts';
 import { toJob } from './validate.ts';
 import { type Advice, adviceOn } from './warnings.ts';
 
@@ -93,35 +93,17 @@ function islandsOf({ alns, materials }: Job): number {
   return materials ? Math.max(...materials.map(({ islands }) => islands)) : alns.numThreads;
 }
 
-const sizeOf = (
-  { pieces, sheets, materials = [], offcutClasses, fixedSheets }: Job,
-  {
-    includeSvg,
-    includeCutList,
-    includePtx,
+function sizeOf({ pieces, sheets, offcutClasses, fixedSheets }: Job, request: SolveRequest): AnswerSize {
+  const { includeSvg, includeCutList, includePtx, includeWarnings } = request;
+  const instances = instancesOf(pieces);
+  return {
+    instances,
+    entries: pieces.length + sheets.length,
+    fixedNodes: fixedNodesOf(fixedSheets),
+    textBytes: answerTextBytes(request),
+    isListed: includeCutList || includePtx || offcutClasses !== undefined,
     includeWarnings,
-  }: Pick<SolveRequest, 'includeSvg' | 'includeCutList' | 'includePtx' | 'includeWarnings'>,
-): AnswerSize => ({
-  instances: instancesOf(pieces),
-  pieceEntries: pieces.length,
-  sheetEntries: sheets.length,
-  sheets: sheets.reduce((sum, { quantity }) => sum + quantity, 0),
-  defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
-  materials: materials.length,
-  textBytes: answerTextBytes({ pieces, sheets: named(sheets, materials), includeCutList }),
-  fixedNodes: fixedNodesOf(fixedSheets),
-  drawnTextBytes: includeSvg ? drawnTextBytes(pieces, named(sheets, materials)) : 0,
-  includeSvg,
-  includeCutList,
-  keepsOffcuts: offcutClasses !== undefined,
-  includePtx,
-  includeWarnings,
-});
-
-/** The texts of sheets, with the names of their materials. */
-const named = (sheets: readonly Sheet[], materials: readonly Material[]) =>
-  sheets.map(({ label, quantity, material }) => ({
-    label,
-    quantity,
-    material: materials[material ?? -1]?.name ?? undefined,
-  }));
+    drawings: includeSvg ? Math.min(instances, instancesOf(sheets)) : 0,
+    defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
+  };
+}

@@ -34,32 +34,22 @@ const countOf = ({ quantity }: Entry): number => (isWithin(quantity, LIMITS.quan
 const sheetBytes = (sheet: SheetEntry): number =>
   textBytes(sheet) + (sheet.material === undefined ? 0 : MATERIAL + jsonBytes(sheet.material));
 
-type Bytes = (entry: SheetEntry) => number;
-
 /**
  * An upper bound on the bytes of all texts in an answer without drawings: those of each piece instance, placed or not,
  * again in its list of cuts, and of each used sheet. No more sheets are used than there are instances.
  */
-export const answerTextBytes = ({ pieces, sheets, includeCutList }: Texts): number =>
-  bytesOf(pieces, sheets, (piece) => (includeCutList ? 2 : 1) * textBytes(piece), sheetBytes);
-
-function bytesOf(
-  pieces: readonly Entry[],
-  sheets: readonly SheetEntry[],
-  each: Bytes,
-  ofSheet: Bytes,
-): number {
+export function answerTextBytes({ pieces, sheets, includeCutList }: Texts): number {
   let [bytes, instances] = [0, 0];
   for (const piece of pieces) {
     instances += countOf(piece);
-    bytes += countOf(piece) * each(piece);
+    bytes += countOf(piece) * textBytes(piece);
   }
-  return bytes + mostOnSheets(sheets, instances, ofSheet);
+  return (includeCutList ? 2 : 1) * bytes + mostOnSheets(sheets, instances);
 }
 
 /** The most bytes that so many used sheets take: those with the longest texts. */
-function mostOnSheets(sheets: readonly SheetEntry[], used: number, each: Bytes): number {
-  const texts = sheets.map((sheet) => ({ bytes: each(sheet), count: countOf(sheet) }));
+function mostOnSheets(sheets: readonly SheetEntry[], used: number): number {
+  const texts = sheets.map((sheet) => ({ bytes: sheetBytes(sheet), count: countOf(sheet) }));
   let [bytes, left] = [0, used];
   for (const text of texts.filter((one) => one.bytes > 0).sort((a, b) => b.bytes - a.bytes)) {
     const count = Math.min(left, text.count);
@@ -76,16 +66,3 @@ export function checkTextBytes(request: Texts, faults: Faults): void {
   const message = `The labels and materials of all pieces and sheets take up to ${bytes} bytes in the answer; at most ${LIMITS.MAX_TEXT_BYTES} are allowed.`;
   faults.addOverall('InvalidText', 'pieces', message);
 }
-
-/** Characters with a meaning in markup: each becomes an entity of up to six. */
-const SPECIAL = /[&<>"']/g;
-
-const drawn = (text: string | undefined): number =>
-  text === undefined ? 0 : 2 * jsonBytes(text.replace(SPECIAL, '&quot;'));
-
-const drawnBytes = ({ label }: Entry): number => drawn(label);
-const drawnSheetBytes = ({ label, material }: SheetEntry): number => drawn(label) + drawn(material);
-
-/** An upper bound on the bytes of all texts in drawings: each is a text, a title, or both. */
-export const drawnTextBytes = (pieces: readonly Entry[], sheets: readonly SheetEntry[]): number =>
-  bytesOf(pieces, sheets, drawnBytes, drawnSheetBytes);

@@ -78,7 +78,7 @@ describe('GET /api/v1/schema', () => {
       maxArrayItems: 10_000,
       maxInstances: 100_000,
       maxDrawnInstances: 10_000,
-      maxAnswerBytes: { withoutSvg: 258_939_032, withSvg: 191_739_929 },
+      maxAnswerBytes: { withoutSvg: 255_069_712, withSvg: 206_914_712 },
       maxJsonDepth: 64,
       maxJsonMembers: 128,
       maxValidationErrors: 100,
