@@ -6,12 +6,6 @@ import { ContractError } from '../contract/errors.ts';
 import type { Arguments, Call, Outcome, Reply, WorkName } from './work.ts';
 
 /**
- * How long a worker may go on after its client went away, in milliseconds. Most work ends by then. Starting another worker
- * takes longer than reading the largest body, and holds up the event loop meanwhile.
- */
-const LET_END_MS = 250;
-
-/**
  * A worker ends after so long without a task, in milliseconds: each keeps some 10 MB. It is long enough that a busy service
  * does not start one again and again.
  */
@@ -130,21 +124,12 @@ async function ask<Name extends WorkName>(
   transfer: readonly ArrayBuffer[],
   signal: AbortSignal,
 ): Promise<Reply<Name>> {
-  const tooLong = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const onAbort = () => {
-    timer = setTimeout(() => tooLong.abort(), LET_END_MS);
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
   try {
     worker.postMessage(call, transfer);
-    const [reply] = await once(worker, 'message', { signal: tooLong.signal });
+    const [reply] = await once(worker, 'message', { signal });
     return reply;
   } catch (error) {
     await worker.terminate();
     throw signal.aborted ? signal.reason : error;
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    clearTimeout(timer);
   }
 }

@@ -94,24 +94,6 @@ describe('a pool of workers', () => {
     expect(await next).toBe(2);
   });
 
-  it('keeps a worker whose client went away, where its work ends soon', async () => {
-    // The time that a worker may go on does not pass, however slow the machine is.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const pool = poolOf(program('setTimeout(() => reply(threadId), 20)'));
-    const first = await pool.run('prepare', [bytes(''), within(1)], anybody());
-    for (let times = 0; times < 3; times += 1) {
-      const client = new AbortController();
-      const body = bytes('{}');
-      const args = [body, within(1)] as const;
-      const cancelled = pool.run('prepare', [...args], { ...anybody(), gone: client.signal }, [body.buffer]);
-      // Once the worker has it.
-      while (body.byteLength > 0) await new Promise((resolve) => setImmediate(resolve));
-      client.abort();
-      await cancelled.catch(String);
-    }
-    expect(await pool.run('prepare', [bytes(''), within(1)], anybody())).toBe(first);
-  });
-
   describe('at rest', () => {
     const threadOf = async (pool: WorkerPool) =>
       String(await pool.run('prepare', [bytes(''), within(1)], anybody()));
