@@ -1,8 +1,7 @@
 import type { Server, Socket } from 'node:net';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { systemTicks } from '../clock.ts';
 import { JobMetrics } from './job-metrics.ts';
-import { watchProcess } from './process-metrics.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 
 /** Seconds, from a refusal to the longest solve. */
@@ -117,7 +116,7 @@ export class Metrics {
 
   /** Adds Node's metrics of the process: memory, garbage collection, event loop delay, and more. */
   watchProcess(): void {
-    watchProcess(this.#registry);
+    collectDefaultMetrics({ register: this.#registry });
   }
 
   /** Adds gauges of admission, read at each scrape. */
