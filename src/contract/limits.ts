@@ -74,7 +74,7 @@ export const LIMITS = {
   MAX_ISLAND_INSTANCES: 640_000,
   /** Maximum total area in square units, so that every area is an exact JSON number. */
   MAX_AREA: Number.MAX_SAFE_INTEGER,
-  /** Maximum cost of a layout: one dearest sheet for each piece instance. */
+  /** Maximum cost of a layout: the most expensive sheet for every piece instance. */
   MAX_TOTAL_COST: Number.MAX_SAFE_INTEGER,
   /** Sides of pieces, sheets and defects, in units of length. */
   dimension: { min: 1, max: MAX_DIMENSION },

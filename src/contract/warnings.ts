@@ -6,7 +6,7 @@ export const WARNINGS = {
   threads_lowered:
     'The search has fewer islands, or fewer threads for them, than `alnsConfig.numThreads` asks for.',
   kerf_unusual: 'The kerf of a sheet is wider than 20 mm, or 3/4 inch where the unit is a part of an inch.',
-  option_without_effect: 'The option is set to something else than its default, but changes nothing here.',
+  option_without_effect: 'The option is set to a non-default value, but has no effect here.',
   unused_material: 'No piece is of the material of these sheets.',
   stock_too_small: 'The areas alone show that some pieces must stay out.',
   ptx_mirrored: 'The PTX file counts from the top left corner, so sheets with defects come mirrored.',

@@ -1,15 +1,17 @@
 import { type AnswerSize, answerBytes } from '../contract/answer-bytes.ts';
+import { BUILDER_CONFIG_FIELDS } from '../contract/builder-config.ts';
 import { ContractError, type ErrorData, errorData } from '../contract/errors.ts';
 import { readSolveRequest, type Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
+import type { Warning } from '../contract/response.ts';
+import type { Unit } from '../contract/unit.ts';
 import { encodeJob } from './encode.ts';
 import { fixedNodesOf } from './fixed-sheets.ts';
 import type { Job, SolveLimits } from './job.ts';
 import { instancesOf } from './pieces.ts';
-import { isShort } from './short.ts';
-import { answerTextBytes } from './texts.ts';
+import { answerTextBytes } from './totals.ts';
 import { toJob } from './validate.ts';
-import { type Advice, adviceOn } from './warnings.ts';
+import { requestWarnings } from './warnings.ts';
 
 /** What the service needs to know about a well-formed request. Plain data, so that it can come from another thread. */
 export interface Prepared {
@@ -32,8 +34,12 @@ export interface Prepared {
 export interface ValidJob {
   /** The encoded job. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the request alone tells. */
-  readonly advice: Advice;
+  /** What the request warns of by itself. */
+  readonly warnings: readonly Warning[];
+  /** Area of all piece instances, in square units of length. */
+  readonly pieceArea: number;
+  /** The unit that the request names. */
+  readonly unit?: Unit;
 }
 
 /**
@@ -62,7 +68,16 @@ export function prepareRequest(request: SolveRequest, limits: SolveLimits, sent?
       answerBytes: answerBytes(sizeOf(job, request)),
       threads: Math.min(islandsOf(job), limits.maxThreads),
       isShort: isShort(job),
-      job: { ok: true, bytes: encodeJob(job), advice: adviceOn(request, limits) },
+      job: {
+        ok: true,
+        bytes: encodeJob(job),
+        warnings: requestWarnings(request, limits),
+        pieceArea: job.pieces.reduce(
+          (sum, { width, height, quantity }) => sum + width * height * quantity,
+          0,
+        ),
+        ...(request.unit !== undefined && { unit: request.unit }),
+      },
     };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
@@ -106,4 +121,30 @@ function sizeOf({ pieces, sheets, offcutClasses, fixedSheets }: Job, request: So
     drawings: includeSvg ? Math.min(instances, instancesOf(sheets)) : 0,
     defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),
   };
+}
+
+/** Longest time limit of a short `alns` solve in milliseconds: its default. */
+const SHORT_MS = 5_000;
+
+/** Each material is a `greedy` solve of its own: five take as long as the longest short solve of `alns`. */
+const SHORT_MATERIALS = 5;
+
+/**
+ * Whether a solve is sure to end soon, judged by its request: `alns` with a time limit of at most 5 seconds, or `greedy`
+ * with at most its default work, which takes about a second for the most expensive job.
+ */
+export function isShort({
+  alns,
+  maxMs,
+  builder,
+  materials = [],
+}: Pick<Job, 'alns' | 'maxMs' | 'builder' | 'materials'>): boolean {
+  if (alns) return maxMs <= SHORT_MS;
+  const { beamWidth, beamWidthAtRoot, maxBuildCalls } = BUILDER_CONFIG_FIELDS;
+  return (
+    materials.length <= SHORT_MATERIALS &&
+    builder.maxBuildCalls === maxBuildCalls.default &&
+    builder.beamWidth <= beamWidth.default &&
+    builder.beamWidthAtRoot <= beamWidthAtRoot.default
+  );
 }

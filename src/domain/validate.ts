@@ -3,23 +3,23 @@ import { BUILDER_CONFIG_FIELDS } from '../contract/builder-config.ts';
 import { PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { MACHINE_FIELDS } from '../contract/machine.ts';
+import { OFFCUT_CLASS_FIELDS } from '../contract/offcut-class.ts';
 import type { Sent } from '../contract/parse.ts';
-import type { SolveRequest } from '../contract/request.ts';
+import type { OffcutClassRequest, SolveRequest } from '../contract/request.ts';
+import { DEFAULT_UNIT, millimetresOf } from '../contract/unit.ts';
 import { Faults } from './faults.ts';
 import { readFixedSheets } from './fixed-sheets.ts';
-import type { Alns, FixedSheet, Job, SolveLimits } from './job.ts';
+import type { Alns, FixedSheet, Job, Production, SolveLimits } from './job.ts';
 import { checkMaterials, Materials } from './materials.ts';
-import { checkOffcutClasses } from './offcut-classes.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
-import { toProduction } from './production.ts';
 import { rangeCheck } from './ranges.ts';
 import { checkSheets, toSheet } from './sheets.ts';
-import { checkTextBytes } from './texts.ts';
 import { checkTotals } from './totals.ts';
 
 const checkParams = rangeCheck(PARAMS_FIELDS);
 const checkBuilderConfig = rangeCheck(BUILDER_CONFIG_FIELDS);
 const checkMachine = rangeCheck(MACHINE_FIELDS);
+const checkOffcutRanges = rangeCheck(OFFCUT_CLASS_FIELDS);
 const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
 
 /**
@@ -81,7 +81,6 @@ function check(request: SolveRequest, sent?: Sent): FixedSheet[] {
   checkPieces(pieces, faults);
   checkSheets(sheets, params, paramsHold, faults);
   checkTotals(request, faults);
-  checkTextBytes(request, faults);
   checkMaterials(pieces, sheets, faults);
   const fixedSheets = readFixedSheets(request, faults);
   faults.throwIfAny();
@@ -96,4 +95,40 @@ function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], faults: Faults)
     faults.quote(`alnsConfig.${name}`, alnsConfig[name]);
   const message = `minDestructionRate must not exceed maxDestructionRate (${quote('maxDestructionRate')}), but is ${quote('minDestructionRate')}.`;
   faults.add('InvalidParameter', 'alnsConfig.minDestructionRate', message);
+}
+
+const OFFCUT_CLASSES = 'params.offcutClasses';
+
+/** Checks the classes of offcuts: how many there are, and each. */
+function checkOffcutClasses(classes: readonly OffcutClassRequest[], faults: Faults): void {
+  if (classes.length === 0)
+    faults.add('InvalidParameter', OFFCUT_CLASSES, 'There must be at least one class.');
+  if (classes.length > LIMITS.MAX_OFFCUT_CLASSES) {
+    const message = `There are ${classes.length} classes of offcuts; at most ${LIMITS.MAX_OFFCUT_CLASSES} are allowed.`;
+    faults.add('TooManyEntries', OFFCUT_CLASSES, message);
+    return;
+  }
+  for (const [index, offcut] of classes.entries()) {
+    const path = () => `${OFFCUT_CLASSES}[${index}]`;
+    if (!checkOffcutRanges(offcut, path, faults) || offcut.minWidth <= offcut.minLength) continue;
+    const quote = (name: 'minWidth' | 'minLength') => faults.quote(`${path()}.${name}`, offcut[name]);
+    const message = () =>
+      `minWidth must not exceed minLength (${quote('minLength')}), but is ${quote('minWidth')}.`;
+    faults.add('InvalidRange', `${path()}.minWidth`, message);
+  }
+}
+
+const NANOMETRES_PER_MM = 1_000_000;
+
+/** What a request asks to know about making the layout; undefined if nothing. */
+function toProduction({ includeCutList, params, unit = DEFAULT_UNIT }: SolveRequest): Production | undefined {
+  const { bookHeight, machine } = params;
+  if (!includeCutList && bookHeight === undefined && machine === undefined) return undefined;
+  // Every unit is a whole number of nanometres.
+  const { numerator, denominator } = millimetresOf(NANOMETRES_PER_MM, unit);
+  return {
+    cutList: includeCutList,
+    bookHeight: bookHeight ?? null,
+    machine: machine ? { ...machine, unitNm: numerator / denominator } : null,
+  };
 }

@@ -1,28 +1,19 @@
+import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
+import { BUILDER_CONFIG_FIELDS } from '../contract/builder-config.ts';
+import { PARAMS_FIELDS } from '../contract/fields.ts';
 import type { Findings, Shortage } from '../contract/findings.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { SolveRequest } from '../contract/request.ts';
+import type { OffcutClassRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
 import type { Warning } from '../contract/response.ts';
-import type { Unit } from '../contract/unit.ts';
+import { DEFAULT_UNIT, isInches, LENGTH_PARTS, lengthWithUnit, type Unit } from '../contract/unit.ts';
 import { differentAreas, squareMetres } from '../contract/words.ts';
 import type { SolveLimits } from './job.ts';
-import { kerfWarnings } from './kerf-warnings.ts';
 import { similarMaterial } from './materials.ts';
-import { optionWarnings } from './option-warnings.ts';
 import { instancesOf } from './pieces.ts';
 import { isPtxWarning, ptxWarnings } from './ptx-warnings.ts';
 import { islandsOf } from './validate.ts';
 
-/** What a valid request tells by itself. Plain data, so that it can come from another thread. */
-export interface Advice {
-  /** Warnings about the whole job. */
-  readonly warnings: readonly Warning[];
-  /** Area of all piece instances, in square units of length. */
-  readonly pieceArea: number;
-  /** The unit that the request names. */
-  readonly unit?: Unit;
-}
-
-/** What gives warnings about a valid request and the limits of its solve. Another room adds its own here. */
+/** What gives warnings about a valid request and the limits of its solve. Append a source to add warnings. */
 const SOURCES: readonly ((request: SolveRequest, limits: SolveLimits) => Warning[])[] = [
   limitWarnings,
   kerfWarnings,
@@ -31,20 +22,18 @@ const SOURCES: readonly ((request: SolveRequest, limits: SolveLimits) => Warning
   ptxWarnings,
 ];
 
-/** The advice on a valid request. */
-export const adviceOn = (request: SolveRequest, limits: SolveLimits): Advice => ({
-  warnings: SOURCES.flatMap((source) => source(request, limits)).slice(0, LIMITS.MAX_WARNINGS),
-  pieceArea: request.pieces.reduce((sum, { width, height, quantity }) => sum + width * height * quantity, 0),
-  ...(request.unit !== undefined && { unit: request.unit }),
-});
+/** What a valid request warns of by itself, before any search. */
+export const requestWarnings = (request: SolveRequest, limits: SolveLimits): Warning[] =>
+  SOURCES.flatMap((source) => source(request, limits)).slice(0, LIMITS.MAX_WARNINGS);
 
 /**
  * All warnings, those about single pieces last.
  *
+ * @param request what it warns of by itself, and the unit that it names.
  * @param file those of the PTX file, once it is written. They replace those that were to be expected of it.
  */
 export function warningsOf(
-  { warnings, unit }: Advice,
+  { warnings, unit }: { readonly warnings: readonly Warning[]; readonly unit?: Unit },
   { shortages, misfits }: Findings,
   file?: readonly Warning[],
 ): Warning[] {
@@ -134,3 +123,141 @@ function materialWarnings({ pieces, sheets }: SolveRequest): Warning[] {
     ];
   });
 }
+
+/** The widest usual kerf, in millimetres or inches. A wider one is mostly a number in another unit than was meant. */
+const USUAL = { mm: 20, inches: 3 / 4 };
+
+/** The widest usual kerf in `unit`. */
+const usualKerf = (unit: Unit): number => LENGTH_PARTS[unit] * (isInches(unit) ? USUAL.inches : USUAL.mm);
+
+/** One warning for each place that sets an unusual kerf for some sheet. */
+function kerfWarnings({ params, sheets, unit = DEFAULT_UNIT }: SolveRequest): Warning[] {
+  const usual = usualKerf(unit);
+  const warning = (fieldPath: string, kerf: number): Warning => ({
+    code: 'kerf_unusual',
+    fieldPath,
+    message: `A kerf of ${lengthWithUnit(kerf, unit)} is unusual: kerfWidth counts in units of "${unit}".`,
+  });
+  const ofAll = sheets.some(({ kerfWidth }) => kerfWidth === undefined) && params.kerfWidth > usual;
+  return [
+    ...(ofAll ? [warning('params.kerfWidth', params.kerfWidth)] : []),
+    ...sheets.flatMap(({ kerfWidth = 0 }, index) =>
+      kerfWidth > usual ? [warning(`sheets[${index}].kerfWidth`, kerfWidth)] : [],
+    ),
+  ];
+}
+
+type AlnsName = keyof typeof ALNS_CONFIG_FIELDS;
+
+/** Settings of `alns` that say how, and the setting that says whether: at 0 it switches them off. */
+const SWITCHES: readonly { readonly name: AlnsName; readonly off: AlnsName }[] = [
+  { name: 'earlyStopMinIter', off: 'earlyStopThreshold' },
+  { name: 'reheatingFactor', off: 'reheatingInterval' },
+  { name: 'reheatingFactor', off: 'maxReheats' },
+  { name: 'returnToBestProb', off: 'returnToBestAfter' },
+];
+
+/** Defaults for sheets that set nothing. */
+const SHEET_DEFAULTS = ['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const;
+
+/** Options that differ from their defaults, but change nothing in this request. */
+function optionWarnings(request: SolveRequest): Warning[] {
+  return [
+    ...tuningWarnings(request),
+    ...sheetDefaultWarnings(request),
+    ...offcutClassWarnings(request),
+    ...machineWarnings(request),
+    ...defectWarnings(request),
+  ];
+}
+
+function tuningWarnings({ strategy, builderConfig, alnsConfig }: SolveRequest): Warning[] {
+  const warnings: Warning[] = [];
+  const names = Object.keys(ALNS_CONFIG_FIELDS) as AlnsName[];
+  const changed = names.filter((name) => alnsConfig[name] !== ALNS_CONFIG_FIELDS[name].default);
+  if (strategy !== 'alns' && changed.length > 0)
+    warnings.push(
+      withoutEffect('alnsConfig', `The strategy ${strategy} does not use it: ${changed.join(', ')}.`),
+    );
+  const { noiseSeed, scoreNoise } = builderConfig;
+  if (noiseSeed !== BUILDER_CONFIG_FIELDS.noiseSeed.default && scoreNoise === 0)
+    warnings.push(withoutEffect('builderConfig.noiseSeed', 'Nothing is random while scoreNoise is 0.'));
+  if (strategy !== 'alns') return warnings;
+  for (const { name, off } of SWITCHES)
+    if (changed.includes(name) && alnsConfig[off] === 0)
+      warnings.push(withoutEffect(`alnsConfig.${name}`, `Has no effect while ${off} is 0.`));
+  return warnings;
+}
+
+const sheetDefaultWarnings = ({ params, sheets }: SolveRequest): Warning[] =>
+  SHEET_DEFAULTS.filter(
+    (name) =>
+      params[name] !== PARAMS_FIELDS[name].default && sheets.every((sheet) => sheet[name] !== undefined),
+  ).map((name) => withoutEffect(`params.${name}`, `Every sheet has its own ${name}.`));
+
+/** A time for turning parts, where all cuts of a sheet run the same way. Sheets that are cut already may have others. */
+function machineWarnings({ params, fixedSheets = [] }: SolveRequest): Warning[] {
+  const { machine, maxStages, alternateOrientation } = params;
+  if (!machine?.turnMs || maxStages !== 1 || !alternateOrientation || fixedSheets.length > 0) return [];
+  return [withoutEffect('params.machine.turnMs', 'All cuts are of stage 1, so no part is turned.')];
+}
+
+/** Defects that lie in the margins, which are cut off anyway. */
+function defectWarnings({ params, sheets }: SolveRequest): Warning[] {
+  const warnings: Warning[] = [];
+  for (const [index, sheet] of sheets.entries()) {
+    const isUsable = touchesUsable(sheet, params);
+    for (const [at, defect] of sheet.defects.entries()) {
+      if (isUsable(defect)) continue;
+      if (warnings.length === LIMITS.MAX_WARNINGS) return warnings;
+      const message = 'The defect lies in a margin, which is cut off anyway.';
+      warnings.push(withoutEffect(`sheets[${index}].defects[${at}]`, message));
+    }
+  }
+  return warnings;
+}
+
+/** Tells whether a defect overlaps the usable area of a sheet. */
+function touchesUsable(sheet: SheetRequest, params: SolveRequest['params']) {
+  const margin = (name: (typeof SHEET_DEFAULTS)[number]) => sheet[name] ?? params[name];
+  const [left, right] = [margin('marginLeft'), sheet.width - margin('marginRight')];
+  const [bottom, top] = [margin('marginBottom'), sheet.height - margin('marginTop')];
+  return ({ x, y, width, height }: SheetRequest['defects'][number]): boolean =>
+    x < right && x + width > left && y < top && y + height > bottom;
+}
+
+/** Classes of offcuts that no waste can have, and least areas that say nothing more than the least sides. */
+function offcutClassWarnings({ params, sheets }: SolveRequest): Warning[] {
+  const { offcutClasses: classes = [] } = params;
+  return classes.flatMap((offcut, index): Warning[] => {
+    const path = `params.offcutClasses[${index}]`;
+    if (!sheets.some((sheet) => holds(sheet, offcut)))
+      return [withoutEffect(path, 'No sheet is large enough to leave such an offcut.')];
+    const better = classes.findIndex((other, at) => at !== index && takesAllOf(other, offcut, at < index));
+    if (better >= 0)
+      return [withoutEffect(path, `Every such offcut belongs to params.offcutClasses[${better}].`)];
+    if (offcut.minArea > 0 && offcut.minArea <= offcut.minLength * offcut.minWidth)
+      return [withoutEffect(`${path}.minArea`, 'Any offcut with these least sides has this area.')];
+    return [];
+  });
+}
+
+const holds = (
+  { width, height }: SheetRequest,
+  { minLength, minWidth, minArea }: OffcutClassRequest,
+): boolean =>
+  Math.max(width, height) >= minLength && Math.min(width, height) >= minWidth && width * height >= minArea;
+
+/** Whether what belongs to `offcut` belongs to the class `other` as well, which is chosen for its value or as the first. */
+const takesAllOf = (other: OffcutClassRequest, offcut: OffcutClassRequest, isBefore: boolean): boolean =>
+  other.minLength <= offcut.minLength &&
+  other.minWidth <= offcut.minWidth &&
+  other.minArea <= offcut.minArea &&
+  (other.valuePercent > offcut.valuePercent || (other.valuePercent === offcut.valuePercent && isBefore));
+
+/** A warning of an option that is set, but changes nothing in this request. */
+const withoutEffect = (fieldPath: string, message: string): Warning => ({
+  code: 'option_without_effect',
+  fieldPath,
+  message,
+});

@@ -29,9 +29,9 @@ export async function examine(
   signal: Parameters<Examine>[1],
   maxMs: number,
 ): Promise<Examination> {
-  const { bytes, advice } = validJob(prepared);
-  const findings = await checks.examine(bytes, signal, maxMs);
+  const valid = validJob(prepared);
+  const findings = await checks.examine(valid.bytes, signal, maxMs);
   const { instances } = prepared;
   const { complete } = findings;
-  return { instances, pieceArea: advice.pieceArea, warnings: warningsOf(advice, findings), complete };
+  return { instances, pieceArea: valid.pieceArea, warnings: warningsOf(valid, findings), complete };
 }

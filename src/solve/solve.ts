@@ -69,7 +69,8 @@ export async function solve(input: SolveInput, services: SolveServices): Promise
   const { engine, checks, ticks, watchdog } = services;
   const time = new TimeLimit(input.maxMs, ticks);
 
-  const { bytes: job, advice } = validJob(prepared);
+  const valid = validJob(prepared);
+  const job = valid.bytes;
 
   const findings = includeWarnings
     ? await checks.examine(job, signal, time.leftMs * EXAMINATION_SHARE)
@@ -90,7 +91,7 @@ export async function solve(input: SolveInput, services: SolveServices): Promise
       : {};
 
   const warnings =
-    findings && Buffer.from(JSON.stringify(warningsOf(advice, findings, rendered.ptx?.warnings)));
+    findings && Buffer.from(JSON.stringify(warningsOf(valid, findings, rendered.ptx?.warnings)));
   const solved = { ...found, ...(warnings && { warnings }) };
   const envelope = solveEnvelope(solved, rendered.svg, rendered.ptx && [rendered.ptx.json]);
   return { job, solved, envelope, seconds };

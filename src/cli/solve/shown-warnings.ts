@@ -1,7 +1,7 @@
 import { parseSolveRequest } from '../../contract/parse.ts';
 import type { Warning } from '../../contract/response.ts';
 import type { SolveLimits } from '../../domain/job.ts';
-import { adviceOn } from '../../domain/warnings.ts';
+import { requestWarnings } from '../../domain/warnings.ts';
 
 /** The option that raises the time limit of a solve. */
 export const MAX_SOLVE_MS = '--max-solve-ms';
@@ -19,6 +19,6 @@ export const warningsAlwaysShown = (
   limits: SolveLimits,
   given: ReadonlySet<string>,
 ): Warning[] =>
-  adviceOn(parseSolveRequest(body), limits).warnings.filter(
+  requestWarnings(parseSolveRequest(body), limits).filter(
     ({ code, fieldPath }) => ALWAYS.has(code) || (code === 'option_without_effect' && given.has(fieldPath)),
   );

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { kerfWarnings } from '../../../src/domain/kerf-warnings.ts';
+import type { SolveRequest } from '../../../src/contract/request.ts';
+import { requestWarnings } from '../../../src/domain/warnings.ts';
+import { within } from '../../support/domain/limits.ts';
 import { request } from './requests.ts';
+
+const kerfWarnings = (of: SolveRequest) =>
+  requestWarnings(of, within(60_000)).filter(({ code }) => code === 'kerf_unusual');
 
 const SHEET = { width: 2_000, height: 1_000 };
 

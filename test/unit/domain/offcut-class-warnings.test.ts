@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { offcutClassWarnings } from '../../../src/domain/offcut-class-warnings.ts';
+import type { SolveRequest } from '../../../src/contract/request.ts';
+import { requestWarnings } from '../../../src/domain/warnings.ts';
+import { within } from '../../support/domain/limits.ts';
 import { request } from './requests.ts';
+
+const offcutClassWarnings = (of: SolveRequest) =>
+  requestWarnings(of, within(60_000)).filter(({ code }) => code === 'option_without_effect');
 
 const SHEET = { width: 1_000, height: 500 };
 

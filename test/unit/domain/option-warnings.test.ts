@@ -9,8 +9,13 @@ import {
 import { FIXED_SHEET_FIELDS } from '../../../src/contract/fixed-sheets.ts';
 import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
 import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
-import { optionWarnings } from '../../../src/domain/option-warnings.ts';
+import type { SolveRequest } from '../../../src/contract/request.ts';
+import { requestWarnings } from '../../../src/domain/warnings.ts';
+import { within } from '../../support/domain/limits.ts';
 import { request } from './requests.ts';
+
+const optionWarnings = (of: SolveRequest) =>
+  requestWarnings(of, within(60_000)).filter(({ code }) => code === 'option_without_effect');
 
 const pathsOf = (changes: object): readonly string[] =>
   optionWarnings(request(changes)).map(({ code, fieldPath }) => {

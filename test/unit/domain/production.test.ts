@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { checkSolveRequest } from '../../../src/contract/parse.ts';
 import type { SolveRequest } from '../../../src/contract/request.ts';
 import { UNITS } from '../../../src/contract/unit.ts';
-import { toProduction } from '../../../src/domain/production.ts';
+import { toJob } from '../../../src/domain/validate.ts';
+import { within } from '../../support/domain/limits.ts';
 import { placesOf } from './requests.ts';
 
 const BASE = { pieces: [{ width: 1, height: 1 }], sheets: [{ width: 1, height: 1 }] };
+
+const toProduction = (of: SolveRequest) => toJob(of, within(1_000)).production;
 
 const requested = (extra: object): SolveRequest => checkSolveRequest({ ...BASE, ...extra });
 

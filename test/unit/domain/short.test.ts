@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShort } from '../../../src/domain/short.ts';
+import { isShort } from '../../../src/domain/prepare.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { within } from '../../support/domain/limits.ts';
 import { request } from './requests.ts';

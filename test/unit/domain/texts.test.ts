@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { answerTextBytes } from '../../../src/domain/texts.ts';
+import { answerTextBytes } from '../../../src/domain/totals.ts';
 import { placesOf } from './requests.ts';
 
 const piece = (label: string, quantity = 1) => ({ width: 10, height: 10, quantity, label });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
+import type { Unit } from '../../../src/contract/unit.ts';
 import { mirrored } from '../../../src/domain/ptx-warnings.ts';
-import { adviceOn, warningsOf } from '../../../src/domain/warnings.ts';
+import { requestWarnings, warningsOf } from '../../../src/domain/warnings.ts';
 import { within } from '../../support/domain/limits.ts';
 import { request } from './requests.ts';
 
@@ -12,17 +13,9 @@ const ALL = { complete: true, shortages: [], misfits: [] };
 
 /** The warnings about a request as `code at fieldPath`. */
 const placesOf = (changes: object, limits = within(60_000)): readonly string[] =>
-  adviceOn(request(changes), limits).warnings.map(({ code, fieldPath }) => `${code} at ${fieldPath}`);
+  requestWarnings(request(changes), limits).map(({ code, fieldPath }) => `${code} at ${fieldPath}`);
 
-describe('advice on a request', () => {
-  it('has the area of all pieces', () => {
-    const pieces = [
-      { width: 20, height: 10, quantity: 3 },
-      { width: 7, height: 1 },
-    ];
-    expect(adviceOn(request({ pieces }), within(1)).pieceArea).toBe(607);
-  });
-
+describe('a request by itself', () => {
   it('is silent about a request without anything special', () => {
     expect(placesOf({})).toEqual([]);
     expect(placesOf({ strategy: 'alns', alnsConfig: { numThreads: 8, timeLimitMs: 60_000 } })).toEqual([]);
@@ -30,7 +23,7 @@ describe('advice on a request', () => {
 
   it('tells of a time limit beyond that of the server', () => {
     const alns = { strategy: 'alns', alnsConfig: { timeLimitMs: 60_001 } };
-    const [warning] = adviceOn(request(alns), within(60_000)).warnings;
+    const [warning] = requestWarnings(request(alns), within(60_000));
     expect(warning).toMatchObject({ code: 'time_limit_lowered', fieldPath: 'alnsConfig.timeLimitMs' });
     expect(warning?.message).toBe('The search ends after 60000 ms, not 60001 ms: this server has a limit.');
   });
@@ -42,7 +35,7 @@ describe('advice on a request', () => {
       pieces: [{ width: 1, height: 1, quantity }],
     });
     const messages = (changes: object) =>
-      adviceOn(request(changes), within(60_000)).warnings.map(({ message }) => message);
+      requestWarnings(request(changes), within(60_000)).map(({ message }) => message);
     expect(messages(many(0, 1))).toEqual([]);
     expect(messages(many(9, 1))).toEqual(['8 threads of this server run the 9 islands, which takes longer.']);
     expect(messages(many(8, 80_000))).toEqual([]);
@@ -70,9 +63,9 @@ describe('advice on a request', () => {
 
 describe('the warnings', () => {
   it('have those about single pieces last, with their reasons', () => {
-    const advice = adviceOn(request({ alnsConfig: { seed: 1 } }), within(60_000));
+    const warnings = requestWarnings(request({ alnsConfig: { seed: 1 } }), within(60_000));
     const misfit = { piece: 4, reason: 'stages', message: 'Too few.' } as const;
-    expect(warningsOf(advice, { complete: true, shortages: [SHORTAGE], misfits: [misfit] })).toEqual([
+    expect(warningsOf({ warnings }, { complete: true, shortages: [SHORTAGE], misfits: [misfit] })).toEqual([
       expect.objectContaining({ code: 'option_without_effect', fieldPath: 'alnsConfig' }),
       {
         code: 'stock_too_small',
@@ -85,11 +78,14 @@ describe('the warnings', () => {
   });
 
   it('of a stock that is too small have figures that can be recomputed', () => {
-    const told = (changes: object, unit?: string) =>
-      warningsOf(adviceOn(request({ ...(unit && { unit }) }), within(1)), {
-        ...ALL,
-        shortages: [{ ...SHORTAGE, ...changes }],
-      })[0]?.message;
+    const told = (changes: object, unit?: Unit) =>
+      warningsOf(
+        { warnings: [], ...(unit !== undefined && { unit }) },
+        {
+          ...ALL,
+          shortages: [{ ...SHORTAGE, ...changes }],
+        },
+      )[0]?.message;
     expect(told({ pieces: 900_000, needed: 900_000, material: 'oak' }, '0.1mm')).toBe(
       'The stock is too small: the pieces of "oak" have 0.009 m²; the sheets have 0.008 m² within their margins.',
     );
@@ -101,11 +97,11 @@ describe('the warnings', () => {
   it('of a material without pieces hint at the letter case', () => {
     const sheet = { width: 9, height: 9 };
     const pieces = [{ width: 1, height: 1, material: 'Oak 19 mm' }];
-    const told = adviceOn(
+    const told = requestWarnings(
       request({ pieces, sheets: [{ ...sheet, material: 'oak 19mm' }, sheet] }),
       within(1),
     );
-    expect(told.warnings.map(({ message }) => message)).toEqual([
+    expect(told.map(({ message }) => message)).toEqual([
       'No piece has the material "oak 19mm" (did you mean "Oak 19 mm"?), so no such sheet is used.',
       'No piece is without a material, so no such sheet is used.',
     ]);
@@ -113,12 +109,12 @@ describe('the warnings', () => {
 
   it('of a written PTX file replace those that were to be expected of it', () => {
     const sheet = { width: 900, height: 900, defects: [{ x: 0, y: 0, width: 1, height: 1 }] };
-    const advice = adviceOn(
+    const warnings = requestWarnings(
       request({ includePtx: true, sheets: [sheet, sheet], alnsConfig: { seed: 1 } }),
       within(1),
     );
     const places = (file?: Parameters<typeof warningsOf>[2]) =>
-      warningsOf(advice, { ...ALL, shortages: [SHORTAGE] }, file).map(({ fieldPath }) => fieldPath);
+      warningsOf({ warnings }, { ...ALL, shortages: [SHORTAGE] }, file).map(({ fieldPath }) => fieldPath);
     expect(places()).toEqual(['alnsConfig', 'sheets[0].defects', 'sheets[1].defects', 'sheets']);
     expect(places([mirrored(1)])).toEqual(['alnsConfig', 'sheets[1].defects', 'sheets']);
     expect(places([])).toEqual(['alnsConfig', 'sheets']);
@@ -127,8 +123,8 @@ describe('the warnings', () => {
   it('are no more than the contract allows', () => {
     const sheet = { width: 1_000, height: 1_000, marginLeft: 10 };
     const defects = Array.from({ length: 120 }, () => ({ x: 0, y: 0, width: 1, height: 1 }));
-    const advice = adviceOn(request({ sheets: [{ ...sheet, defects }] }), within(1));
-    expect(advice.warnings).toHaveLength(LIMITS.MAX_WARNINGS);
-    expect(warningsOf(advice, { ...ALL, shortages: [SHORTAGE] })).toHaveLength(LIMITS.MAX_WARNINGS);
+    const warnings = requestWarnings(request({ sheets: [{ ...sheet, defects }] }), within(1));
+    expect(warnings).toHaveLength(LIMITS.MAX_WARNINGS);
+    expect(warningsOf({ warnings }, { ...ALL, shortages: [SHORTAGE] })).toHaveLength(LIMITS.MAX_WARNINGS);
   });
 });
