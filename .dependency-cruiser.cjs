@@ -20,7 +20,7 @@ const ROOMS = {
   'src/paper': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg'],
   'src/ptx': ['src/contract', 'src/domain', 'src/svg'],
   'src/admission': ['src/clock.ts', 'src/contract'],
-  'src/state': ['src/contract', 'src/admission'],
+  'src/state': ['src/clock.ts', 'src/contract', 'src/admission'],
   'src/solve': [
     'src/clock.ts',
     'src/contract',

@@ -1,6 +1,6 @@
 import { type Clock, later } from '../clock.ts';
 import { KEPT_HOURS } from '../contract/jobs.ts';
-import type { JobLease } from '../state/jobs.ts';
+import type { Lease } from '../state/claims.ts';
 
 /**
  * How long a claim lasts without being renewed, in milliseconds. When a process dies, its work starts again after this
@@ -15,7 +15,7 @@ export const RENEW_MS = 5_000;
 export const KEPT_MS = KEPT_HOURS * 3_600_000;
 
 /** A claim of `owner` from now on. */
-export const leaseFrom = (owner: string, at: string): JobLease => ({
+export const leaseFrom = (owner: string, at: string): Lease => ({
   owner,
   until: later(at, LEASE_MS),
   // Until the clock was set back, some claims may have been made later than now.

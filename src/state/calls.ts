@@ -1,19 +1,70 @@
-import type { Plan } from '../contract/quotas.ts';
+import type { KeepingOperations } from './jobs.ts';
+import type { Asynchronous } from './session.ts';
+import type { OperatorOperations, ServiceOperations } from './store.ts';
 
-/** What the operations of a state have in common. */
+export type Operations = ServiceOperations & OperatorOperations & KeepingOperations;
 
-/** The quota of each plan per period. */
-export type PlanLimits = Readonly<Record<Plan, number>>;
-
-/** `unknown`: the key does not exist or is inactive. */
-export type KeyCharge =
-  | { readonly outcome: 'charged'; readonly meter: number }
-  | { readonly outcome: 'exhausted'; readonly plan: Plan }
-  | { readonly outcome: 'unknown' };
-
-/** The operations as callers see them: asynchronous, so that a store may run on another thread or machine. */
-export type Asynchronous<T> = {
-  [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Promise<Result>
-    : never;
+/**
+ * The kind of each operation. A read needs no lock. A write is on disk before it is answered. A count survives a crash of
+ * the process but does not wait for the disk: counts are frequent, and losing a few in a power cut is harmless.
+ */
+export const OPERATIONS: Readonly<Record<keyof Operations, 'read' | 'count' | 'write'>> = {
+  policy: 'read',
+  proveWritable: 'write',
+  findKey: 'read',
+  recallKey: 'read',
+  knownKey: 'read',
+  requestKey: 'write',
+  used: 'read',
+  charge: 'count',
+  chargeKey: 'count',
+  refund: 'count',
+  issueKey: 'write',
+  listKeys: 'read',
+  showKey: 'read',
+  setPlan: 'write',
+  revokeKey: 'write',
+  reactivateKey: 'write',
+  rotateKey: 'write',
+  setBlocked: 'write',
+  changeSecret: 'write',
+  audit: 'read',
+  addPart: 'count',
+  readPart: 'read',
+  sweep: 'count',
+  findReplay: 'read',
+  reserveReplay: 'count',
+  chargeReplay: 'count',
+  keepReplay: 'count',
+  releaseReplay: 'count',
+  renewReplays: 'count',
+  enqueueJob: 'write',
+  findJob: 'read',
+  isJobWaiting: 'read',
+  claimJob: 'count',
+  beginJob: 'count',
+  beatJobs: 'count',
+  returnJobs: 'count',
+  finishJob: 'write',
+  stopJob: 'write',
+  deleteJob: 'write',
+  endedJobs: 'read',
+  jobCounts: 'read',
 };
+
+/** A call of one operation. */
+export interface Call<Name extends keyof Operations = keyof Operations> {
+  readonly name: Name;
+  readonly args: Parameters<Operations[Name]>;
+}
+
+export const isRead = ({ name }: Call): boolean => OPERATIONS[name] === 'read';
+
+/** All operations, each forwarded to `perform`. */
+export function asynchronous(perform: (call: Call) => Promise<unknown>): Asynchronous<Operations> {
+  const operations = Object.keys(OPERATIONS).map((name) => [
+    name,
+    (...args: Call['args']) => perform({ name: name as Call['name'], args }),
+  ]);
+  return Object.fromEntries(operations) as Asynchronous<Operations>;
+}

@@ -2,6 +2,9 @@
 
 import { isWithinShare } from '../admission/share.ts';
 import type { Plan } from '../contract/quotas.ts';
+import type { OnSession, Session } from './session.ts';
+import type { ActiveKey } from './store.ts';
+import type { Vault } from './vault.ts';
 
 /** How many bytes may be kept. */
 export interface StorageLimits {
@@ -26,14 +29,20 @@ export interface NoRoom {
 }
 
 /** Why a key cannot keep `bytes` more; undefined if it can. */
-export function lackOfRoom(
-  { plan, own, all }: { readonly plan: Plan; readonly own: number; readonly all: number },
+async function lackOfRoom(
+  session: Session,
+  { meter, plan }: Pick<ActiveKey, 'meter' | 'plan'>,
   bytes: number,
   { total, perKey }: StorageLimits,
-): NoRoom | undefined {
-  const kept = own + bytes;
+): Promise<NoRoom | undefined> {
+  const rows = await session.rows<{ meter: number; bytes: number }>(
+    'SELECT meter, bytes FROM cutting_layout.kept_bytes WHERE meter IN (0, $1)',
+    [meter],
+  );
+  const bytesOf = (owner: number) => rows.find((row) => row.meter === owner)?.bytes ?? 0;
+  const kept = bytesOf(meter) + bytes;
   if (kept > perKey) return { outcome: 'no_room', scope: 'key', plan };
-  const free = total - all - bytes;
+  const free = total - bytesOf(0) - bytes;
   const hasRoom = free >= 0 && isWithinShare({ total, perClient: perKey }, kept, free);
   return hasRoom ? undefined : { outcome: 'no_room', scope: 'all', plan };
 }
@@ -69,3 +78,96 @@ export const PART_BYTES = 262_144;
 
 /** Bytes that a row takes beside its content, rounded up. */
 export const ROW_BYTES = 1_024;
+
+/** The sealed contents of requests and answers, and the bytes that they take. */
+export function contentsOf(vault: Vault) {
+  async function addPart(
+    session: Session,
+    content: number,
+    index: number,
+    bytes: Uint8Array,
+  ): Promise<boolean> {
+    const added = await session.run(
+      `INSERT INTO cutting_layout.parts (content, part, sealed)
+       SELECT id, $2, $3 FROM cutting_layout.contents WHERE id = $1 AND parts IS NULL
+       ON CONFLICT (content, part) DO UPDATE SET sealed = excluded.sealed`,
+      [content, index, vault.sealContent(bytes, placeOf(content, index))],
+    );
+    return added === 1;
+  }
+
+  /** New content, to be written part by part. */
+  async function add(session: Session, meter: number, bytes: number): Promise<number> {
+    const insert = 'INSERT INTO cutting_layout.contents (meter, bytes) VALUES ($1, $2) RETURNING id';
+    return idOf(await session.rows(insert, [meter, bytes + ROW_BYTES]));
+  }
+
+  async function complete(session: Session, id: number, parts: number, bytes: number): Promise<void> {
+    const update = 'UPDATE cutting_layout.contents SET parts = $2, bytes = $3 WHERE id = $1';
+    await session.run(update, [id, parts, bytes + ROW_BYTES]);
+  }
+
+  async function remove(session: Session, ...ids: readonly (number | null)[]): Promise<void> {
+    for (const id of ids)
+      if (id !== null) await session.run('DELETE FROM cutting_layout.contents WHERE id = $1', [id]);
+  }
+
+  const operations: OnSession<ContentOperations> = {
+    addPart,
+    async readPart(session, content, index) {
+      const [part] = await session.rows<{ sealed: Uint8Array }>(
+        `SELECT sealed FROM cutting_layout.parts JOIN cutting_layout.contents ON contents.id = content
+         WHERE content = $1 AND part = $2 AND contents.parts IS NOT NULL`,
+        [content, index],
+      );
+      return part && vault.openContent(part.sealed, placeOf(content, index));
+    },
+    async sweep(session, at, most) {
+      let removed = 0;
+      for (const [table, columns] of [
+        ['replays', 'NULL AS request, content AS answer'],
+        ['jobs', 'request, answer'],
+      ] as const) {
+        const rows = await session.rows<{ id: number; request: number | null; answer: number | null }>(
+          `SELECT id, ${columns} FROM cutting_layout.${table} WHERE kept_until <= $1 LIMIT $2`,
+          [at, most - removed],
+        );
+        for (const { id, request, answer } of rows) {
+          await session.run(`DELETE FROM cutting_layout.${table} WHERE id = $1`, [id]);
+          await remove(session, request, answer);
+        }
+        removed += rows.length;
+      }
+      return removed;
+    },
+  };
+
+  return {
+    operations,
+    lackOfRoom,
+    add,
+    complete,
+    remove,
+    /** New content with as much room as another. */
+    async another(session: Session, id: number): Promise<number> {
+      const insert = `INSERT INTO cutting_layout.contents (meter, bytes)
+        SELECT meter, bytes FROM cutting_layout.contents WHERE id = $1 RETURNING id`;
+      return idOf(await session.rows(insert, [id]));
+    },
+    /** Writes content whole. Returns how many parts there are. */
+    async write(session: Session, content: number, bytes: Uint8Array): Promise<number> {
+      const parts = partsOf(bytes);
+      for (const [index, part] of parts.entries()) await addPart(session, content, index, part);
+      await complete(session, content, parts.length, bytes.byteLength);
+      return parts.length;
+    },
+  };
+}
+
+export type Contents = ReturnType<typeof contentsOf>;
+
+/** The number of the one row that was added. */
+export function idOf([row]: readonly { readonly id: number }[]): number {
+  if (row === undefined) throw new Error('no row was added');
+  return row.id;
+}

@@ -1,4 +1,4 @@
-import { asynchronous } from './asynchronous.ts';
+import { asynchronous } from './calls.ts';
 import type { JobStore } from './jobs.ts';
 import { secretBeside } from './secret.ts';
 import { type OpenOptions, SqliteState } from './sqlite/state.ts';

@@ -1,5 +1,5 @@
 import { ContractError } from '../contract/errors.ts';
-import { asynchronous } from './asynchronous.ts';
+import { asynchronous } from './calls.ts';
 import type { JobStore } from './jobs.ts';
 import { openStore } from './local.ts';
 import type { PostgresOptions, PostgresStore } from './postgres/store.ts';

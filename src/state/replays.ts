@@ -1,5 +1,9 @@
-import type { KeyCharge, PlanLimits } from './calls.ts';
-import type { Content, NoRoom, StorageLimits } from './contents.ts';
+import { holds, isExpired, type Lease, renewClaims } from './claims.ts';
+import { type Content, type Contents, idOf, type NoRoom, type StorageLimits } from './contents.ts';
+import type { Keys } from './keys.ts';
+import type { OnSession, Session } from './session.ts';
+import type { KeyCharge, PlanLimits, ServiceOperations } from './store.ts';
+import type { Vault } from './vault.ts';
 
 /** A request with an `Idempotency-Key`. */
 export interface ReplayRequest {
@@ -11,17 +15,6 @@ export interface ReplayRequest {
   readonly body: string;
   /** UTC, ISO 8601. */
   readonly at: string;
-}
-
-/**
- * A claim that expires unless its owner renews it: if the owner dies, another takes over.
- *
- * A claim beyond `latest` counts as expired, too: it was made before the clock was set back.
- */
-export interface ReplayLease {
-  readonly owner: string;
-  readonly until: string;
-  readonly latest: string;
 }
 
 /** An answer that is kept for retries. */
@@ -55,48 +48,6 @@ export type ReplayReserved =
   | ({ readonly outcome: 'reserved' } & Reservation)
   | NoRoom;
 
-/** What is stored of the first request. */
-export interface ReplayRow {
-  readonly body: Buffer;
-  readonly lease: string | null;
-  readonly status: number | null;
-  readonly kept_until: string;
-}
-
-/** Later than any time: a look-up that does not know how long leases last. */
-export const LATEST = '9999';
-
-/** Whether a claim has passed its time, or was made before the clock was set back. */
-const isExpired = (lease: string | null, at: string, latest: string): boolean =>
-  lease === null || lease <= at || lease > latest;
-
-/** What a stored request says to another one with this body. Of an answer, `kept` gives its content. */
-export function replayFound(
-  row: ReplayRow | undefined,
-  body: Buffer,
-  at: string,
-  latest: string,
-  kept: () => Content,
-): ReplayFound {
-  if (row === undefined || row.kept_until <= at) return { outcome: 'none' };
-  if (row.status === null && isExpired(row.lease, at, latest)) return { outcome: 'none' };
-  if (!row.body.equals(body)) return { outcome: 'reused' };
-  if (row.status === null) return { outcome: 'running' };
-  return { outcome: 'kept', status: row.status, content: kept() };
-}
-
-/** Whether a reservation that has expired was charged for the same request, so that the next one is not. */
-export const isChargedFor = (
-  row: (ReplayRow & { readonly charged: boolean | number }) | undefined,
-  body: Buffer,
-  at: string,
-): boolean =>
-  row !== undefined &&
-  row.status === null &&
-  row.kept_until > at &&
-  row.body.equals(body) &&
-  Boolean(row.charged);
-
 /** `lost`: the claim has expired, and the request is somebody else's to answer. */
 export type ReplayCharge = KeyCharge | { readonly outcome: 'lost' };
 
@@ -111,7 +62,7 @@ export interface ReplayOperations {
    */
   reserveReplay(
     request: ReplayRequest,
-    lease: ReplayLease,
+    lease: Lease,
     bytes: number,
     limits: StorageLimits,
     keptUntil: string,
@@ -128,4 +79,106 @@ export interface ReplayOperations {
   /** Gives up a reservation: the next request is the first again. */
   releaseReplay(id: number, owner: string): void;
   renewReplays(owner: string, ids: readonly number[], until: string): void;
+}
+
+interface Row {
+  readonly id: number;
+  readonly body: Buffer;
+  readonly lease: string | null;
+  readonly charged: boolean | number;
+  readonly status: number | null;
+  readonly content: number;
+  readonly kept_until: string;
+  readonly parts: number | null;
+}
+
+/** Later than any time: a look-up that does not know how long leases last. */
+const LATEST = '9999';
+
+/** Answers that are given once and then repeated. */
+export function replayOperations(
+  vault: Vault,
+  contents: Contents,
+  keys: Keys,
+  chargeKey: OnSession<ServiceOperations>['chargeKey'],
+): OnSession<ReplayOperations> {
+  async function find(session: Session, { key, route, name, body, at }: ReplayRequest, latest: string) {
+    const active = await keys.find(session, key);
+    const hash = vault.digest('replay', `${route}\n${name}`);
+    const bodyHash = vault.digest('body', body);
+    const [row] = await session.rows<Row>(
+      `SELECT replays.id, body, lease, charged, status, content, kept_until, contents.parts
+       FROM cutting_layout.replays JOIN cutting_layout.contents ON contents.id = content
+       WHERE replays.meter = $1 AND hash = $2`,
+      [active?.meter ?? 0, hash],
+    );
+    return { active, hash, bodyHash, row, found: foundIn(row) };
+
+    function foundIn(row: Row | undefined): ReplayFound {
+      if (active === undefined) return { outcome: 'unknown' };
+      if (row === undefined || row.kept_until <= at) return { outcome: 'none' };
+      if (row.status === null && isExpired(row.lease, at, latest)) return { outcome: 'none' };
+      if (!row.body.equals(bodyHash)) return { outcome: 'reused' };
+      if (row.status === null) return { outcome: 'running' };
+      return { outcome: 'kept', status: row.status, content: { id: row.content, parts: row.parts ?? 0 } };
+    }
+  }
+
+  async function remove(session: Session, { id, content }: Pick<Row, 'id' | 'content'>): Promise<void> {
+    await session.run('DELETE FROM cutting_layout.replays WHERE id = $1', [id]);
+    await contents.remove(session, content);
+  }
+
+  return {
+    findReplay: async (session, request) => (await find(session, request, LATEST)).found,
+    async reserveReplay(session, request, lease, bytes, limits, keptUntil) {
+      const { active, hash, bodyHash, row, found } = await find(session, request, lease.latest);
+      if (active === undefined) return { outcome: 'unknown' };
+      if (found.outcome !== 'none') return found;
+      const lack = await contents.lackOfRoom(session, active, bytes, limits);
+      if (lack) return lack;
+      if (row) await remove(session, row);
+      const content = await contents.add(session, active.meter, bytes);
+      // A reservation of the same request that has expired was charged: this one is not charged again.
+      const isCharged =
+        row?.status === null &&
+        row.kept_until > request.at &&
+        row.body.equals(bodyHash) &&
+        Boolean(row.charged);
+      const { owner, until } = lease;
+      const id = idOf(
+        await session.rows(
+          `INSERT INTO cutting_layout.replays (meter, hash, body, owner, lease, charged, content, kept_until)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+          [active.meter, hash, bodyHash, owner, until, isCharged, content, keptUntil],
+        ),
+      );
+      return { outcome: 'reserved', id, content };
+    },
+    async chargeReplay(session, id, owner, key, period, limits) {
+      const row = await holds<Row>(session, 'replays', id, owner);
+      if (row === undefined) return { outcome: 'lost' };
+      const active = row.charged ? await keys.find(session, key) : undefined;
+      if (active) return { outcome: 'charged', meter: active.meter };
+      const charge = await chargeKey(session, key, period, limits);
+      if (charge.outcome === 'charged')
+        await session.run('UPDATE cutting_layout.replays SET charged = true WHERE id = $1', [id]);
+      return charge;
+    },
+    async keepReplay(session, id, owner, { status, parts, bytes }, keptUntil) {
+      const row = await holds<Row>(session, 'replays', id, owner);
+      if (row === undefined) return false;
+      await contents.complete(session, row.content, parts, bytes);
+      await session.run(
+        `UPDATE cutting_layout.replays SET status = $2, owner = NULL, lease = NULL, kept_until = $3 WHERE id = $1`,
+        [id, status, keptUntil],
+      );
+      return true;
+    },
+    async releaseReplay(session, id, owner) {
+      const row = await holds<Row>(session, 'replays', id, owner);
+      if (row) await remove(session, row);
+    },
+    renewReplays: (session, owner, ids, until) => renewClaims(session, 'replays', owner, ids, until),
+  };
 }

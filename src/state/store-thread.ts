@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { asynchronous, type Call } from './asynchronous.ts';
+import { asynchronous, type Call } from './calls.ts';
 import type { JobStore } from './jobs.ts';
 import type { Extent } from './sqlite/check.ts';
 import type { OperatorStore, StateStore } from './store.ts';

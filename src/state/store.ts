@@ -1,8 +1,14 @@
 import type { Plan } from '../contract/quotas.ts';
-import type { Asynchronous, KeyCharge, PlanLimits } from './calls.ts';
-import { KEEPING_OPERATIONS, type KeepingOperations } from './jobs.ts';
+import type { Asynchronous } from './session.ts';
 
-export type { Asynchronous, KeyCharge, PlanLimits } from './calls.ts';
+/** The quota of each plan per period. */
+export type PlanLimits = Readonly<Record<Plan, number>>;
+
+/** `unknown`: the key does not exist or is inactive. */
+export type KeyCharge =
+  | { readonly outcome: 'charged'; readonly meter: number }
+  | { readonly outcome: 'exhausted'; readonly plan: Plan }
+  | { readonly outcome: 'unknown' };
 
 /** Settings of the state database, shown by `GET /api/v1/runtime`. */
 export type StorePolicy = SqlitePolicy | PostgresPolicy;
@@ -173,37 +179,6 @@ export interface OperatorOperations {
   /** The last `most` lines, newest last: of all keys or of one. */
   audit(most: number, reference?: string): AuditEntry[];
 }
-
-export type Operations = ServiceOperations & OperatorOperations & KeepingOperations;
-
-/**
- * The kind of each operation. A look-up is immediate and needs no lock; a read may take longer. A write is on disk before
- * it is answered. A count survives a crash of the process but does not wait for the disk: counts are frequent, and losing
- * a few in a power cut is harmless.
- */
-export const OPERATIONS: Readonly<Record<keyof Operations, 'look-up' | 'read' | 'count' | 'write'>> = {
-  policy: 'look-up',
-  proveWritable: 'write',
-  findKey: 'look-up',
-  recallKey: 'look-up',
-  knownKey: 'look-up',
-  requestKey: 'write',
-  used: 'look-up',
-  charge: 'count',
-  chargeKey: 'count',
-  refund: 'count',
-  issueKey: 'write',
-  listKeys: 'read',
-  showKey: 'read',
-  setPlan: 'write',
-  revokeKey: 'write',
-  reactivateKey: 'write',
-  rotateKey: 'write',
-  setBlocked: 'write',
-  changeSecret: 'write',
-  audit: 'read',
-  ...KEEPING_OPERATIONS,
-};
 
 interface Store {
   /** Absolute path of the database, or its URL without user and password. */

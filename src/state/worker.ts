@@ -6,10 +6,11 @@ import { isLocked } from './sqlite/database.ts';
 import { SqliteState } from './sqlite/state.ts';
 import type { Answer, Message, Opened, Outcome, StateFiles } from './store-thread.ts';
 
-if (parentPort) work(parentPort, workerData);
+if (parentPort) void work(parentPort, workerData);
 
-function work(port: MessagePort, { file, secretFile }: StateFiles): void {
+async function work(port: MessagePort, { file, secretFile }: StateFiles): Promise<void> {
   const state = new SqliteState(file, secretFile, { check: true });
+  await state.checkContent();
   /** Outcomes of one transaction are sent together. */
   let answers: { id: number; outcome: Outcome }[] = [];
 

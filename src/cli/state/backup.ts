@@ -13,7 +13,7 @@ export const backup: Subcommand = {
     const { values, positionals } = readArguments(args, ['FILE'], STATE_OPTIONS);
     const { file } = filesOf(stateOf(values), "back it up with 'pg_dump --schema=cutting_layout'");
     const target = resolve(positionals[0]);
-    backUpState(file, target);
+    await backUpState(file, target);
     await print(present({ state: resolve(file), backup: target }, values));
     return 0;
   },

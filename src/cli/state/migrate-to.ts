@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../../arguments.ts';
 import { isPostgresUrl } from '../../state/location.ts';
 import { postgres } from '../../state/open.ts';
-import { withTables } from '../../state/sqlite/tables.ts';
+import { withExclusive } from '../../state/sqlite/exclusive.ts';
 import { filesOf, STATE_OPTIONS, stateOf } from '../operator.ts';
 import type { Subcommand } from '../subcommands.ts';
 import { present } from '../table.ts';
@@ -23,8 +23,8 @@ Stop the service first. The file stays, and the secret remains the same. --state
     const { 'state-password-file': passwordFile = '', ...source } = values;
     const { file, secretFile } = filesOf(stateOf(source), 'migrate-to moves a SQLite file');
     const { importState } = await postgres();
-    const moved = await withTables(file, secretFile, (tables) =>
-      importState({ url, passwordFile, connections: CONNECTIONS }, tables),
+    const moved = await withExclusive(file, secretFile, (session) =>
+      importState({ url, passwordFile, connections: CONNECTIONS }, session),
     );
     const { path, vault: _, contents: __, parts: ___, ...rows } = moved;
     await print(present({ state: resolve(file), to: path, ...rows }, values));

@@ -24,7 +24,7 @@ export const migrate: Subcommand = {
 async function migrated(state: StateOfCommand, allowNew: boolean) {
   if (state.kind === 'sqlite') {
     const { file, secretFile } = state;
-    return { state: resolve(file), ...migrateState(file, secretFile, { allowNew }) };
+    return { state: resolve(file), ...(await migrateState(file, secretFile, { allowNew })) };
   }
   const { migratePostgres } = await postgres();
   const { path, from, to } = await migratePostgres(state, { prepare: true, allowNew });

@@ -17,7 +17,7 @@ Not for PostgreSQL, which has pg_restore`,
     const { file, secretFile } = filesOf(stateOf(values), "restore a dump with 'pg_restore'");
     const backup = resolve(positionals[0]);
     const keptAs = `replaced-${systemClock().replace(/\W/g, '')}`;
-    const kept = restoreState(backup, file, secretFile, keptAs);
+    const kept = await restoreState(backup, file, secretFile, keptAs);
     await print(present({ state: resolve(file), backup, kept }, values));
     return 0;
   },

@@ -1,79 +1,68 @@
-import { randomUUID } from 'node:crypto';
-import { COUNTED, FORBID, UNCOUNT_CLIENT, UNCOUNT_METER, UNCOUNTED } from './charge-sql.ts';
-import type { Database, Statement } from './database.ts';
-import type { Settlement } from './settlement.ts';
-import { sqlStateOf, Unavailable } from './unavailable.ts';
+import type { Plan } from '../../contract/quotas.ts';
+import type { Keys } from '../keys.ts';
+import type { Session } from '../session.ts';
+import type { Account, ActiveKey, KeyCharge, PlanLimits } from '../store.ts';
+import type { Usage } from '../usage.ts';
+import type { Database } from './database.ts';
 
-/** Maximum charges in one statement. They take it some milliseconds. */
-const MOST_TOGETHER = 500;
+/** Maximum charges in one transaction. */
+const MAX_TOGETHER = 500;
 
-/** SQLSTATE: two keys of a batch are counted together, which one statement cannot do. */
-const COUNTED_TOGETHER = '21000';
+/** A charge to an account up to a limit, or to a key up to the limit of its plan. */
+export type Charge =
+  | { readonly account: Account; readonly period: string; readonly limit: number }
+  | { readonly key: string; readonly period: string; readonly limits: PlanLimits };
 
-/** The charges of one account in a batch. */
-export interface Entry {
-  readonly subject: Buffer | number;
-  readonly period: string;
-  readonly quota: number;
-  readonly wanted: number;
+/** `plan` and `meter` are those of the key, if there is one. */
+interface Outcome {
+  readonly outcome: KeyCharge['outcome'];
+  readonly plan: Plan | undefined;
+  readonly meter: number | undefined;
 }
 
-/** What became of them; undefined if there is no such account. */
-export interface Granted {
-  readonly granted: number;
-  readonly plan?: string;
-  readonly meter?: number;
-}
-
-interface Row extends Granted {
-  /** Position of its entry, from 1. */
-  readonly place: number;
-}
-
-/** The statement of a kind of charge, and its parameters after the three of every such statement. */
-export interface Kind {
-  readonly statement: Statement;
-  readonly parameters: (entries: readonly Entry[]) => unknown[];
-}
-
-interface Wanted {
-  readonly entry: Omit<Entry, 'wanted'>;
-  readonly resolve: (outcome: Granted | undefined) => void;
+interface PendingCharge {
+  readonly charge: Charge;
+  readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
+/** Charges to one account, which are counted together, by their places in the batch. */
 interface Group {
-  readonly entry: Omit<Entry, 'wanted'>;
-  readonly wanted: Wanted[];
+  readonly account: Account;
+  readonly period: string;
+  readonly limit: number;
+  readonly places: number[];
+}
+
+interface Counted {
+  readonly account: Account;
+  readonly period: string;
+  readonly solves: number;
 }
 
 /**
- * Makes charges of one kind, one batch after the other: those that arrive meanwhile share the next statement, so that
- * batches grow with the load.
- *
- * Each batch has an id of its own, which its statement notes. If the answer is lost, the batch is undone by its id,
- * whether it was made, is still under way, or never arrived. So a refused charge is never counted, and none counts twice.
+ * Makes charges, one batch after the other: those that arrive meanwhile share the next transaction, so that batches grow
+ * with the load.
  */
 export class Charges {
   readonly #database: Database;
-  readonly #settlement: Settlement;
-  readonly #kind: Kind;
-  #waiting: Wanted[] = [];
+  readonly #keys: Keys;
+  readonly #usage: Usage;
+  readonly #pending: PendingCharge[] = [];
   #isBusy = false;
-  #settled: string[] = [];
-  #refusal: Error | undefined;
+  #closed: Error | undefined;
 
-  constructor(database: Database, settlement: Settlement, kind: Kind) {
+  constructor(database: Database, { keys, usage }: { readonly keys: Keys; readonly usage: Usage }) {
     this.#database = database;
-    this.#settlement = settlement;
-    this.#kind = kind;
+    this.#keys = keys;
+    this.#usage = usage;
   }
 
   /** @throws Unavailable if the charge was not made; the reason given to `failWaiting`. */
-  charge(entry: Omit<Entry, 'wanted'>): Promise<Granted | undefined> {
-    if (this.#refusal) return Promise.reject(this.#refusal);
+  make(charge: Charge): Promise<Outcome> {
+    if (this.#closed) return Promise.reject(this.#closed);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ entry, resolve, reject });
+      this.#pending.push({ charge, resolve, reject });
       if (this.#isBusy) return;
       this.#isBusy = true;
       setImmediate(() => void this.#makeAll());
@@ -82,99 +71,73 @@ export class Charges {
 
   /** From now on charges fail with `reason`, those that wait as well. */
   failWaiting(reason: Error): void {
-    this.#refusal ??= reason;
-    for (const { reject } of this.#waiting.splice(0)) reject(reason);
+    this.#closed ??= reason;
+    for (const { reject } of this.#pending.splice(0)) reject(reason);
   }
 
   async #makeAll(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#make(this.#nextBatch());
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.splice(0, MAX_TOGETHER);
+      const charges = batch.map(({ charge }) => charge);
+      try {
+        const { outcomes } = await this.#database.change((session) => this.#count(session, charges), {
+          undo: async (session, { counted }) => {
+            for (const { account, period, solves } of counted)
+              await this.#usage.subtract(session, account, period, solves);
+          },
+        });
+        for (const [place, outcome] of outcomes.entries()) batch[place]?.resolve(outcome);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
     this.#isBusy = false;
   }
 
-  /** The next charges by account, in the order of arrival. Those of one account with another quota come later. */
-  #nextBatch(): Group[] {
+  async #count(session: Session, charges: readonly Charge[]) {
+    const { keys, groups } = await this.#grouped(session, charges);
+    const charged = new Set<number>();
+    const counted: Counted[] = [];
+    // Rows are locked in one order everywhere, so that no two nodes wait for each other.
+    for (const [, { account, period, limit, places }] of [...groups].sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    )) {
+      if ('client' in account) await this.#usage.prune(session, period);
+      const add = (solves: number) => this.#usage.add(session, account, period, limit, solves);
+      let solves = (await add(places.length)) ? places.length : 0;
+      // Not all of them are within the limit.
+      if (solves === 0) while (solves < places.length - 1 && (await add(1))) solves += 1;
+      for (const place of places.slice(0, solves)) charged.add(place);
+      if (solves > 0) counted.push({ account, period, solves });
+    }
+    const outcomes = charges.map((charge, place): Outcome => {
+      const key = 'key' in charge ? keys.get(charge.key) : undefined;
+      const isKnown = 'account' in charge || key !== undefined;
+      const outcome = charged.has(place) ? 'charged' : isKnown ? 'exhausted' : 'unknown';
+      return { outcome, plan: key?.plan, meter: key?.meter };
+    });
+    return { outcomes, counted };
+  }
+
+  /** The active keys of charges, and the charges by account. */
+  async #grouped(session: Session, charges: readonly Charge[]) {
+    const keys = new Map<string, ActiveKey | undefined>();
     const groups = new Map<string, Group>();
-    const later: Wanted[] = [];
-    for (const wanted of this.#waiting.splice(0)) {
-      const { subject, period, quota } = wanted.entry;
-      const name = `${typeof subject === 'number' ? subject : subject.toString('hex')} ${period}`;
-      const group = groups.get(name);
-      const isFull = groups.size >= MOST_TOGETHER && !group;
-      if (isFull || later.length > 0 || (group && group.entry.quota !== quota)) later.push(wanted);
-      else if (group) group.wanted.push(wanted);
-      else groups.set(name, { entry: wanted.entry, wanted: [wanted] });
+    for (const [place, charge] of charges.entries()) {
+      if ('key' in charge && !keys.has(charge.key))
+        keys.set(charge.key, await this.#keys.find(session, charge.key));
+      const key = 'key' in charge ? keys.get(charge.key) : undefined;
+      if ('key' in charge && key === undefined) continue;
+      const { account, limit } =
+        'key' in charge
+          ? { account: { meter: key?.meter ?? 0 }, limit: charge.limits[key?.plan ?? 'free'] }
+          : charge;
+      const { period } = charge;
+      const name = JSON.stringify([account, period, limit]);
+      const group = groups.get(name) ?? { account, period, limit, places: [] };
+      group.places.push(place);
+      groups.set(name, group);
     }
-    this.#waiting.unshift(...later);
-    return [...groups.values()];
+    return { keys, groups };
   }
-
-  async #make(groups: readonly Group[]): Promise<void> {
-    const all = groups.flatMap(({ wanted }) => wanted);
-    try {
-      const rows = new Map((await this.#send(groups)).map((row) => [row.place, row]));
-      for (const [index, { wanted }] of groups.entries()) {
-        const row = rows.get(index + 1);
-        for (const [turn, { resolve }] of wanted.entries())
-          resolve(row && { ...row, granted: turn < row.granted ? 1 : 0 });
-      }
-    } catch (error) {
-      if (sqlStateOf(error) === COUNTED_TOGETHER && groups.length > 1) {
-        for (const group of groups) await this.#make([group]);
-      } else for (const { reject } of all) reject(error);
-    }
-  }
-
-  /** Sends a batch. If its answer is lost, undoes it and sends it once more as another batch. */
-  async #send(groups: readonly Group[]): Promise<Row[]> {
-    const entries = groups.map(({ entry, wanted }) => ({ ...entry, wanted: wanted.length }));
-    for (let turn = 1; ; turn++) {
-      const id = randomUUID();
-      const settled = this.#settled;
-      try {
-        const values = [id, settled, String(this.#database.times.lock), ...this.#kind.parameters(entries)];
-        const rows = await this.#database.rows<Row>(this.#kind.statement, values, false);
-        this.#settled = [id];
-        return rows;
-      } catch (error) {
-        if (!(error instanceof Unavailable) || !error.mayHaveHappened) throw error;
-        const isUndone = await this.#undo(id, groups.flatMap(({ wanted }) => wanted).length);
-        if (turn === 2 || !isUndone || error.reason !== 'away') throw error;
-      }
-    }
-  }
-
-  /** Undoes a batch that may have been made, at the latest when the database is back. */
-  async #undo(id: string, counts: number): Promise<boolean> {
-    const settle = () => undo(this.#database, id);
-    try {
-      await settle();
-      return true;
-    } catch {
-      this.#settlement.owe({ counts, settle });
-      return false;
-    }
-  }
-}
-
-interface Note {
-  readonly meters: number[] | null;
-  readonly clients: Buffer[] | null;
-  readonly periods: string[] | null;
-  readonly granted: number[] | null;
-}
-
-/** Makes sure that a batch does not count, now or later. */
-export function undo(database: Database, id: string): Promise<void> {
-  return database.settling(async (session) => {
-    // Waits for a statement with this id that is under way.
-    if ((await session.run(FORBID, [id])) === 1) return;
-    const [note] = await session.rows<Note & Record<string, unknown>>(COUNTED, [id]);
-    const subjects = note?.meters ?? note?.clients ?? [];
-    const statement = note?.meters ? UNCOUNT_METER : UNCOUNT_CLIENT;
-    const counts = subjects.map((subject, index) => ({ subject, index }));
-    // They are noted in the order in which charges lock them.
-    for (const { subject, index } of counts)
-      await session.run(statement, [subject, note?.periods?.[index], note?.granted?.[index]]);
-    await session.run(UNCOUNTED, [id]);
-  });
 }

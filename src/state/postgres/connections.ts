@@ -2,7 +2,6 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { messageOf } from '../../contract/errors.ts';
 import { waitByTimer } from './breaker.ts';
-import { Turns } from './turns.ts';
 import { ofStatement, Unavailable } from './unavailable.ts';
 import type { Target, Tls } from './url.ts';
 
@@ -26,10 +25,55 @@ const IDLE_MS = 60_000;
 /** Longest time in milliseconds that connections get to end by themselves. */
 const CLOSE_MS = 250;
 
+/** Lets some callers work at a time; the others wait in order. */
+export class Semaphore {
+  readonly #waiting: { readonly begin: () => void; readonly fail: (error: Error) => void }[] = [];
+  #free: number;
+
+  constructor(size: number) {
+    this.#free = size;
+  }
+
+  /**
+   * Returns what ends the work.
+   *
+   * @throws Unavailable if nobody has ended after `mostMs`; the reason of `failAll`.
+   */
+  async take(mostMs: number, late: string): Promise<() => void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#wait(mostMs, late);
+    return () => {
+      const next = this.#waiting.shift();
+      if (next) next.begin();
+      else this.#free += 1;
+    };
+  }
+
+  /** Nobody who waits now gets to work. */
+  failAll(error: Error): void {
+    for (const { fail } of this.#waiting.splice(0)) fail(error);
+  }
+
+  #wait(mostMs: number, late: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => () => {
+        cancel();
+        settle();
+      };
+      const waiting = { begin: end(resolve), fail: (error: Error) => end(() => reject(error))() };
+      const cancel = waitByTimer(mostMs, () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(new Unavailable('locked', false, late));
+      });
+      this.#waiting.push(waiting);
+    });
+  }
+}
+
 /** A pool of connections. Once the database is away it is cut, and another takes its place. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
-  readonly #turns: Turns;
+  readonly #free: Semaphore;
   readonly #times: Times;
   readonly #pool: pg.Pool;
 
@@ -37,7 +81,7 @@ export class Connections {
   constructor(target: Target, tls: Tls, most: number, times: Times) {
     const { host, port, user, database, password, applicationName } = target;
     this.#times = times;
-    this.#turns = new Turns(most, waitByTimer);
+    this.#free = new Semaphore(most);
     this.#pool = new pg.Pool({
       host,
       port,
@@ -47,8 +91,9 @@ export class Connections {
       application_name: applicationName,
       ssl: tls,
       stream: () => this.#newSocket(),
+      types: { getTypeParser },
       keepAlive: true,
-      // One more than there are turns, for the probe.
+      // One more than may be in use, for the probe.
       max: most + 1,
       connectionTimeoutMillis: times.connect,
       idleTimeoutMillis: IDLE_MS,
@@ -61,7 +106,7 @@ export class Connections {
 
   /** @throws Unavailable if there is no connection in time, or it is lost; else whatever `work` throws. */
   async use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const release = await this.#turns.take(this.#times.queue, tooMany);
+    const release = await this.#free.take(this.#times.queue, 'no connection is free');
     try {
       return await this.probe(work);
     } finally {
@@ -87,7 +132,7 @@ export class Connections {
 
   /** Cuts all connections. What is in progress fails. */
   cut(): void {
-    this.#turns.failAll(new Unavailable('away', false, 'the connections were cut'));
+    this.#free.failAll(new Unavailable('away', false, 'the connections were cut'));
     for (const socket of this.#sockets) socket.destroy();
     if (!this.#pool.ending) this.#pool.end().catch(() => {});
   }
@@ -111,8 +156,6 @@ export class Connections {
   }
 }
 
-const tooMany = () => new Unavailable('locked', false, 'no connection is free');
-
 /**
  * The answer to a statement.
  *
@@ -133,3 +176,7 @@ export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
     cancel();
   }
 }
+
+/** Numbers of 64 bits as numbers, all else as the driver reads it. */
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');

@@ -1,34 +1,59 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { messageOf } from '../../contract/errors.ts';
+import type { Session } from '../session.ts';
 import { Breaker, type OutageWatcher, type Wait, waitByTimer } from './breaker.ts';
-import { Connections, inTime, TIMES, type Times } from './connections.ts';
-import { named } from './named.ts';
-import { Turns } from './turns.ts';
+import { Connections, inTime, Semaphore, TIMES, type Times } from './connections.ts';
+import { Settlement } from './settlement.ts';
 import { sqlStateOf, Unavailable } from './unavailable.ts';
 import { readUrl, type Target, type Tls } from './url.ts';
 
-/** Orders all changes of keys, over all nodes. Any number that no other user of the database takes. */
-const WRITE_LOCK = 1_129_074_764;
+/**
+ * Locks that order changes over all nodes: those of keys, and those of what is kept of requests and answers. Any numbers that
+ * no other user of the database takes.
+ */
+export const LOCKS = { keys: 1_129_074_764, answers: 1_129_074_766 } as const;
 
-/** Orders all changes of what is kept of requests and answers. */
-const KEEP_LOCK = 1_129_074_766;
+/** The same error, with the name of the database. */
+export const named = ({ shown }: { readonly shown: string }, error: unknown): Error =>
+  new Error(`state database ${shown}: ${messageOf(error)}`, { cause: error });
 
-/** For changes that survive a crash of the service, but do not wait for the disk of the database. */
-const UNSYNCED = ['synchronous_commit = off'];
-
-/** A statement. Its name lets the server keep its plan, where the connection is the server's own. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
+/** How to run a transaction. */
+interface Transaction {
+  /** The longest time for a statement, and for its wait for a lock, in milliseconds. */
+  readonly statementMs?: number;
+  readonly lockMs?: number;
+  /** The number of a lock that it takes first. */
+  readonly lock?: number | undefined;
+  readonly isOnDisk?: boolean;
+  /** Statements to begin with. */
+  readonly first?: readonly string[];
 }
 
-type Values = readonly unknown[];
+/** Notes a change, and forgets the notes of others. */
+const noteOf = (id: string, forgotten: readonly string[]): string[] => [
+  ...(forgotten.length > 0
+    ? [`DELETE FROM cutting_layout.charges WHERE id IN ('${forgotten.join("', '")}')`]
+    : []),
+  `INSERT INTO cutting_layout.charges (id) VALUES ('${id}')`,
+];
 
-/** Runs statements on one connection, within one transaction. */
-export interface Session {
-  rows<Row extends pg.QueryResultRow>(text: string | Statement, values?: Values): Promise<Row[]>;
-  /** Returns the number of rows that were changed. */
-  run(text: string | Statement, values?: Values): Promise<number>;
+/** Forbids a change that may not have arrived yet, and waits for one that is under way. Changes nothing if it was made. */
+const FORBID = 'INSERT INTO cutting_layout.charges (id) VALUES ($1::uuid) ON CONFLICT DO NOTHING';
+
+const FORGET = 'DELETE FROM cutting_layout.charges WHERE id = $1::uuid';
+
+/** No statement is under way for longer than a day. */
+export const FORGET_OLD = "DELETE FROM cutting_layout.charges WHERE at < now() - interval '1 day'";
+
+/** How to make a change. */
+export interface Change<T> {
+  /** The lock that it takes first. Changes with one run one at a time over all nodes. */
+  readonly lock?: keyof typeof LOCKS;
+  /** Whether it is on disk before it is answered; otherwise it only survives a crash of the service. */
+  readonly isOnDisk?: boolean;
+  /** Takes it back, if nobody knows whether it was made, and so its caller gets an error. */
+  readonly undo?: (session: Session, result: T) => Promise<unknown>;
 }
 
 export interface DatabaseOptions {
@@ -53,9 +78,13 @@ export class Database {
   readonly times: Times;
   readonly #breaker: Breaker;
   readonly #target: Target;
-  readonly #writes = new Turns(1, waitByTimer);
-  /** One connection of this process at a time waits for the others'. */
-  readonly #keeps = new Turns(1, waitByTimer);
+  /** One connection of this process at a time waits for a lock of all nodes. */
+  readonly #turns = { keys: new Semaphore(1), answers: new Semaphore(1) };
+  readonly #settlement: Settlement;
+  /** Names of statements, by which the server keeps their plans. */
+  readonly #names = new Map<string, string>();
+  /** Changes whose answers have arrived, so that their notes are not needed any more. */
+  #answered: string[] = [];
   #tls: Tls = false;
   #pool: Connections;
   /** Whether plans may be kept on connections: behind a pooler, the next statement may go to another server process. */
@@ -70,13 +99,17 @@ export class Database {
     this.connections = connections;
     this.times = times;
     this.#pool = this.#newPool();
+    this.#settlement = new Settlement(wait, (count) => watcher.refundsLost(count));
     this.#breaker = new Breaker(() => this.#probe(), wait, {
       away: (error) => {
         // What is in progress would wait in vain, and idle connections may be dead without a sign of it.
         this.#renewPool();
         watcher.away(error);
       },
-      back: () => watcher.back(),
+      back: () => {
+        watcher.back();
+        void this.#settlement.settle();
+      },
       refundsLost: (counts) => watcher.refundsLost(counts),
     });
   }
@@ -103,91 +136,126 @@ export class Database {
   }
 
   /**
-   * Runs one statement.
+   * Reads, outside a transaction.
    *
-   * @param isRepeatable whether it may run twice, if the first answer was lost.
    * @throws Unavailable if the database is away, or busy for too long; else what the database reports.
    */
-  async rows<Row extends pg.QueryResultRow>(
-    statement: Statement,
-    values: Values = [],
-    isRepeatable = true,
-  ): Promise<Row[]> {
-    const config = this.#query(statement, values);
-    return this.#twice(isRepeatable, async () => {
-      const { rows } = await this.#pool.use((client) =>
-        inTime(client.query<Row>(config), this.times.statement),
-      );
-      return rows;
-    });
+  read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#twice(() => this.#pool.use((client) => work(this.#session(client, this.times.statement))));
   }
 
   /**
-   * Runs `work` in a transaction, one at a time over all nodes.
+   * Changes something in a transaction, exactly once. The transaction notes an id of its own. If the answer to its end is
+   * lost, the note tells whether it was made; if there is none, it is forbidden, and made again with another id.
    *
-   * @param unless comes first, one at a time on this node; if it has a result, nothing needs to be written.
-   * @throws Unavailable and others like `rows`; and what `work` throws. Nothing is changed then, unless `mayHaveHappened`.
+   * @throws Unavailable like `read`, and what `work` throws. Nothing is changed then, or it will be undone.
    */
-  async writing<T>(
-    work: (session: Session) => Promise<T>,
-    unless: () => Promise<T | undefined> = async () => undefined,
-  ): Promise<T> {
-    return this.#inTurn(this.#writes, async () => {
-      const known = await unless();
-      return known ?? (await this.#twice(false, () => this.transaction(work, this.times, WRITE_LOCK)));
-    });
+  async change<T>(work: (session: Session) => Promise<T>, how: Change<T> = {}): Promise<T> {
+    const { lock } = how;
+    this.#breaker.requireReachable();
+    if (lock === undefined) return this.#change(work, how);
+    const release = await this.#turns[lock].take(this.times.queue, 'too many others are writing');
+    try {
+      return await this.#change(work, how);
+    } finally {
+      release();
+    }
   }
 
-  /**
-   * Runs `work` in a transaction that changes what is kept of requests and answers, one at a time over all nodes. If its
-   * answer is lost, it runs once more: by then the first has ended, whether it was made or not.
-   */
-  keeping<T>(work: (session: Session) => Promise<T>, isOnDisk = false): Promise<T> {
-    const settings = isOnDisk ? [] : UNSYNCED;
-    return this.#inTurn(this.#keeps, () =>
-      this.#twice(true, () => this.transaction(work, this.times, KEEP_LOCK, settings)),
+  async #change<T>(
+    work: (session: Session) => Promise<T>,
+    { lock, isOnDisk = false, undo }: Change<T>,
+  ): Promise<T> {
+    for (let turn = 1; ; turn++) {
+      const id = randomUUID();
+      const answered = this.#answered.splice(0);
+      const results: T[] = [];
+      try {
+        await this.transaction(
+          async (session) => {
+            results.push(await work(session));
+          },
+          { lock: lock && LOCKS[lock], isOnDisk, first: noteOf(id, answered) },
+        );
+        this.#answered.push(id);
+        return results[0] as T;
+      } catch (error) {
+        this.#answered.push(...answered);
+        if (!(error instanceof Unavailable) || error.reason === 'locked') throw error;
+        if (error.reason === 'late') this.#breaker.open(error);
+        if (error.mayHaveHappened) {
+          const wasMade = await this.#wasMade(id).catch(() => undefined);
+          const result = results[0] as T;
+          if (wasMade) return result;
+          if (wasMade === undefined) {
+            if (undo) this.#owe(() => this.#undo(id, (session) => undo(session, result)));
+            throw error;
+          }
+        }
+        if (error.reason === 'away' && turn === 1 && !this.#breaker.isOpen) continue;
+        this.#breaker.open(error);
+        throw new Unavailable(error.reason, false, error.message, error);
+      }
+    }
+  }
+
+  /** Makes a change once, at the latest when the database is back. */
+  async changeEventually(work: (session: Session) => Promise<unknown>): Promise<void> {
+    const id = randomUUID();
+    const settle = () =>
+      this.#twice(() =>
+        this.transaction(async (session) => {
+          if ((await session.run(FORBID, [id])) === 1) await work(session);
+        }),
+      );
+    await settle().catch(() => this.#owe(settle));
+  }
+
+  /** Settles what has to be taken back. @throws Unavailable if that is not possible now. */
+  async settle(): Promise<void> {
+    await this.#settlement.settle();
+    if (this.#settlement.open > 0) throw new Unavailable('away', false, 'changes are still to be undone');
+  }
+
+  #owe(settle: () => Promise<void>): void {
+    this.#settlement.owe(settle);
+  }
+
+  /** Whether a change was made. If not, it never will be: its statement may still be under way. */
+  #wasMade(id: string): Promise<boolean> {
+    return this.#twice(() => this.transaction(async (session) => (await session.run(FORBID, [id])) === 0));
+  }
+
+  /** Undoes a change, if it was made. Without its note it is not undone again. */
+  #undo(id: string, undo: (session: Session) => Promise<unknown>): Promise<void> {
+    return this.#twice(() =>
+      this.transaction(async (session) => {
+        if ((await session.run(FORBID, [id])) === 1) return;
+        await session.run(FORGET, [id]);
+        await undo(session);
+      }),
     );
   }
 
-  /** Runs `work` in a transaction. Doing it twice must change nothing more than doing it once. */
-  settling<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#twice(true, () => this.transaction(work));
-  }
-
-  /**
-   * Runs `work` in a transaction, at most once.
-   *
-   * @param mostMs the longest time for a statement, and for its wait for a lock, in milliseconds.
-   * @param advisoryLock one that it takes first, if any.
-   * @param settings more of them, for this transaction.
-   */
-  transaction<T>(
-    work: (session: Session) => Promise<T>,
-    mostMs: Pick<Times, 'statement' | 'lock'> = this.times,
-    advisoryLock?: number,
-    settings: readonly string[] = [],
-  ): Promise<T> {
-    const { statement, lock } = mostMs;
+  /** Runs `work` in a transaction, at most once. */
+  transaction<T>(work: (session: Session) => Promise<T>, how: Transaction = {}): Promise<T> {
+    const { statementMs = this.times.statement, lockMs = this.times.lock, lock, isOnDisk = true } = how;
     return this.#pool.use(async (client) => {
-      const query = (text: string | Statement, values: Values) =>
-        inTime(client.query(this.#query(text, values)), statement);
-      const session: Session = {
-        rows: async (text, values = []) => (await query(text, values)).rows,
-        run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
-      };
       let isCommitting = false;
       try {
         // A pooler hands the connection on after the transaction, so it must not keep these settings.
-        const limits = [
-          `lock_timeout = ${lock}`,
-          `statement_timeout = ${statement}`,
+        const first = [
+          'BEGIN',
+          `SET LOCAL lock_timeout = ${lockMs}`,
+          `SET LOCAL statement_timeout = ${statementMs}`,
           // A node that is cut off must not hold the locks of the others.
-          `idle_in_transaction_session_timeout = ${statement}`,
+          `SET LOCAL idle_in_transaction_session_timeout = ${statementMs}`,
         ];
-        const first = [...limits, ...settings].map((setting) => `SET LOCAL ${setting}`);
-        if (advisoryLock !== undefined) first.push(`SELECT pg_advisory_xact_lock(${advisoryLock})`);
-        await inTime(client.query(['BEGIN', ...first].join('; ')), statement);
-        const result = await work(session);
+        if (!isOnDisk) first.push('SET LOCAL synchronous_commit = off');
+        if (lock !== undefined) first.push(`SELECT pg_advisory_xact_lock(${lock})`);
+        first.push(...(how.first ?? []));
+        await inTime(client.query(first.join('; ')), statementMs);
+        const result = await work(this.#session(client, statementMs));
         isCommitting = true;
         await inTime(client.query('COMMIT'), this.times.statement);
         return result;
@@ -201,27 +269,31 @@ export class Database {
     });
   }
 
-  async #inTurn<T>(turns: Turns, work: () => Promise<T>): Promise<T> {
-    this.#breaker.requireReachable();
-    const release = await turns.take(
-      this.times.queue,
-      () => new Unavailable('locked', false, 'too many others are writing'),
-    );
-    try {
-      return await work();
-    } finally {
-      release();
-    }
+  #session(client: pg.PoolClient, statementMs: number): Session {
+    const query = <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      // Without parameters, a text may be several statements.
+      const name = this.#isDirect && values.length > 0 ? { name: this.#nameOf(text) } : {};
+      return inTime(
+        client.query<Row & pg.QueryResultRow>({ ...name, text, values: [...values] }),
+        statementMs,
+      );
+    };
+    return {
+      rows: async <Row extends object>(text: string, values?: readonly unknown[]) =>
+        (await query<Row>(text, values)).rows,
+      run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+    };
   }
 
-  #query(statement: string | Statement, values: Values): pg.QueryConfig {
-    if (typeof statement === 'string') return { text: statement, values: [...values] };
-    const { name, text } = statement;
-    return { ...(this.#isDirect && { name }), text, values: [...values] };
+  #nameOf(text: string): string {
+    const name = this.#names.get(text) ?? `statement-${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
   }
 
-  /** Ends all connections. Statements in progress are cut off. */
+  /** Settles what it can, and ends all connections. Statements in progress are cut off. */
   async close(): Promise<void> {
+    await this.#settlement.close();
     this.#breaker.close();
     await this.#pool.close();
   }
@@ -249,17 +321,16 @@ export class Database {
     if (rows[0]?.reads === 'on') throw new Unavailable('away', false, 'the database is read-only');
   }
 
-  /** One lost connection is no outage: `work` is done once more on another one. */
-  async #twice<T>(isRepeatable: boolean, work: () => Promise<T>): Promise<T> {
+  /** One lost connection is no outage: `work`, which may run twice, is done again on another one. */
+  async #twice<T>(work: () => Promise<T>): Promise<T> {
     this.#breaker.requireReachable();
     for (let turn = 1; ; turn++) {
       try {
         return await work();
       } catch (error) {
         if (!(error instanceof Unavailable) || error.reason === 'locked') throw error;
-        const mayRepeat = isRepeatable || !error.mayHaveHappened;
-        if (error.reason === 'away' && turn === 1 && mayRepeat && !this.#breaker.isOpen) continue;
-        if (error.reason === 'late' || mayRepeat) this.#breaker.open(error);
+        if (error.reason === 'away' && turn === 1 && !this.#breaker.isOpen) continue;
+        this.#breaker.open(error);
         throw error;
       }
     }

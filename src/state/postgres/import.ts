@@ -1,55 +1,59 @@
-import {
-  COUNTED,
-  NUMBERED,
-  TABLE_NAMES,
-  TABLES,
-  type TableName,
-  type Tables,
-  type Totals,
-} from '../tables.ts';
-import { Database, type DatabaseOptions, type Session } from './database.ts';
+import type { Session } from '../session.ts';
+import { Database, type DatabaseOptions, named } from './database.ts';
 import { createTables, MIGRATION_LOCK } from './migrate.ts';
-import { named } from './named.ts';
 
-/** A large state takes minutes. In milliseconds. */
-const IMPORT_MS = { statement: 600_000, lock: 5_000 };
-
-/** Rows sent at a time, and about the bytes of their values: the driver copies them several times. */
-const PAGE = 1_000;
-const PAGE_BYTES = 4_194_304;
-
-/** The rows that were moved, by table. */
-export type Moved = Readonly<Record<TableName, number>>;
+/** A large state takes minutes. */
+const IMPORT = { statementMs: 600_000, lockMs: 5_000, lock: MIGRATION_LOCK };
 
 /**
- * Moves a state into a database without tables of this service, in one transaction. Seals and hashes stay as they are, and
- * so does the secret.
+ * Every table whose rows are moved, in an order in which each row follows those that it refers to, and what must have the
+ * same sum before and after.
+ */
+const TABLES = {
+  vault: '0',
+  addresses: '0',
+  keys: '0',
+  key_usage: 'solves',
+  client_usage: 'solves',
+  issuance: 'keys',
+  audit: '0',
+  contents: 'bytes',
+  parts: 'length(sealed)',
+  replays: '0',
+  jobs: '0',
+} as const;
+
+type Table = keyof typeof TABLES;
+
+/** The tables whose rows get their ids from the database. */
+const NUMBERED = ['audit', 'contents', 'replays', 'jobs'] as const;
+
+/** Rows moved at a time; parts have up to 256 KiB each. */
+const pageOf = (table: Table): number => (table === 'parts' ? 16 : 500);
+
+/** The rows that were moved, by table. */
+export type Moved = Readonly<Record<Table, number>>;
+
+/**
+ * Moves a state from a SQLite file into a database without tables of this service, in one transaction. Seals and hashes stay
+ * as they are, and so does the secret.
  *
  * @throws Error naming the database, if it has such tables, or if anything went missing. Nothing is changed then.
  */
 export async function importState(
   options: DatabaseOptions,
-  tables: Tables,
+  file: Session,
 ): Promise<Moved & { path: string }> {
   const database = await Database.open(options);
   try {
-    const moved = await database.transaction(
-      async (session) => {
-        await createTables(session);
-        for (const table of TABLE_NAMES) await copy(session, table, tables.rows(table));
-        for (const table of NUMBERED)
-          await session.run(
-            `SELECT setval(pg_get_serial_sequence('cutting_layout.${table}', 'id'), $1::bigint, false)`,
-            [tables.lastId(table) + 1],
-          );
-        const rows: [TableName, number][] = [];
-        for (const table of TABLE_NAMES)
-          rows.push([table, await verify(session, table, tables.totals(table))]);
-        return Object.fromEntries(rows) as Moved;
-      },
-      IMPORT_MS,
-      MIGRATION_LOCK,
-    );
+    const moved = await database.transaction(async (session) => {
+      await createTables(session);
+      const rows: [Table, number][] = [];
+      for (const table of Object.keys(TABLES) as Table[])
+        rows.push([table, await move(table, file, session)]);
+      for (const table of NUMBERED) await continueIds(table, file, session);
+      return Object.fromEntries(rows) as Moved;
+    }, IMPORT);
     return { path: database.shown, ...moved };
   } catch (error) {
     throw named(database, error);
@@ -58,38 +62,45 @@ export async function importState(
   }
 }
 
-async function copy(session: Session, table: TableName, rows: Iterable<readonly unknown[]>): Promise<void> {
-  const types = Object.entries(TABLES[table]);
-  const names = types.map(([name]) => name).join(', ');
-  const parameters = types.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
-  const insert = `INSERT INTO cutting_layout.${table} (${names}) SELECT * FROM unnest(${parameters})`;
-  const send = (page: readonly (readonly unknown[])[]) =>
-    session.run(
-      insert,
-      types.map(([, type], index) => page.map((row) => (type === 'boolean' ? row[index] === 1 : row[index]))),
+/** Returns the number of rows. */
+async function move(table: Table, from: Session, to: Session): Promise<number> {
+  const size = pageOf(table);
+  for (let moved = 0; ; moved += size) {
+    // A replaced key comes before its replacement.
+    const page = await from.rows<Record<string, unknown>>(
+      `SELECT * FROM cutting_layout.${table} ORDER BY 1, 2 LIMIT $1 OFFSET $2`,
+      [size, moved],
     );
-  let page: (readonly unknown[])[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    page.push(row);
-    for (const value of row) if (value instanceof Uint8Array) bytes += value.byteLength;
-    if (page.length < PAGE && bytes < PAGE_BYTES) continue;
-    await send(page);
-    page = [];
-    bytes = 0;
+    const [first] = page;
+    if (first === undefined) break;
+    const columns = Object.keys(first);
+    const values = page.flatMap((row) => columns.map((column) => row[column]));
+    const tuples = page.map((_, row) => columns.map((__, column) => `$${row * columns.length + column + 1}`));
+    const insert = `INSERT INTO cutting_layout.${table} (${columns.join(', ')})
+      VALUES ${tuples.map((tuple) => `(${tuple.join(', ')})`).join(', ')}`;
+    await to.run(insert, values);
   }
-  if (page.length > 0) await send(page);
+  const [wanted, found] = [await totalsOf(table, from), await totalsOf(table, to)];
+  if (wanted?.rows === found?.rows && wanted?.total === found?.total) return wanted?.rows ?? 0;
+  throw new Error(`not everything of the table ${table} arrived; nothing was moved`);
 }
 
-async function verify(session: Session, table: TableName, wanted: Totals): Promise<number> {
-  const column = COUNTED[table];
-  const sum = column === undefined ? 'NULL' : `coalesce(sum(${column}), 0)`;
-  const [found] = await session.rows<{ rows: string; counts: string | null }>(
-    `SELECT count(*) AS rows, ${sum}::text AS counts FROM cutting_layout.${table}`,
+async function totalsOf(table: Table, session: Session) {
+  const [totals] = await session.rows<{ rows: number; total: number }>(
+    `SELECT count(*) AS rows, CAST(coalesce(sum(${TABLES[table]}), 0) AS bigint) AS total FROM cutting_layout.${table}`,
   );
-  const isSame =
-    Number(found?.rows) === wanted.rows &&
-    (wanted.counts === undefined || Number(found?.counts) === wanted.counts);
-  if (isSame) return wanted.rows;
-  throw new Error(`not everything of the table ${table} arrived; nothing was moved`);
+  return totals;
+}
+
+/** The next id follows the last one that a row ever had. */
+async function continueIds(table: (typeof NUMBERED)[number], from: Session, to: Session): Promise<void> {
+  const [last] = await from.rows<{ id: number }>(
+    `SELECT max(coalesce((SELECT max(id) FROM cutting_layout.${table}), 0),
+       coalesce((SELECT seq FROM sqlite_sequence WHERE name = $1), 0)) AS id`,
+    [table],
+  );
+  await to.run(
+    `SELECT setval(pg_get_serial_sequence('cutting_layout.${table}', 'id'), CAST($1 AS bigint), false)`,
+    [(last?.id ?? 0) + 1],
+  );
 }

@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { readOrMakeSecret, readSecret } from '../secret.ts';
+import type { Session } from '../session.ts';
 import { newDataKey, Vault } from '../vault.ts';
-import type { Database, Session } from './database.ts';
+import type { Database } from './database.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -13,11 +14,11 @@ export interface Making {
   readonly allowNew?: boolean;
 }
 
-/** A migration may rewrite a table, and other nodes wait for it, so both may take minutes. In milliseconds. */
-const MIGRATION_MS = { statement: 600_000, lock: 600_000 };
-
 /** Lets one node migrate at a time. Any number that no other user of the database takes. */
 export const MIGRATION_LOCK = 1_129_074_765;
+
+/** A migration may rewrite a table, and other nodes wait for it, so both may take minutes. In milliseconds. */
+const MIGRATION = { statementMs: 600_000, lockMs: 600_000, lock: MIGRATION_LOCK };
 
 /** The version of a database without tables. */
 export const EMPTY = 0;
@@ -48,22 +49,18 @@ export async function migrate(database: Database, secretFile: string, making: Ma
   }
   let hasMadeSecret = false;
   try {
-    return await database.transaction(
-      async (session) => {
-        const from = await upgrade(session, (found) => {
-          refuseNewer(found);
-          if (found === EMPTY) refuseLost(secretFile, making);
-        });
-        if (from === EMPTY) {
-          hasMadeSecret = !existsSync(secretFile);
-          const dataKey = newDataKey(readOrMakeSecret(secretFile));
-          await session.run('INSERT INTO cutting_layout.vault (id, data_key) VALUES (1, $1)', [dataKey]);
-        }
-        return { from, to: SCHEMA_VERSION, vault: unsealed(await dataKeyOf(session), secretFile) };
-      },
-      MIGRATION_MS,
-      MIGRATION_LOCK,
-    );
+    return await database.transaction(async (session) => {
+      const from = await upgrade(session, (found) => {
+        refuseNewer(found);
+        if (found === EMPTY) refuseLost(secretFile, making);
+      });
+      if (from === EMPTY) {
+        hasMadeSecret = !existsSync(secretFile);
+        const dataKey = newDataKey(readOrMakeSecret(secretFile));
+        await session.run('INSERT INTO cutting_layout.vault (id, data_key) VALUES (1, $1)', [dataKey]);
+      }
+      return { from, to: SCHEMA_VERSION, vault: unsealed(await dataKeyOf(session), secretFile) };
+    }, MIGRATION);
   } catch (error) {
     // The new secret has sealed nothing, and with it the next start would report lost tables.
     const isUndone = !(error instanceof Unavailable && error.mayHaveHappened);

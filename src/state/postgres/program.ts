@@ -1,8 +1,7 @@
 /** A bundle of its own, which is loaded where the state is in PostgreSQL. */
 
-import { Database } from './database.ts';
+import { Database, named } from './database.ts';
 import { type Making, migrate } from './migrate.ts';
-import { named } from './named.ts';
 import type { PostgresOptions } from './store.ts';
 
 export { checkPostgres } from './check.ts';

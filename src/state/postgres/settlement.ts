@@ -1,28 +1,25 @@
 import type { Wait } from './breaker.ts';
 
-/** Something that has to be done, however often it fails. Doing it twice changes nothing. */
-export interface Debt {
-  readonly counts: number;
-  readonly settle: () => Promise<void>;
-}
+/** Does something that has to be done, however often it fails. Doing it twice changes nothing. */
+type Debt = () => Promise<void>;
 
 /** Milliseconds between attempts, while the database is there but does not do it. */
 const AGAIN_MS = 1_000;
 
-/** Most debts kept. Each is a refund, or a batch whose answer was lost: far fewer arise before the breaker opens. */
-const MOST_DEBTS = 10_000;
+/** Far fewer arise before the breaker opens. */
+const MAX_DEBTS = 10_000;
 
-/** Refunds, and charges to be undone, which wait for the database to come back. */
+/** Refunds, and changes to be undone, which wait for the database to come back. */
 export class Settlement {
   readonly #wait: Wait;
-  readonly #lost: (counts: number) => void;
+  readonly #lost: (count: number) => void;
   readonly #debts: Debt[] = [];
   #running: Promise<void> | undefined;
   #cancel = () => {};
   #isClosed = false;
 
-  /** @param lost is told how many counts will never be undone. */
-  constructor(wait: Wait, lost: (counts: number) => void) {
+  /** @param lost is called with the number of changes that will never be undone. */
+  constructor(wait: Wait, lost: (count: number) => void) {
     this.#wait = wait;
     this.#lost = lost;
   }
@@ -33,7 +30,7 @@ export class Settlement {
 
   /** Settles a debt as soon as that is possible. */
   owe(debt: Debt): void {
-    if (this.#debts.length >= MOST_DEBTS) this.#lost(debt.counts);
+    if (this.#debts.length >= MAX_DEBTS) this.#lost(1);
     else this.#debts.push(debt);
     if (this.#debts.length === 1) this.#again();
   }
@@ -52,15 +49,14 @@ export class Settlement {
     await this.settle();
     this.#isClosed = true;
     this.#cancel();
-    const counts = this.#debts.reduce((sum, debt) => sum + debt.counts, 0);
-    if (counts > 0) this.#lost(counts);
+    if (this.#debts.length > 0) this.#lost(this.#debts.length);
     this.#debts.length = 0;
   }
 
   async #settleAll(): Promise<void> {
     for (let debt = this.#debts[0]; debt !== undefined; debt = this.#debts[0]) {
       try {
-        await debt.settle();
+        await debt();
       } catch {
         this.#again();
         return;

@@ -80,9 +80,13 @@ export function naming<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Error(`state database ${resolve(file)}: ${lineOf(error)}`, { cause: error });
+    throw named(file, error);
   }
 }
+
+/** The same error, with the name of the database. */
+export const named = (file: string, error: unknown): Error =>
+  new Error(`state database ${resolve(file)}: ${lineOf(error)}`, { cause: error });
 
 /** SQLite may quote long binary content of a damaged file. */
 const MOST_QUOTED = 300;
@@ -96,12 +100,6 @@ function lineOf(error: unknown): string {
 /** Whether another process holds the lock. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
-
-/** Makes work of several statements whole: inside the transaction of its batch, it is done or undone by itself. */
-export const savepoints =
-  (database: Connection) =>
-  <Args extends unknown[], Result>(work: (...args: Args) => Result): ((...args: Args) => Result) =>
-    database.transaction(work);
 
 export const schemaVersion = (database: Connection): number =>
   Number(database.pragma('user_version', { simple: true }));

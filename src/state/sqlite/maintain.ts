@@ -2,21 +2,24 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf } from '../../contract/errors.ts';
+import { faultsOfContent } from '../check.ts';
 import { readSecret } from '../secret.ts';
 import type { SqlitePolicy } from '../store.ts';
 import { Vault } from '../vault.ts';
-import { brokenReferences, faultsOfContent, faultsOfStructure } from './check.ts';
+import { brokenReferences, faultsOfStructure } from './check.ts';
 import {
   type Connection,
   connect,
   connectReadOnly,
   hasTable,
+  named,
   naming,
   readPolicy,
   schemaVersion,
 } from './database.ts';
 import { copyDatabase, isOfWalMode } from './files.ts';
 import { isCurrent, type Making, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
+import { sessionOn } from './session.ts';
 
 /** The findings of a check. */
 export interface CheckReport extends SqlitePolicy {
@@ -33,19 +36,23 @@ export interface CheckReport extends SqlitePolicy {
  * @param isSecretOptional whether to skip sealed values if there is no secret file: backups are kept without theirs.
  * @throws Error naming the file, if it cannot be opened or is not a state database.
  */
-export function checkState(file: string, secretFile: string, isSecretOptional = false): CheckReport {
+export async function checkState(
+  file: string,
+  secretFile: string,
+  isSecretOptional = false,
+): Promise<CheckReport> {
   const path = resolve(file);
-  const report = lookingInto(path, (database) => ({
+  const report = await lookingInto(path, async (database) => ({
     ...readPolicy(database),
-    ...findings(database, secretFile, isSecretOptional),
+    ...(await findings(database, secretFile, isSecretOptional)),
   }));
   return { path, ...report };
 }
 
 /** Like `checkState`, for a database that will be used: the changes in its `-wal` file are written into it. */
-export function checkForUse(file: string, secretFile: string): CheckReport {
-  return onConnection(file, false, (database) => {
-    const found = findings(database, secretFile, false);
+export function checkForUse(file: string, secretFile: string): Promise<CheckReport> {
+  return onConnection(file, false, async (database) => {
+    const found = await findings(database, secretFile, false);
     return { path: database.name, ...readPolicy(database), ...found };
   });
 }
@@ -55,10 +62,10 @@ export function checkForUse(file: string, secretFile: string): CheckReport {
  *
  * @throws Error if the file exists or cannot be written. A partial copy is removed.
  */
-export function backUpState(file: string, target: string): void {
+export async function backUpState(file: string, target: string): Promise<void> {
   createNew(target);
   try {
-    onConnection(file, false, (database) => database.prepare('VACUUM INTO ?').run(resolve(target)));
+    await onConnection(file, false, (database) => database.prepare('VACUUM INTO ?').run(resolve(target)));
   } catch (error) {
     rmSync(target);
     throw error;
@@ -79,11 +86,11 @@ function createNew(target: string): void {
  *
  * @returns the schema versions before and after; 0: none.
  */
-export function migrateState(
+export async function migrateState(
   file: string,
   secretFile: string,
   making: Making = {},
-): { readonly from: number; readonly to: number } {
+): Promise<{ readonly from: number; readonly to: number }> {
   if (!making.allowNew) refuseLostDatabase(file, secretFile);
   return onConnection(file, true, (database) => {
     const version = schemaVersion(database);
@@ -93,20 +100,28 @@ export function migrateState(
   });
 }
 
-function onConnection<T>(file: string, make: boolean, work: (database: Connection) => T): T {
+async function onConnection<T>(
+  file: string,
+  make: boolean,
+  work: (database: Connection) => T | Promise<T>,
+): Promise<T> {
   const database = connect(file, { make });
   try {
-    return naming(file, () => work(database));
+    return await work(database);
+  } catch (error) {
+    throw named(file, error);
   } finally {
     database.close();
   }
 }
 
 /** Does `work` on a connection that changes neither the database nor the files beside it. */
-function lookingInto<T>(path: string, work: (database: Connection) => T): T {
-  const close = (database: Connection) => {
+async function lookingInto<T>(path: string, work: (database: Connection) => Promise<T>): Promise<T> {
+  const close = async (database: Connection) => {
     try {
-      return naming(path, () => work(database));
+      return await work(database);
+    } catch (error) {
+      throw named(path, error);
     } finally {
       database.close();
     }
@@ -117,7 +132,7 @@ function lookingInto<T>(path: string, work: (database: Connection) => T): T {
     const copy = join(folder, 'copy.sqlite');
     naming(path, () => copyDatabase(path, copy));
     // If somebody has started to use it meanwhile, the copy may be inconsistent.
-    return close(leavesTraces(path) ? connectReadOnly(copy, path) : connectReadOnly(path));
+    return await close(leavesTraces(path) ? connectReadOnly(copy, path) : connectReadOnly(path));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -129,7 +144,11 @@ const leavesTraces = (path: string): boolean =>
 
 type Findings = Pick<CheckReport, 'faults' | 'unchecked'>;
 
-function findings(database: Connection, secretFile: string, isSecretOptional: boolean): Findings {
+async function findings(
+  database: Connection,
+  secretFile: string,
+  isSecretOptional: boolean,
+): Promise<Findings> {
   const broken = faultsOfStructure(database, 'whole');
   // The content of a broken database cannot be checked.
   if (broken.length > 0) return { faults: broken };
@@ -142,12 +161,16 @@ function findings(database: Connection, secretFile: string, isSecretOptional: bo
       unchecked: `encrypted keys and addresses, because ${secretFile} does not exist; name the secret with --secret-file`,
     };
   }
-  return { faults: [...faults, ...sealedFaults(database, dataKey, secretFile)] };
+  return { faults: [...faults, ...(await sealedFaults(database, dataKey, secretFile))] };
 }
 
-function sealedFaults(database: Connection, dataKey: Uint8Array, secretFile: string): string[] {
+async function sealedFaults(
+  database: Connection,
+  dataKey: Uint8Array,
+  secretFile: string,
+): Promise<string[]> {
   try {
-    return faultsOfContent(database, Vault.unseal(dataKey, readSecret(secretFile)));
+    return await faultsOfContent(sessionOn(database), Vault.unseal(dataKey, readSecret(secretFile)));
   } catch (error) {
     return [messageOf(error)];
   }

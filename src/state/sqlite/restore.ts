@@ -13,17 +13,17 @@ import { checkForUse } from './maintain.ts';
  * @returns the path of the old database; undefined if there was none.
  * @throws Error if the backup is unusable or the database is in use. Nothing is changed then.
  */
-export function restoreState(
+export async function restoreState(
   backup: string,
   file: string,
   secretFile: string,
   keptAs: string,
-): string | undefined {
+): Promise<string | undefined> {
   const path = resolve(file);
   makeFolder(dirname(path));
   const draft = `${path}.restoring`;
   try {
-    copyChecked(resolve(backup), draft, secretFile);
+    await copyChecked(resolve(backup), draft, secretFile);
     naming(file, () => refuseInUse(path));
     giveTo(draft, privateTo(path));
     const kept = keepAside(path, `${path}.${keptAs}`);
@@ -36,12 +36,12 @@ export function restoreState(
 }
 
 /** Copies a backup and checks the copy, because opening a database may change it. */
-function copyChecked(backup: string, draft: string, secretFile: string): void {
+async function copyChecked(backup: string, draft: string, secretFile: string): Promise<void> {
   remove(draft);
   try {
     // A backup that was copied by other means may still have its last changes in a `-wal` file.
     copyDatabase(backup, draft);
-    const { faults, schemaVersion } = checkForUse(draft, secretFile);
+    const { faults, schemaVersion } = await checkForUse(draft, secretFile);
     if (faults[0] !== undefined) throw new Error(faults[0]);
     if (schemaVersion === EMPTY) throw new Error('is empty');
   } catch (error) {

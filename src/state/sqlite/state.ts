@@ -1,22 +1,17 @@
 import { statSync } from 'node:fs';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Call } from '../asynchronous.ts';
-import { readSecret, succeedingSecret } from '../secret.ts';
-import { OPERATIONS, type Operations, STORE_POLICY } from '../store.ts';
-import { rewrapDataKey, type Vault } from '../vault.ts';
-import { auditTable } from './audit.ts';
-import { brokenReferences, type Extent, extentAtStart, faultsOfContent, faultsOfStructure } from './check.ts';
-import { contentOperations, contentTable } from './contents.ts';
+import { type Call, isRead, OPERATIONS, type Operations } from '../calls.ts';
+import { faultsOfContent } from '../check.ts';
+import { operationsOf } from '../operations.ts';
+import type { OnSession, Session } from '../session.ts';
+import { STORE_POLICY } from '../store.ts';
+import type { Vault } from '../vault.ts';
+import { brokenReferences, type Extent, extentAtStart, faultsOfStructure } from './check.ts';
 import { advising, refuseDamage } from './damage.ts';
 import { type Connection, connect, isLocked, naming, readPolicy, schemaVersion } from './database.ts';
 import { type FileIdentities, identitiesOf, requireSameFiles } from './files.ts';
-import { issuanceOperations } from './issuance.ts';
-import { jobOperations } from './jobs.ts';
-import { keyOperations } from './keys.ts';
-import { isCurrent, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
-import { operatorOperations } from './operator.ts';
-import { replayOperations } from './replays.ts';
-import { usageOperations } from './usage.ts';
+import { isCurrent, migrate, refuseLostDatabase } from './migrate.ts';
+import { sessionOn } from './session.ts';
 
 export interface OpenOptions {
   /** Whether to create or upgrade the database on demand; true by default. */
@@ -37,8 +32,6 @@ interface PendingCall {
   readonly reject: (error: unknown) => void;
 }
 
-const isRead = ({ name }: Call): boolean => OPERATIONS[name] === 'look-up' || OPERATIONS[name] === 'read';
-
 /**
  * An open state database. It performs calls in their order; those that wait share a transaction. While another process has
  * the lock, reads do not wait for the writes before them.
@@ -50,7 +43,9 @@ export class SqliteState {
   readonly checked: Extent;
   readonly #database: Connection;
   readonly #files: FileIdentities;
-  readonly #operations: Operations;
+  readonly #session: Session;
+  readonly #vault: Vault;
+  readonly #operations: OnSession<Operations>;
   #pending: PendingCall[] = [];
   #working: Promise<void> | undefined;
   #isLockedOut = false;
@@ -66,8 +61,15 @@ export class SqliteState {
     try {
       this.checked = check ? extentAtStart(statSync(this.path).size) : 'none';
       const extent = this.checked;
-      const vault = advising(() => naming(file, () => open(database, secretFile, { prepare, extent })));
-      this.#operations = operationsOf(database, vault, secretFile);
+      this.#vault = advising(() => naming(file, () => open(database, secretFile, prepare, extent)));
+      this.#session = sessionOn(database);
+      this.#operations = {
+        ...operationsOf(this.#vault, secretFile).operations,
+        // A write splits its wait into several attempts, so the connection's own timeout is shorter.
+        policy: async () => ({ ...readPolicy(database), busyTimeoutMs: STORE_POLICY.busyTimeoutMs }),
+        // A write like any other, but without an effect, whichever release wrote the version.
+        proveWritable: async () => void database.pragma(`user_version = ${schemaVersion(database)}`),
+      };
       this.#files = identitiesOf(this.path);
       database.pragma(`busy_timeout = ${ATTEMPT_MS}`);
     } catch (error) {
@@ -76,9 +78,16 @@ export class SqliteState {
     }
   }
 
+  /** Checks the content, if the whole database is checked. @throws Error naming the file, with advice. */
+  async checkContent(): Promise<void> {
+    if (this.checked !== 'whole') return;
+    const faults = await faultsOfContent(this.#session, this.#vault);
+    advising(() => naming(this.path, () => refuseDamage(faults)));
+  }
+
   /** @throws what the operation throws; what SQLite reports. Nothing was changed then. */
   perform(call: Call): Promise<unknown> {
-    if (isRead(call) && (this.#working === undefined || this.#isLockedOut)) return this.#read(call);
+    if (isRead(call) && (this.#working === undefined || this.#isLockedOut)) return this.#do(call);
     return new Promise((resolve, reject) => {
       this.#pending.push({ call, resolve, reject });
       this.#working ??= this.#performAll();
@@ -96,8 +105,9 @@ export class SqliteState {
     this.#database.close();
   }
 
-  async #read({ name, args }: Call): Promise<unknown> {
-    return (this.#operations[name] as (...given: typeof args) => unknown)(...args);
+  #do({ name, args }: Call): Promise<unknown> {
+    const operation = this.#operations[name] as (session: Session, ...given: typeof args) => Promise<unknown>;
+    return operation(this.#session, ...args);
   }
 
   async #performAll(): Promise<void> {
@@ -106,9 +116,9 @@ export class SqliteState {
       await setImmediate();
       try {
         await this.#begin();
-        this.#perform(this.#pending.splice(0));
+        await this.#perform(this.#pending.splice(0));
       } catch (error) {
-        this.#readPending();
+        this.#doReads();
         for (const { reject } of this.#pending.splice(0)) reject(error);
       }
     }
@@ -128,29 +138,28 @@ export class SqliteState {
       } catch (error) {
         if (!isLocked(error) || !this.#mayWait || waitedMs >= STORE_POLICY.busyTimeoutMs) throw error;
       }
-      this.#readPending();
+      this.#doReads();
       this.#isLockedOut = true;
       await setTimeout(RETRY_MS - ATTEMPT_MS);
       this.#isLockedOut = false;
     }
   }
 
-  #readPending(): void {
+  #doReads(): void {
     const reads = this.#pending.filter(({ call }) => isRead(call));
     this.#pending = this.#pending.filter(({ call }) => !isRead(call));
-    for (const { call, resolve, reject } of reads) this.#read(call).then(resolve, reject);
+    for (const { call, resolve, reject } of reads) this.#do(call).then(resolve, reject);
   }
 
   /** Performs calls in the open transaction. Each succeeds or fails on its own. */
-  #perform(calls: readonly PendingCall[]): void {
+  async #perform(calls: readonly PendingCall[]): Promise<void> {
     const database = this.#database;
     const answers: (() => void)[] = [];
     try {
       for (const { call, resolve, reject } of calls) {
-        const { name, args } = call;
         database.exec('SAVEPOINT one');
         try {
-          const result = (this.#operations[name] as (...given: typeof args) => unknown)(...args);
+          const result = await this.#do(call);
           answers.push(() => resolve(result));
         } catch (error) {
           // SQLite has undone the whole transaction: later ones would be stored alone.
@@ -176,50 +185,13 @@ export class SqliteState {
   }
 }
 
-interface Opening {
-  readonly prepare: boolean;
-  readonly extent: Extent;
-}
-
 /** Checks that a database can be used, and opens its vault. */
-function open(database: Connection, secretFile: string, { prepare, extent }: Opening): Vault {
+function open(database: Connection, secretFile: string, prepare: boolean, extent: Extent): Vault {
   refuseDamage(faultsOfStructure(database, extent, 1));
   if (!prepare && !isCurrent(database)) {
     throw new Error("does not have the schema of this release; run 'cutting-layout state migrate'");
   }
   const vault = migrate(database, secretFile);
-  if (extent === 'whole') {
-    refuseDamage(brokenReferences(database));
-    refuseDamage(faultsOfContent(database, vault));
-  }
+  if (extent === 'whole') refuseDamage(brokenReferences(database));
   return vault;
-}
-
-function operationsOf(database: Connection, vault: Vault, secretFile: string): Operations {
-  const audit = auditTable(database);
-  const usage = usageOperations(database, vault);
-  const keys = keyOperations(database, vault, usage);
-  const contents = contentTable(database, vault);
-  const replays = replayOperations(database, vault, contents, keys);
-  return {
-    // A write splits its wait into several attempts, so the connection's own timeout is shorter.
-    policy: () => ({ ...readPolicy(database), busyTimeoutMs: STORE_POLICY.busyTimeoutMs }),
-    // A write like any other, but without an effect, whichever release wrote the version.
-    proveWritable: () => void database.pragma(`user_version = ${schemaVersion(database)}`),
-    ...usage,
-    ...keys,
-    ...contentOperations(database, contents),
-    ...replays,
-    ...jobOperations(database, vault, contents, { ...keys, ...usage, ...replays }),
-    ...issuanceOperations(database, vault, audit),
-    ...operatorOperations(database, vault, audit),
-    changeSecret(newSecretFile, stamp) {
-      const dataKey = storedDataKey(database);
-      if (dataKey === undefined) throw new Error('has no encrypted values');
-      const secret = succeedingSecret(newSecretFile, secretFile);
-      const rewrapped = rewrapDataKey(dataKey, readSecret(secretFile), secret);
-      database.prepare('UPDATE vault SET data_key = ?').run(rewrapped);
-      audit.add('secret changed', stamp, {});
-    },
-  };
 }

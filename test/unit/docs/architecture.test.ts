@@ -158,8 +158,7 @@ describe('TypeScript', () => {
       'src/state/ids.ts',
       'src/state/key.ts',
       // The ids of charges.
-      'src/state/postgres/charges.ts',
-      'src/state/postgres/usage.ts',
+      'src/state/postgres/database.ts',
       'src/state/secret.ts',
       'src/state/vault.ts',
     ]);

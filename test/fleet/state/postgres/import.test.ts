@@ -5,7 +5,7 @@ import { openStore } from '../../../../src/state/local.ts';
 import { checkPostgres } from '../../../../src/state/postgres/check.ts';
 import { importState } from '../../../../src/state/postgres/import.ts';
 import { openPostgres } from '../../../../src/state/postgres/store.ts';
-import { withTables } from '../../../../src/state/sqlite/tables.ts';
+import { withExclusive } from '../../../../src/state/sqlite/exclusive.ts';
 import {
   AT,
   answered,
@@ -70,7 +70,7 @@ test.skipIf(!HAS_POSTGRES)(`jobs and kept answers are moved without loss ${WITH_
     connections: 4,
     times: PATIENT,
   };
-  const moved = await withTables(file, secretFile, (tables) => importState(options, tables));
+  const moved = await withExclusive(file, secretFile, (session) => importState(options, session));
   expect(moved).toMatchObject({ jobs: 4, replays: 2, contents: 7 });
   expect((await checkPostgres(options, secretFile)).faults).toEqual([]);
 

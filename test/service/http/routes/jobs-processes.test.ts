@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { later } from '../../../../src/clock.ts';
 import type { Job } from '../../../../src/contract/job-documents.ts';
 import { openStore } from '../../../../src/state/local.ts';
@@ -72,7 +72,9 @@ describe('several processes on one state', () => {
       else await heir.runner.idle();
       if (death === 3) expect(heir.engine.solves).toHaveLength(0);
     }
-    expect(await dead.at(job.id)).toMatchObject({ status: 'failed', error: { code: 'internal_error' } });
+    await vi.waitFor(async () =>
+      expect(await dead.at(job.id)).toMatchObject({ status: 'failed', error: { code: 'internal_error' } }),
+    );
   });
 
   it('start again what was claimed before the clock was set back', async () => {

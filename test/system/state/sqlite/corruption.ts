@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asynchronous } from '../../../../src/state/calls.ts';
 import { openStore } from '../../../../src/state/local.ts';
+import { SqliteState } from '../../../../src/state/sqlite/state.ts';
 import type { ActiveKey } from '../../../../src/state/store.ts';
 import { CAPS, keyRequest, temporaryFolder } from '../../../support/state/stores.ts';
 
@@ -51,12 +53,16 @@ export async function verdictOn(
   const file = `${secretFile}.damaged`;
   for (const name of ['', '-wal', '-shm']) rmSync(file + name, { force: true });
   writeFileSync(file, bytes);
-  let store: ReturnType<typeof openStore>;
+  let state: SqliteState | undefined;
   try {
-    store = openStore(file, secretFile, { check: true });
+    state = new SqliteState(file, secretFile, { check: true });
+    await state.checkContent();
   } catch (error) {
+    await state?.close();
     return `refused: ${String(error).replace(file, 'FILE')}`;
   }
+  const opened = state;
+  const store = asynchronous((call) => opened.perform(call));
   try {
     for (const { key, found, email } of known) {
       const now = await store.findKey(key);
@@ -71,7 +77,7 @@ export async function verdictOn(
   } catch (error) {
     return `failed: ${error}`;
   } finally {
-    await store.close();
+    await opened.close();
   }
 }
 

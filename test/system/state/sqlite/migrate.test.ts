@@ -155,6 +155,6 @@ describe('a state of version 2', () => {
 
   test('says from which version it came', async () => {
     const { file } = await olderState();
-    expect(migrateState(file, `${file}.secret`)).toEqual({ from: 2, to: 3 });
+    expect(await migrateState(file, `${file}.secret`)).toEqual({ from: 2, to: 3 });
   });
 });

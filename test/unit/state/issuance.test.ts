@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { AskedInVain } from '../../../src/state/asked-in-vain.ts';
+import { RefusedAddresses } from '../../../src/state/issuance.ts';
 
 const TODAY = '2026-11-21';
 
 test('counts the different addresses of each party, until they are removed', () => {
-  const asked = new AskedInVain();
+  const asked = new RefusedAddresses();
   for (const address of ['a', 'b', 'a']) asked.add('one', address, TODAY);
   asked.add('other', 'a', TODAY);
   expect([asked.of('one', TODAY), asked.of('other', TODAY), asked.of('third', TODAY)]).toEqual([2, 1, 0]);
@@ -16,14 +16,14 @@ test('counts the different addresses of each party, until they are removed', () 
 });
 
 test('forgets all at the end of the day', () => {
-  const asked = new AskedInVain();
+  const asked = new RefusedAddresses();
   asked.add('one', 'a', TODAY);
   expect(asked.of('one', '2026-11-22')).toBe(0);
   expect(asked.of('one', TODAY)).toBe(0);
 });
 
 test('has room for as many addresses again the next day, or once some are removed', () => {
-  const asked = new AskedInVain(3);
+  const asked = new RefusedAddresses(3);
   for (const address of ['a', 'b', 'c']) asked.add('one', address, '2026-11-20');
   for (const address of ['a', 'b', 'c']) asked.add('one', address, TODAY);
   expect(asked.of('one', TODAY)).toBe(3);
@@ -33,7 +33,7 @@ test('has room for as many addresses again the next day, or once some are remove
 });
 
 test('has room again for as many addresses as it has forgotten', () => {
-  const asked = new AskedInVain(3);
+  const asked = new RefusedAddresses(3);
   for (const address of ['a', 'b', 'c', 'd']) asked.add('one', address, TODAY);
   expect(asked.of('one', TODAY)).toBe(0);
   for (const address of ['a', 'b', 'c']) asked.add('other', address, TODAY);
@@ -41,7 +41,7 @@ test('has room again for as many addresses as it has forgotten', () => {
 });
 
 test('remembers a limited number of addresses over all parties', () => {
-  const asked = new AskedInVain(3);
+  const asked = new RefusedAddresses(3);
   for (const party of ['first', 'second', 'third', 'fourth']) asked.add(party, 'a', TODAY);
   expect(asked.of('first', TODAY)).toBe(0);
   expect(asked.of('fourth', TODAY)).toBe(1);
