@@ -15,10 +15,10 @@ import { writeDeclarations } from './declarations.mjs';
 /** The bundles in dist, and where each begins. A server loads the first, and the others on demand or as threads. */
 const PROGRAMS = {
   cli: 'src/cli/entry.ts',
-  solve: 'src/cli/solve/program.ts',
+  solve: 'src/cli/solve/solve.ts',
   mcp: 'src/cli/mcp/program.ts',
   paper: 'packaging/bundle/paper.ts',
-  completions: 'src/cli/completions/program.ts',
+  completions: 'src/cli/completions/completions.ts',
   bench: 'bench/src/main.ts',
   worker: 'src/workers/worker.ts',
   state: 'src/state/worker.ts',

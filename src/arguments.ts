@@ -1,73 +1,244 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Range } from './contract/limits.ts';
-import { nearest } from './contract/nearest.ts';
+/** Command lines: what each command takes, in one table, from which parsing, help and completions follow. */
 
-/** An unusable command line or environment. The message is one line for the operator. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+import { Command, CommanderError, Help, Option } from 'commander';
+import { nearest } from './contract/nearest.ts';
+import { type Completion, kebab, type Setting, UsageError } from './setting.ts';
+
+/** The options of a command by their names: `maxSolveMs` is `--max-solve-ms`. */
+export type Options = Readonly<Record<string, Setting<unknown>>>;
+
+/** The values of options: as given, or their defaults. */
+export type Values<O extends Options> = { readonly [K in keyof O]: O[K]['fallback'] };
 
 /** What to use instead of options that people guess: the end of a sentence about each. */
 export type Guesses = Readonly<Record<string, string>>;
 
+/** An argument that is no option. */
+export interface Operand {
+  readonly name: string;
+  readonly help: string;
+  readonly completes?: Completion;
+  /** Whether several may follow. Only the last operand may be so. */
+  readonly isRepeated?: true;
+  readonly isOptional?: true;
+}
+
+/** One command of the command line. */
+export interface Table {
+  readonly name: string;
+  /** What it does, for the list of commands. */
+  readonly summary?: string;
+  /** What it does, for its own help; the summary if absent. */
+  readonly description?: string;
+  readonly operands?: readonly Operand[];
+  readonly options?: Options;
+  readonly guesses?: Guesses;
+  /** The end of its help. */
+  readonly notes?: string;
+  /** Commands that may follow its name. */
+  readonly commands?: readonly Table[];
+  /** Whether it is left out of help and completions. */
+  readonly isHidden?: true;
+  /** Absent if one of `commands` has to follow. */
+  readonly run?: (given: Given) => Promise<number>;
+}
+
+/** What a command line gives to a command. */
+export interface Given {
+  /** The names of the command, such as `keys issue`. */
+  readonly path: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** A list for a repeated operand, else a text. */
+  readonly operands: readonly unknown[];
+}
+
+/** Columns of help texts. */
+const WIDTH = 118;
+
+/** Up to this width, terms stand beside their meanings. Longer ones have them below. */
+const MAX_TERM = 24;
+
 /**
- * Reads a command line.
+ * Parses a command line and runs its command.
  *
- * @throws UsageError for an unknown option, a missing value, or unexpected arguments.
+ * @param root the program, with its commands.
+ * @returns the exit code.
+ * @throws UsageError for an unusable command line; what the command throws.
  */
-export function parseArguments<T extends ParseArgsConfig>(
-  config: T,
-  guesses: Guesses = {},
-): ReturnType<typeof parseArgs<T>> {
+export async function runCommandLine(root: Table, version: string, args: readonly string[]): Promise<number> {
+  let running: Promise<number> | undefined;
+  const program = build(
+    root,
+    (run, given) => {
+      running = run(given);
+    },
+    '',
+  ).version(version, '--version', 'print the version');
+  return isAnswered(() => program.parse(args, { from: 'user' })) ? 0 : ((await running) ?? 0);
+}
+
+/**
+ * Reads options where nothing else may stand.
+ *
+ * @returns the values that are given.
+ * @throws UsageError for anything else.
+ */
+export function readOptions<O extends Options>(options: O, args: readonly string[]): Partial<Values<O>> {
+  const table = { name: '', options };
+  const command = build(table, () => {}, '').helpOption(false);
+  command.parse(args, { from: 'user' });
+  return valuesOf(options, command) as Partial<Values<O>>;
+}
+
+/** The commands that a command line names, and the rest of it. */
+export function commandsIn(root: Table, [name, ...rest]: readonly string[]): readonly Table[] {
+  const next = root.commands?.find((table) => table.name === name);
+  return next ? [next, ...commandsIn(next, rest)] : [];
+}
+
+/** A summary as a sentence. */
+const sentence = (summary: string): string => `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}.`;
+
+type Start = (run: NonNullable<Table['run']>, given: Given) => void;
+
+function build(table: Table, start: Start, path: string): Command {
+  const {
+    name,
+    summary = '',
+    description = sentence(summary),
+    operands = [],
+    options = {},
+    commands = [],
+  } = table;
+  const command = new Command(name)
+    .summary(summary)
+    .description(description)
+    .helpCommand(false)
+    .helpOption('-h, --help', 'print this text')
+    .enablePositionalOptions()
+    .showSuggestionAfterError(false)
+    .configureHelp(HELP)
+    .configureOutput({ writeErr: () => {} })
+    .exitOverride((error) => {
+      if (error.exitCode === 0) throw error;
+      throw new UsageError(faultOf(error, table, command));
+    });
+  for (const { name, help, isRepeated, isOptional } of operands) {
+    const term = isRepeated ? `${name}...` : name;
+    command.argument(isOptional ? `[${term}]` : `<${term}>`, help);
+  }
+  for (const [key, setting] of Object.entries(options)) command.addOption(optionOf(key, setting));
+  for (const child of commands) {
+    const itsPath = `${path} ${child.name}`.trimStart();
+    command.addCommand(build(child, start, itsPath), { hidden: child.isHidden === true });
+  }
+  const { notes, run } = table;
+  if (notes !== undefined) command.addHelpText('after', `\n${notes}`);
+  // Without subcommands, commander parses and checks a command that has no action, too.
+  if (run)
+    command.action(() => {
+      const fallbacks = Object.entries(options).map(([key, { fallback }]) => [key, fallback] as const);
+      const values = { ...Object.fromEntries(fallbacks), ...valuesOf(options, command) };
+      start(run, { path, values, operands: command.processedArgs });
+    });
+  return command;
+}
+
+function optionOf(key: string, setting: Setting<unknown>): Option {
+  const { placeholder, help, fallback, parse, expects, isRepeated, group } = setting;
+  const flag = `--${kebab(key)}`;
+  const isShown = (typeof fallback === 'string' && fallback !== '') || typeof fallback === 'number';
+  const meaning = isShown ? `${help} (default ${fallback})` : help;
+  const option = new Option(placeholder === undefined ? flag : `${flag} <${placeholder}>`, meaning);
+  if (group !== undefined) option.helpGroup(`${group}:`);
+  if (placeholder === undefined) return option;
+  return option.argParser((text: string, before: unknown) => {
+    if (/^--[a-z]/.test(text)) throw new UsageError(`${flag} needs a value, and ${text} is an option`);
+    const value = parse(text);
+    if (value === undefined) throw new UsageError(`${flag} must be ${expects}, not '${text}'`);
+    return isRepeated && Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+  });
+}
+
+/** The values that the command line gives. */
+function valuesOf(options: Options, command: Command): Readonly<Record<string, unknown>> {
+  const keys = Object.keys(options);
+  const given = command.options.flatMap((option, index) => {
+    const [key, name] = [keys[index], option.attributeName()];
+    if (key === undefined || command.getOptionValueSource(name) !== 'cli') return [];
+    // commander sets `x` to false for `--no-x`.
+    return [[key, option.negate ? true : command.getOptionValue(name)] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** @returns whether commander has answered by itself, with a help text or the version. */
+function isAnswered(parse: () => void): boolean {
   try {
-    return parseArgs(config);
+    parse();
+    return false;
   } catch (error) {
-    throw new UsageError(faultOf(error, config, guesses));
+    if (error instanceof CommanderError && error.exitCode === 0) return true;
+    throw error;
   }
 }
 
-function faultOf(error: unknown, { options = {}, args = [] }: ParseArgsConfig, guesses: Guesses): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [, ambiguous] = /^Option '(?:-\w, )?(--[^ ']+)[^']*' argument is ambiguous/.exec(message) ?? [];
-  if (ambiguous !== undefined) {
-    const value = args[args.indexOf(ambiguous) + 1] ?? '-…';
-    return `${ambiguous} needs a value; one that begins with a minus sign needs an equals sign: ${ambiguous}=${value}`;
+/** What is wrong with a command line, and what to do about it. */
+function faultOf(
+  { code, message }: CommanderError,
+  { operands = [], options = {}, commands = [], guesses = {} }: Table,
+  { args }: Command,
+): string {
+  const fault = message.replace(/^error: /, '');
+  const names = commands.flatMap(({ name, isHidden }) => (isHidden ? [] : [name]));
+  const [, quoted = ''] = /'([^']*)'/.exec(fault) ?? [];
+  switch (code) {
+    case 'commander.help':
+      return `missing command: one of ${names.join(', ')}`;
+    case 'commander.unknownCommand': {
+      const meant = nearest(quoted, names);
+      return `unknown command '${quoted}'; ${meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${meant}?`}`;
+    }
+    case 'commander.excessArguments':
+      return `unexpected argument '${args[operands.length]}'`;
+    case 'commander.missingArgument':
+      return `missing ${quoted}`;
+    case 'commander.optionMissingArgument':
+      return `${quoted.split(' ')[0]} needs a value`;
+    case 'commander.unknownOption': {
+      const [, flag = quoted, name = ''] = /^(--([^=]*))/.exec(quoted) ?? [];
+      const flags = Object.keys(options).map(kebab);
+      if (flags.includes(name)) return `${flag} takes no value`;
+      const meant = guesses[name] ?? likely(name, flags);
+      return `unknown option ${flag}${meant === undefined ? '' : `; ${meant}`}`;
+    }
+    default:
+      return fault;
   }
-  // The first sentence of parseArgs states the fault; hints follow.
-  const [fault = message] = message.split(/\.\s/);
-  const [, unknown] = /^Unknown option '--([^']+)'/.exec(fault) ?? [];
-  if (unknown === undefined) return fault;
-  const meant = guesses[unknown] ?? likely(unknown, Object.keys(options));
-  return meant === undefined ? fault : `${fault}; ${meant}`;
 }
 
 /** The option that a name with typing errors means, or the only one that has all its words. */
-function likely(name: string, options: readonly string[]): string | undefined {
+function likely(name: string, flags: readonly string[]): string | undefined {
   const words = name.split('-');
-  const longer = options.filter((option) => words.every((word) => option.split('-').includes(word)));
-  const meant = nearest(name, options) ?? (longer.length === 1 ? longer[0] : undefined);
+  const longer = flags.filter((flag) => words.every((word) => flag.split('-').includes(word)));
+  const meant = nearest(name, flags) ?? (longer.length === 1 ? longer[0] : undefined);
   return meant === undefined ? undefined : `did you mean --${meant}?`;
 }
 
-/** Parses decimal digits as an integer; undefined if it is out of range. */
-export function readInteger(text: string, { min, max }: Range): number | undefined {
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= min && value <= max ? value : undefined;
-}
-
-/** The name of the option for a setting: `maxSolveMs` becomes `max-solve-ms`. */
-export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-/** Describes the integers of a range, for the end of an error message. */
-export const anInteger = ({ min, max }: Range): string => `an integer from ${min} to ${max}`;
-
-/**
- * Reads an integer option.
- *
- * @throws UsageError if `text` is not an integer in the range.
- */
-export function integerOption(name: string, text: string, range: Range): number {
-  const value = readInteger(text, range);
-  if (value !== undefined) return value;
-  throw new UsageError(`--${name} must be ${anInteger(range)}, not '${text}'`);
-}
+/** Placeholders stand without brackets, and long terms above their meanings. */
+const HELP: Partial<Help> = {
+  helpWidth: WIDTH,
+  sortSubcommands: false,
+  subcommandTerm: (command) => command.name(),
+  argumentTerm: (argument) => `${argument.name()}${argument.variadic ? '…' : ''}`,
+  optionTerm: ({ flags }) => flags.replace(/ <(.*)>$/, ' $1'),
+  commandUsage: (command) =>
+    new Help()
+      .commandUsage(command)
+      .replaceAll(/<([^>]*)>/g, '$1')
+      .replaceAll('...', '…'),
+  formatItem: (term, termWidth, description, helper) =>
+    termWidth <= MAX_TERM
+      ? Help.prototype.formatItem.call(helper, term, termWidth, description, helper)
+      : `  ${term}\n${helper.boxWrap(description, WIDTH - 6).replaceAll(/^/gm, '      ')}`,
+};

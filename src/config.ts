@@ -1,60 +1,70 @@
-import { availableParallelism } from 'node:os';
 import { shareOfThreads } from './admission/threads.ts';
-import { kebab, parseArguments, UsageError } from './arguments.ts';
-import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
+import { readOptions } from './arguments.ts';
 import { DEFAULT_QUOTAS, type Quota, type Tier } from './contract/quotas.ts';
 import type { SolveLimits } from './domain/job.ts';
-import type { Setting, SettingValue } from './setting.ts';
-import { SETTINGS } from './settings.ts';
+import { kebab, type Setting, type SettingValue, UsageError } from './setting.ts';
+import { API_KEY, PREFIX, SETTINGS, unsharedLimits } from './settings.ts';
 
 type Name = keyof typeof SETTINGS;
-
-/** Prefix of all environment variables of the service. */
-const PREFIX = 'CUTTING_LAYOUT_';
-
-/** The variable with the key of a client, which is no setting of a server. */
-export const API_KEY = `${PREFIX}API_KEY`;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings of one server, complete and in range. */
 export type Config = { readonly [K in Name]: (typeof SETTINGS)[K]['fallback'] };
 
+/** Settings that flags give. */
+export type GivenSettings = { readonly [K in Name]?: Config[K] | undefined };
+
 type ConfigOrigins = { readonly [K in Name]: { readonly value: Config[K]; readonly from: string } };
 
 /**
- * Reads the settings. A flag overrides its environment variable, and that overrides the default. An empty environment
- * variable counts as unset.
+ * Reads the settings from a command line and the environment.
  *
  * @throws UsageError that names the first flag or variable that is unknown or out of range.
  */
-export function parseConfig(args: readonly string[], environment: Environment): Config {
-  const origins = configOrigins(args, environment);
+export const parseConfig = (args: readonly string[], environment: Environment): Config =>
+  configOf(readOptions(SETTINGS, args), environment);
+
+/**
+ * The settings of a server. A flag overrides its environment variable, and that overrides the default. An empty
+ * environment variable counts as unset.
+ *
+ * @throws UsageError that names the first variable that is unknown or out of range.
+ */
+export function configOf(given: GivenSettings, environment: Environment): Config {
+  const origins = configOrigins(given, environment);
   return Object.fromEntries(names().map((name) => [name, origins[name].value])) as Config;
 }
 
-/**
- * Reads the settings like `parseConfig`, with the origin of each value: a flag, an environment variable, or `default`.
- */
-export function configOrigins(args: readonly string[], environment: Environment): ConfigOrigins {
-  const flags = parseFlags(args);
+/** The settings like `configOf`, with the origin of each value: a flag, an environment variable, or `default`. */
+export function configOrigins(given: GivenSettings, environment: Environment): ConfigOrigins {
   const known = new Set([API_KEY, ...names().map(environmentVariable)]);
   const unknown = Object.keys(environment).find((name) => name.startsWith(PREFIX) && !known.has(name));
-  if (unknown !== undefined) throw new UsageError(`Unknown environment variable '${unknown}'`);
+  if (unknown !== undefined) throw new UsageError(`unknown environment variable ${unknown}`);
   const read = (name: Name) => {
     const setting: Setting<SettingValue> = SETTINGS[name];
+    if (given[name] !== undefined) return { value: given[name], from: `--${kebab(name)}` };
     const variable = environmentVariable(name);
-    const [from, given] =
-      flags[kebab(name)] === undefined
-        ? [variable, environment[variable] || undefined]
-        : [`--${kebab(name)}`, flags[kebab(name)]];
-    if (given === undefined) return { value: setting.fallback, from: 'default' };
-    const value = setting.parse(given);
-    if (value === undefined) throw new UsageError(`${from} must be ${setting.expects}, not '${given}'`);
-    return { value, from };
+    const text = environment[variable] || undefined;
+    if (text === undefined) return { value: setting.fallback, from: 'default' };
+    const value = setting.parse(text);
+    if (value === undefined) throw new UsageError(`${variable} must be ${setting.expects}, not '${text}'`);
+    return { value, from: variable };
   };
   return Object.fromEntries(names().map((name) => [name, read(name)])) as ConfigOrigins;
 }
+
+type Flags = { readonly [K in Name]: Setting<Config[K] | undefined> };
+
+/** The settings as options of commands: what is not given, the environment or the default decides. */
+export const FLAGS = Object.fromEntries(
+  names().map((name) => {
+    const { fallback, placeholder, help, ...setting }: Setting<SettingValue> = SETTINGS[name];
+    const note = placeholder === undefined || fallback === '' ? '' : `default ${fallback}, `;
+    const flag = { ...setting, help: `${help}\n(${note}environment ${environmentVariable(name)})` };
+    return [name, { ...flag, fallback: undefined, ...(placeholder !== undefined && { placeholder }) }];
+  }),
+) as unknown as Flags;
 
 /** Limits on running and waiting solves. */
 export const slotLimits = (config: Config) => ({
@@ -98,18 +108,6 @@ export function jobLimits(config: Config): SolveLimits {
   return { ...limits, maxMs: config.maxJobMs, maxThreads: Math.min(maxThreads, jobThreads(config)) };
 }
 
-/**
- * Limits of a solve that does not share the machine.
- *
- * @param maxMsSetting with which whoever solves can raise the time limit.
- */
-export const unsharedLimits = (maxMs: number, maxMsSetting?: string): SolveLimits => ({
-  maxMs,
-  ...(maxMsSetting !== undefined && { maxMsSetting }),
-  maxThreads: ALNS_CONFIG_FIELDS.numThreads.max,
-  cores: availableParallelism(),
-});
-
 /** The quotas of this server: of clients without a key, and of each plan. */
 export const quotasOf = (config: Config): Readonly<Record<Tier, Quota>> => ({
   anonymous: { ...DEFAULT_QUOTAS.anonymous, limit: config.anonymousDailyQuota },
@@ -119,30 +117,11 @@ export const quotasOf = (config: Config): Readonly<Record<Tier, Quota>> => ({
   scale: { ...DEFAULT_QUOTAS.scale, limit: config.scaleMonthlyQuota },
 });
 
-/** One paragraph for each setting: flag, meaning, default, environment variable. */
-export function configHelp(): string {
-  return names()
-    .map((name) => {
-      const { placeholder, help, fallback }: Setting<SettingValue> = SETTINGS[name];
-      const flag = placeholder === undefined ? `--${kebab(name)}` : `--${kebab(name)} ${placeholder}`;
-      const note = placeholder === undefined || fallback === '' ? '' : `default ${fallback}, `;
-      return `  ${flag}\n      ${help}\n      (${note}environment ${environmentVariable(name)})`;
-    })
-    .join('\n');
+function names(): Name[] {
+  return Object.keys(SETTINGS) as Name[];
 }
 
-function parseFlags(args: readonly string[]): Readonly<Record<string, string | undefined>> {
-  const options = Object.fromEntries(
-    names().map((name) => [
-      kebab(name),
-      { type: 'placeholder' in SETTINGS[name] ? 'string' : 'boolean' } as const,
-    ]),
-  );
-  const { values } = parseArguments({ args: [...args], options, allowPositionals: false });
-  return Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, String(value)]));
+/** The environment variable of a setting. */
+export function environmentVariable(name: string): string {
+  return `${PREFIX}${kebab(name).replaceAll('-', '_').toUpperCase()}`;
 }
-
-const names = (): Name[] => Object.keys(SETTINGS) as Name[];
-
-const environmentVariable = (name: Name): string =>
-  `${PREFIX}${kebab(name).replaceAll('-', '_').toUpperCase()}`;

@@ -1,8 +1,19 @@
-import { anInteger, readInteger } from './arguments.ts';
+import type { Range } from './contract/limits.ts';
+
+/** An unusable command line or environment. The message is one line for the operator. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 export type SettingValue = string | number | boolean;
 
-/** A setting: its default, its help and its range. Its name gives its flag and its environment variable. */
+/** What a shell offers for a value: these words, or names of files or folders. */
+export type Completion = readonly string[] | 'file' | 'folder';
+
+/**
+ * A setting: its default, its help and its range. The name of a setting gives its flag and, for the service, its
+ * environment variable.
+ */
 export interface Setting<T> {
   readonly fallback: T;
   /** Names the value in the help text; absent for a switch. */
@@ -12,21 +23,58 @@ export interface Setting<T> {
   readonly expects: string;
   /** Parses `text`; undefined if the value is not allowed. */
   readonly parse: (text: string) => T | undefined;
+  /** Absent if no shell can guess the value. */
+  readonly completes?: Completion;
+  /** Whether the flag may be repeated. The setting is then a list, to which each flag adds. */
+  readonly isRepeated?: true;
+  /** Its heading in the help text; by default "Options:". */
+  readonly group?: string;
 }
 
 /** A text, such as an address or a file. */
-export function text(fallback: string, placeholder: string, help: string): Setting<string> {
+export function text<T extends string | undefined>(
+  fallback: T,
+  placeholder: string,
+  help: string,
+  completes?: Completion,
+): Setting<T | string> {
   return {
     fallback,
     placeholder,
     help,
     expects: 'a non-empty string',
     parse: (given) => (given.trim() === '' ? undefined : given),
+    ...(completes && { completes }),
   };
 }
 
+/** A text that may be given several times. */
+export function texts(placeholder: string, help: string, completes?: Completion): Setting<readonly string[]> {
+  return {
+    fallback: [],
+    placeholder,
+    help,
+    expects: 'a text',
+    parse: (given) => [given],
+    isRepeated: true,
+    ...(completes && { completes }),
+  };
+}
+
+/** The path of a file, without a default. */
+export const file = (help: string, placeholder = 'FILE'): Setting<string | undefined> =>
+  text(undefined, placeholder, help, 'file');
+
+/** The path of a folder, without a default. */
+export const folder = (help: string): Setting<string | undefined> => text(undefined, 'DIR', help, 'folder');
+
 /** An integer within a range. */
-export function integer(min: number, max: number, fallback: number, help: string): Setting<number> {
+export function integer<T extends number | undefined>(
+  min: number,
+  max: number,
+  fallback: T,
+  help: string,
+): Setting<T | number> {
   return {
     fallback,
     placeholder: 'N',
@@ -37,13 +85,21 @@ export function integer(min: number, max: number, fallback: number, help: string
 }
 
 /** One of some names. */
-export function choice<T extends string>(
+export function choice<const T extends string, const F extends T | undefined>(
   values: readonly T[],
-  fallback: NoInfer<T>,
+  fallback: F,
   help: string,
-): Setting<T> {
+  placeholder: string = values.join('|'),
+): Setting<T | F> {
   const expects = `one of ${values.join(', ')}`;
-  return { fallback, placeholder: 'NAME', help, expects, parse: (given) => values.find((v) => v === given) };
+  return {
+    fallback,
+    placeholder,
+    help,
+    expects,
+    parse: (given) => values.find((v) => v === given),
+    completes: values,
+  };
 }
 
 /** A port that is off by default. */
@@ -67,3 +123,24 @@ export function onOff(help: string): Setting<boolean> {
   ]);
   return { fallback: false, help, expects: 'true, false, 1 or 0', parse: (given) => values.get(given) };
 }
+
+/** The settings with a heading in the help text. */
+export const grouped = <T extends Readonly<Record<string, Setting<unknown>>>>(
+  group: string,
+  settings: T,
+): T =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, { ...setting, group }]),
+  ) as unknown as T;
+
+/** Parses decimal digits as an integer; undefined if it is out of range. */
+export function readInteger(text: string, { min, max }: Range): number | undefined {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** Describes the integers of a range, for the end of an error message. */
+export const anInteger = ({ min, max }: Range): string => `an integer from ${min} to ${max}`;
+
+/** The flag of a setting, without the dashes: `maxSolveMs` becomes `max-solve-ms`. */
+export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,8 +1,16 @@
 import { availableParallelism } from 'node:os';
+import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
 import { DEFAULT_MAX_JOB_MS, DEFAULT_MAX_SOLVE_MS } from './contract/jobs.ts';
 import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Tier } from './contract/quotas.ts';
+import type { SolveLimits } from './domain/job.ts';
 import { choice, integer, onOff, optionalPort, type Setting, type SettingValue, text } from './setting.ts';
+
+/** Prefix of all environment variables of the service. */
+export const PREFIX = 'CUTTING_LAYOUT_';
+
+/** The variable with the key of a client, which is no setting of a server. */
+export const API_KEY = `${PREFIX}API_KEY`;
 
 const quota = (tier: Tier, whose: string): Setting<number> => {
   const { limit, period } = DEFAULT_QUOTAS[tier];
@@ -151,6 +159,18 @@ export const SETTINGS = {
   ),
   metricsPort: optionalPort('port for /metrics and /ready; 0 picks a free one'),
   metricsHost: text('127.0.0.1', 'ADDRESS', 'address for /metrics and /ready'),
-  logLevel: choice(LOG_LEVELS, 'info', 'lowest level to log on stderr; requests are logged at info'),
+  logLevel: choice(LOG_LEVELS, 'info', 'lowest level to log on stderr; requests are logged at info', 'NAME'),
   trustProxyHeaders: onOff('identify clients by CF-Connecting-IP or X-Forwarded-For'),
 } satisfies Record<string, Setting<SettingValue>>;
+
+/**
+ * Limits of a solve that does not share the machine.
+ *
+ * @param maxMsSetting with which whoever solves can raise the time limit.
+ */
+export const unsharedLimits = (maxMs: number, maxMsSetting?: string): SolveLimits => ({
+  maxMs,
+  ...(maxMsSetting !== undefined && { maxMsSetting }),
+  maxThreads: ALNS_CONFIG_FIELDS.numThreads.max,
+  cores: availableParallelism(),
+});

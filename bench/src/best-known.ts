@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { UsageError } from '../../src/arguments.ts';
+import { UsageError } from '../../src/setting.ts';
 import { known, sum } from './statistics.ts';
 
 /** Best-known results of the literature and their sources, as read from a file. */

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from '../../src/arguments.ts';
 import { messageOf } from '../../src/contract/errors.ts';
 import { parseJson } from '../../src/contract/json.ts';
+import { UsageError } from '../../src/setting.ts';
 import type { Instance, Reading } from './instance.ts';
 import { readOrDatasets } from './read/or-datasets.ts';
 import { type PackingsolverFiles, readPackingsolver } from './read/packingsolver.ts';

@@ -1,32 +1,26 @@
-/** The program of `cutting-layout bench`. It has its own bundle, which the command line loads if it is installed. */
+/** The commands of `cutting-layout bench`. They have their own bundle, which the command line loads if it is installed. */
 
-import { attempt } from '../../src/cli/attempt.ts';
-import type { Program, Run } from '../../src/cli/on-demand.ts';
-import { benchFigures, benchFiguresHelp } from './cli/figures.ts';
-import { benchGenerate, benchGenerateHelp } from './cli/generate.ts';
-import { benchLoad, benchLoadHelp } from './cli/load.ts';
-import { solveAll, solveAllHelp } from './cli/solve-all.ts';
+import type { Table } from '../../src/arguments.ts';
+import { command } from '../../src/cli/command.ts';
+import type { Host } from '../../src/cli/host.ts';
+import { benchFigures } from './cli/figures.ts';
+import { benchGenerate } from './cli/generate.ts';
+import { benchLoad, loadRoles } from './cli/load.ts';
+import { solveAll } from './cli/solve-all.ts';
 import { serveOrders } from './worker.ts';
 import { WORKER } from './worker-protocol.ts';
 
-interface Subcommand {
-  readonly run: (args: readonly string[], serve: Run) => Promise<number>;
-  readonly help: () => string;
-}
-
-/** The subcommands of `bench`; otherwise paths follow. */
-const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map([
-  ['generate', { run: benchGenerate, help: benchGenerateHelp }],
-  ['load', { run: benchLoad, help: benchLoadHelp }],
-  ['figures', { run: benchFigures, help: benchFiguresHelp }],
-]);
-
-export const run: Program['run'] = (args, { serve }) =>
-  attempt('bench', async () => {
-    const [first = '', ...rest] = args;
-    if (first !== WORKER) return SUBCOMMANDS.get(first)?.run(rest, serve) ?? solveAll(args);
+/** A solver in a process of its own, started by the benchmark. */
+const worker = command({
+  name: WORKER,
+  isHidden: true,
+  async run() {
     await serveOrders();
     return 0;
-  });
+  },
+});
 
-export const help: Program['help'] = ([first = '']) => (SUBCOMMANDS.get(first)?.help ?? solveAllHelp)();
+export const bench = (host: Host): Table => ({
+  ...solveAll,
+  commands: [benchGenerate, benchLoad, benchFigures, worker, ...loadRoles(host)],
+});

@@ -1,8 +1,8 @@
-import { UsageError } from '../../src/arguments.ts';
-import { unsharedLimits } from '../../src/config.ts';
 import { ContractError } from '../../src/contract/errors.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { toJob } from '../../src/domain/validate.ts';
+import { UsageError } from '../../src/setting.ts';
+import { unsharedLimits } from '../../src/settings.ts';
 import { type Changes, changed, forRun } from './changes.ts';
 import { type Grouping, groupOf } from './group.ts';
 import type { Instance } from './instance.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { UsageError } from '../../src/arguments.ts';
+import { UsageError } from '../../src/setting.ts';
 
 /**
  * The report that a benchmark writes with --json and reads with --compare. Fields may be added; readers ignore unknown

@@ -1,34 +1,91 @@
 import { availableParallelism } from 'node:os';
-import { anInteger, integerOption, readInteger, UsageError } from '../../src/arguments.ts';
+import type { Values as OptionValues } from '../../src/arguments.ts';
 import { STRATEGIES } from '../../src/contract/fields.ts';
 import { LIMITS, type Range } from '../../src/contract/limits.ts';
+import {
+  anInteger,
+  choice,
+  grouped,
+  integer,
+  kebab,
+  readInteger,
+  text,
+  UsageError,
+} from '../../src/setting.ts';
 import type { Changes } from './changes.ts';
 import type { Grouping } from './group.ts';
 import { ITERATIONS, MOST_THREADS, TIME_LIMIT_MS } from './limits.ts';
 import type { Budget } from './report.ts';
-import { readThresholds, type Thresholds } from './thresholds.ts';
+import { DEFAULT_THRESHOLDS, readThresholds, type Thresholds } from './thresholds.ts';
 
-/** The options that determine what is solved and how, for `parseArgs`. */
-export const SETTING_OPTIONS = {
-  strategy: { type: 'string' },
-  'time-limit': { type: 'string' },
-  iterations: { type: 'string' },
-  threads: { type: 'string' },
-  seeds: { type: 'string' },
-  rotation: { type: 'string' },
-  stages: { type: 'string' },
-  alternate: { type: 'string' },
-  'first-cut': { type: 'string' },
-  kerf: { type: 'string' },
-  stock: { type: 'string' },
-  repeat: { type: 'string' },
-  jobs: { type: 'string' },
-  filter: { type: 'string' },
-  group: { type: 'string' },
-  threshold: { type: 'string' },
-} as const;
+const PROBLEM = grouped('Problem, by default as given in the file', {
+  strategy: choice(STRATEGIES, undefined, 'search strategy'),
+  rotation: choice(['on', 'off', 'as-given'], undefined, 'whether pieces may be rotated'),
+  stages: integer(
+    LIMITS.maxStages.min,
+    LIMITS.maxStages.max,
+    undefined,
+    'highest stage of a cut; 0: unlimited',
+  ),
+  alternate: choice(
+    ['on', 'off'],
+    undefined,
+    'whether the cut direction alternates from stage to stage; off: free cuts',
+  ),
+  firstCut: choice(['vertical', 'horizontal'], undefined, 'direction of first-stage cuts'),
+  kerf: integer(LIMITS.allowance.min, LIMITS.allowance.max, undefined, 'kerf of every sheet, in millimetres'),
+  stock: choice(['unlimited', 'as-given'], undefined, 'whether the stock of each size is unlimited'),
+  filter: text(undefined, 'REGEX', 'only instances whose name (folder/file) matches'),
+});
 
-type Values = { readonly [Name in keyof typeof SETTING_OPTIONS]?: string | undefined };
+const METHOD = grouped('Method', {
+  iterations: text(
+    undefined,
+    'N[,N…]',
+    'iterations of each solve (greedy: recreate calls). Without --time-limit, the layouts are the same on every machine',
+  ),
+  timeLimit: text(
+    undefined,
+    'MS[,MS…]',
+    'time limit of each solve in milliseconds. A list of either limit solves with each, to plot quality over time',
+  ),
+  seeds: text(
+    undefined,
+    'LIST',
+    'seeds, 0..4 or 1,5,9. Tables then show the mean, best and worst number of sheets',
+  ),
+  threads: integer(1, MOST_THREADS, undefined, 'islands of each solve (alns), each on a thread of its own'),
+  repeat: integer(
+    1,
+    1_000,
+    undefined,
+    'solve each N times and take the minimum time; the layouts must be identical',
+  ),
+  jobs: integer(
+    1,
+    availableParallelism(),
+    undefined,
+    `concurrent solves, each in its own process, up to ${availableParallelism()}. 1 (the default) gives the steadiest times`,
+  ),
+});
+
+const JUDGEMENT = grouped('Output', {
+  group: text(
+    undefined,
+    'auto|folder|all|REGEX',
+    'groups of the tables. auto (the default): the name without _NUMBER at its end, or else the folder. REGEX: the match in the name, or its first group',
+  ),
+  threshold: text(
+    undefined,
+    'LIST',
+    `how much worse the total may be than in the report of --compare: area and time in percent; sheets, unplaced and changed layouts as counts (default ${DEFAULT_THRESHOLDS})`,
+  ),
+});
+
+/** The options that determine what is solved and how. */
+export const SETTING_OPTIONS = { ...PROBLEM, ...METHOD, ...JUDGEMENT };
+
+type Values = Partial<OptionValues<typeof SETTING_OPTIONS>>;
 
 type Name = keyof Values;
 
@@ -60,52 +117,37 @@ export function readSettings(values: Values): Settings {
   const names = Object.keys(SETTING_OPTIONS) as Name[];
   const given = names.flatMap((name) => {
     const value = values[name];
-    return value === undefined || INCIDENTAL.has(name) ? [] : [[name, value] as const];
+    return value === undefined || INCIDENTAL.has(name) ? [] : [[kebab(name), String(value)] as const];
   });
+  const { strategy, rotation, stages, alternate, firstCut, kerf, stock, threads } = values;
   return {
     changes: {
-      strategy: choice(values, 'strategy', STRATEGIES),
-      rotation: onOff(values, 'rotation', ['as-given']),
-      maxStages: integer(values, 'stages', LIMITS.maxStages),
-      alternateOrientation: onOff(values, 'alternate'),
-      firstCutVertical: whether('vertical', choice(values, 'first-cut', ['vertical', 'horizontal'])),
-      kerf: integer(values, 'kerf', LIMITS.allowance),
-      unlimitedStock: whether('unlimited', choice(values, 'stock', ['as-given', 'unlimited'])),
-      threads: integer(values, 'threads', { min: 1, max: MOST_THREADS }),
+      strategy,
+      rotation: rotation === 'as-given' ? undefined : whether('on', rotation),
+      maxStages: stages,
+      alternateOrientation: whether('on', alternate),
+      firstCutVertical: whether('vertical', firstCut),
+      kerf,
+      unlimitedStock: whether('unlimited', stock),
+      threads,
     },
     seeds: seeds(values.seeds),
     budgets: budgets(values),
     grouping: grouping(values.group),
     filter: values.filter === undefined ? undefined : pattern('filter', values.filter),
-    jobs: integer(values, 'jobs', { min: 1, max: availableParallelism() }) ?? 1,
-    repeat: integer(values, 'repeat', { min: 1, max: 1000 }) ?? 1,
+    jobs: values.jobs ?? 1,
+    repeat: values.repeat ?? 1,
     thresholds: readThresholds(values.threshold),
     given: Object.fromEntries(given),
   };
 }
 
 function refuse(name: Name, expected: string, given: string): never {
-  throw new UsageError(`--${name} must be ${expected}, not '${given}'`);
-}
-
-function choice<T extends string>(values: Values, name: Name, words: readonly T[]): T | undefined {
-  const given = values[name];
-  if (given === undefined) return undefined;
-  return words.find((word) => word === given) ?? refuse(name, words.join(' or '), given);
+  throw new UsageError(`--${kebab(name)} must be ${expected}, not '${given}'`);
 }
 
 const whether = <T>(word: T, given: T | undefined): boolean | undefined =>
   given === undefined ? undefined : given === word;
-
-function onOff(values: Values, name: Name, others: readonly string[] = []): boolean | undefined {
-  const word = choice(values, name, ['on', 'off', ...others]);
-  return word === 'on' || word === 'off' ? word === 'on' : undefined;
-}
-
-function integer(values: Values, name: Name, range: Range): number | undefined {
-  const given = values[name];
-  return given === undefined ? undefined : integerOption(name, given, range);
-}
 
 /** Numbers and ranges: `0..4,7`. */
 function seeds(given: string | undefined): readonly (number | null)[] {
@@ -128,7 +170,7 @@ function seeds(given: string | undefined): readonly (number | null)[] {
 /** One of the two limits may be a list; each of its values is a budget. */
 function budgets(values: Values): readonly Budget[] {
   const iterations = limits(values, 'iterations', ITERATIONS);
-  const times = limits(values, 'time-limit', TIME_LIMIT_MS);
+  const times = limits(values, 'timeLimit', TIME_LIMIT_MS);
   if (iterations.length > 1 && times.length > 1) {
     throw new UsageError('only one of --iterations and --time-limit can be a list');
   }
@@ -137,7 +179,7 @@ function budgets(values: Values): readonly Budget[] {
   );
 }
 
-function limits(values: Values, name: 'iterations' | 'time-limit', range: Range): readonly (number | null)[] {
+function limits(values: Values, name: 'iterations' | 'timeLimit', range: Range): readonly (number | null)[] {
   const given = values[name];
   if (given === undefined) return [null];
   const expected = `${anInteger(range)}, or a list of them`;

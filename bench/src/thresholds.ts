@@ -1,4 +1,4 @@
-import { UsageError } from '../../src/arguments.ts';
+import { UsageError } from '../../src/setting.ts';
 import type { ComparedRow } from './compare.ts';
 import { count, percent } from './format.ts';
 

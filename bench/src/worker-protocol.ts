@@ -1,7 +1,7 @@
 import type { Measured } from './solver.ts';
 
 /** The argument after `bench` that makes the program one of its own workers. */
-export const WORKER = '--worker';
+export const WORKER = 'worker';
 
 /** A message to a worker process. */
 export interface Order {

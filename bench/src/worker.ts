@@ -1,9 +1,9 @@
-import { unsharedLimits } from '../../src/config.ts';
 import { messageOf } from '../../src/contract/errors.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 import { type Engine, nativeEngine } from '../../src/engine/solve.ts';
+import { unsharedLimits } from '../../src/settings.ts';
 import { now } from './clock.ts';
 import { figuresOf } from './figures.ts';
 import { toRequest } from './read/convert.ts';

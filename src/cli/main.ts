@@ -1,68 +1,111 @@
+import { existsSync } from 'node:fs';
 import packageJson from '../../package.json' with { type: 'json' };
+import { commandsIn, runCommandLine, type Table } from '../arguments.ts';
 import { withoutPasswords } from '../state/location.ts';
-import { attempt, complain } from './attempt.ts';
-import { keys, keysHelp } from './keys.ts';
-import { type Command, onDemand } from './on-demand.ts';
-import { serve, serveHelp } from './serve.ts';
-import { state, stateHelp } from './state.ts';
-import { verify, verifyHelp } from './verify.ts';
+import { attempt } from './command.ts';
+import type { Host } from './host.ts';
+import { keys } from './keys.ts';
+import { serve } from './serve.ts';
+import { state } from './state.ts';
+import { verify } from './verify.ts';
 
-/** A command that is loaded when it is used. */
-const loaded = (bundle: string, missing: string, name?: string): Command =>
-  onDemand(bundle, missing, () => ({ commands: COMMANDS, help: HELP, serve }), name);
+/** A command that is loaded when it is used, so that no server carries it. */
+interface OnDemand {
+  readonly name: string;
+  readonly summary: string;
+  /** The bundle beside this one that exports the command, or a function that makes it. */
+  readonly bundle: string;
+  /** The error if the bundle is not installed. */
+  readonly missing: string;
+}
 
 const INCOMPLETE = 'the installation is incomplete';
-const NO_PAPER = 'labels and worksheets are not installed here; install the npm package for them';
+const notHere = (what: string): string => `${what} not installed here; install the npm package for them`;
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['serve', { run: serve, help: serveHelp }],
-  ['solve', loaded('solve.cjs', INCOMPLETE, 'solve')],
-  ['validate', loaded('solve.cjs', INCOMPLETE, 'validate')],
-  ['verify', { run: verify, help: verifyHelp }],
-  ['labels', loaded('paper.cjs', NO_PAPER, 'labels')],
-  ['worksheets', loaded('paper.cjs', NO_PAPER, 'worksheets')],
-  ['keys', { run: keys, help: keysHelp }],
-  ['state', { run: state, help: stateHelp }],
-  [
-    'mcp',
-    loaded('mcp.cjs', 'the server for assistants is not installed here; install the npm package for it'),
-  ],
-  ['bench', loaded('bench.cjs', 'the benchmarks are not installed here; install the npm package for them')],
-  ['completions', loaded('completions.cjs', INCOMPLETE)],
-]);
+const COMMANDS: readonly (Table | OnDemand)[] = [
+  serve,
+  {
+    name: 'solve',
+    summary: 'solve a request or a table of pieces and print the response',
+    bundle: 'solve.cjs',
+    missing: INCOMPLETE,
+  },
+  {
+    name: 'validate',
+    summary: 'check a request or a table of pieces without solving it',
+    bundle: 'solve.cjs',
+    missing: INCOMPLETE,
+  },
+  verify,
+  {
+    name: 'labels',
+    summary: 'print labels for the pieces and offcuts of a layout as PDF',
+    bundle: 'paper.cjs',
+    missing: notHere('labels and worksheets are'),
+  },
+  {
+    name: 'worksheets',
+    summary: 'print the worksheets of a layout for the saw as PDF',
+    bundle: 'paper.cjs',
+    missing: notHere('labels and worksheets are'),
+  },
+  keys,
+  state,
+  {
+    name: 'mcp',
+    summary: 'let an assistant lay out jobs by the Model Context Protocol',
+    bundle: 'mcp.cjs',
+    missing: notHere('the tools for assistants are'),
+  },
+  {
+    name: 'bench',
+    summary: 'measure quality and speed: of the engine, or of the service under load',
+    bundle: 'bench.cjs',
+    missing: notHere('the benchmarks are'),
+  },
+  {
+    name: 'completions',
+    summary: 'print the completions of bash, zsh or fish',
+    bundle: 'completions.cjs',
+    missing: INCOMPLETE,
+  },
+];
 
-const HELP = `Usage: cutting-layout <command> [options]
-
-Computes guillotine cutting layouts: where each piece lies on which sheet, and the cuts that free it.
-
-Commands:
-  serve                     serve the HTTP API
-  solve FILE|-              solve a request or a table of pieces and print the response
-  validate FILE|-           check a request or a table of pieces without solving it
-  verify REQUEST RESPONSE   check any layout, independently of the solver
-  labels RESPONSE           print labels for the pieces and offcuts of a layout as PDF
-  worksheets RESPONSE       print the worksheets of a layout for the saw as PDF
-  keys <command>            issue, list and revoke API keys, and more
-  state <command>           check, back up, restore and migrate the state database
-  mcp                       let an assistant lay out jobs by the Model Context Protocol
-  bench PATH…               measure the engine's quality and speed over many instances
-  bench generate            generate instances by recipes of the literature
-  bench load                measure the service under load
-  bench figures REPORT…     print reports beside the best known results
-  completions SHELL         print the completions of bash, zsh or fish
-
-Run 'cutting-layout <command> --help' for the options of a command.
-
-Options:
-  -h, --help     print this text
-      --version  print the version
+/** The program, with these commands. */
+const programOf = (commands: readonly Table[]): Table => ({
+  name: 'cutting-layout',
+  description:
+    'Computes guillotine cutting layouts: where each piece lies on which sheet, and the cuts that free it.',
+  commands,
+  notes: `Run 'cutting-layout COMMAND --help' for the options of a command.
 
 Example:
   echo '{"pieces":[{"width":600,"height":400,"quantity":8}],"sheets":[{"width":3210,"height":2250}]}' |
     cutting-layout solve --pretty -
 
-Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted.
-`;
+Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted.`,
+});
+
+/** What this program offers to its commands. */
+const HOST: Host = {
+  async program() {
+    const installed = COMMANDS.filter((command) => !('bundle' in command) || existsSync(urlOf(command)));
+    return programOf(await Promise.all(installed.map(load)));
+  },
+  run: (args) => main(args),
+};
+
+const urlOf = ({ bundle }: OnDemand): URL => new URL(`./${bundle}`, import.meta.url);
+
+/** @throws Error if it is not installed. */
+async function load(command: Table | OnDemand): Promise<Table> {
+  if (!('bundle' in command)) return command;
+  const url = urlOf(command);
+  if (!existsSync(url)) throw new Error(command.missing);
+  const { name, summary } = command;
+  const { [name]: table } = (await import(url.href)).default;
+  return { ...(typeof table === 'function' ? table(HOST) : table), summary };
+}
 
 /**
  * Runs one command.
@@ -73,17 +116,15 @@ Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted.
 export async function main(args: readonly string[]): Promise<number> {
   endQuietlyWithoutReader();
   hidePasswords(args);
-  const [name = '', ...rest] = args;
-  if (name === '--version') return say(`${packageJson.version}\n`);
-  if (asksForHelp(name)) return say(HELP);
-  const command = COMMANDS.get(name);
-  if (command === undefined) {
-    const fault = name === '' ? 'missing command' : `unknown command '${name}'`;
-    return complain(`cutting-layout: ${fault}; see cutting-layout --help`, 2);
-  }
-  return attempt(name, async () =>
-    rest.some(asksForHelp) ? say(await command.help(rest)) : command.run(rest),
-  );
+  const [first = ''] = args;
+  const isKnown = COMMANDS.some(({ name }) => name === first);
+  return attempt(isKnown ? first : '', async () => {
+    const program = programOf(
+      await Promise.all(COMMANDS.map((command) => (command.name === first ? load(command) : command))),
+    );
+    const path = commandsIn(program, args).map(({ name }) => name);
+    return attempt(path.join(' '), () => runCommandLine(program, packageJson.version, args));
+  });
 }
 
 /** All users of a machine can see the command lines of its processes. A title takes the place of this one. */
@@ -98,11 +139,4 @@ function endQuietlyWithoutReader(): void {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);
   });
-}
-
-const asksForHelp = (argument: string): boolean => argument === '--help' || argument === '-h';
-
-function say(text: string): number {
-  process.stdout.write(text);
-  return 0;
 }

@@ -1,37 +1,26 @@
 /** Shared by the commands that work on the state: its location, and the user who runs the command. */
 
 import { userInfo } from 'node:os';
-import { UsageError } from '../arguments.ts';
+import type { Values } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
-import { type Config, parseConfig } from '../config.ts';
-import { addressOf as normalized } from '../contract/email.ts';
-import { PLANS, type Plan } from '../contract/quotas.ts';
+import { type Config, configOf, FLAGS } from '../config.ts';
+import { onOff, UsageError } from '../setting.ts';
 import { isPostgresUrl } from '../state/location.ts';
 import { type Location, openForCommand } from '../state/open.ts';
 import { secretBeside } from '../state/secret.ts';
 import type { OperatorStore, Stamp, StateStore } from '../state/store.ts';
-import { readInput } from './terminal.ts';
+import { json, print, type Row, table } from './terminal.ts';
 
 /** The options of every such command. */
 export const STATE_OPTIONS = {
-  state: { type: 'string' },
-  'secret-file': { type: 'string' },
-  'state-password-file': { type: 'string' },
-  json: { type: 'boolean', default: false },
-} as const;
+  state: FLAGS.state,
+  secretFile: FLAGS.secretFile,
+  statePasswordFile: FLAGS.statePasswordFile,
+  json: onOff('print JSON instead of a table'),
+};
 
-/** Their part of a help text. */
-export const STATE_OPTIONS_HELP = `  --state FILE|URL, --secret-file FILE, --state-password-file FILE
-      the state database, its secret and its password, as for serve; also read from the same environment variables
-  --json
-      print JSON instead of a table`;
-
-/** The values of these options that locate the state. */
-export interface StateValues {
-  readonly state?: string | undefined;
-  readonly 'secret-file'?: string | undefined;
-  readonly 'state-password-file'?: string | undefined;
-}
+/** Their values. */
+export type StateValues = Values<typeof STATE_OPTIONS>;
 
 /** The state of a command. */
 export type StateOfCommand = Location & {
@@ -40,12 +29,8 @@ export type StateOfCommand = Location & {
 };
 
 /** Where the state is, from the same flags, variables and defaults as for the service. */
-export function stateOf(values: StateValues): StateOfCommand {
-  const flags = (['state', 'secret-file', 'state-password-file'] as const).flatMap((name) => {
-    const value = values[name];
-    return value === undefined ? [] : [`--${name}=${value}`];
-  });
-  const config = parseConfig(flags, process.env);
+export function stateOf({ state, secretFile, statePasswordFile }: Omit<StateValues, 'json'>): StateOfCommand {
+  const config = configOf({ state, secretFile, statePasswordFile }, process.env);
   return { ...locationOf(config), isSecretNamed: config.secretFile !== '' };
 }
 
@@ -65,28 +50,30 @@ export function locationOf(config: Config): Location {
   return { kind: 'postgresql', url: state, passwordFile, secretFile, connections: config.stateConnections };
 }
 
-/**
- * The files of a state that is one.
- *
- * @param instead what to do about a state in PostgreSQL.
- * @throws Error if it is not.
- */
-export function filesOf(state: StateOfCommand, instead: string) {
-  if (state.kind === 'sqlite') return state;
-  throw new Error(`the state is in PostgreSQL: ${instead}`);
-}
-
 /** The open state. */
 export type OpenStore = StateStore & OperatorStore;
 
-/** Runs `work` on an existing state: a mistyped path must not create a new one. */
-export async function withStore<T>(values: StateValues, work: (store: OpenStore) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` on an existing state, because a mistyped path must not create a new one, and prints its rows.
+ *
+ * @returns the exit code.
+ */
+export async function onStore(
+  values: StateValues,
+  work: (store: OpenStore) => Promise<Row | readonly Row[]>,
+): Promise<number> {
   const store = await openForCommand(stateOf(values));
   try {
-    return await work(store);
+    return await present(await work(store), values);
   } finally {
     await store.close();
   }
+}
+
+/** Prints rows as a table or as JSON, and returns the exit code. */
+export async function present(rows: Row | readonly Row[], { json: isJson }: StateValues): Promise<number> {
+  await print(isJson ? json(rows) : table([rows].flat() as Row[]));
+  return 0;
 }
 
 /** The time, and the user who started the command. */
@@ -99,25 +86,4 @@ function userName(): string {
   } catch {
     return String(process.getuid?.());
   }
-}
-
-/** The reference to a key: KEY itself, or standard input for `-`, which keeps the key out of process lists. */
-export async function keyReference(key: string): Promise<string> {
-  return key === '-' ? (await readInput('-')).toString().trim() : key;
-}
-
-/** @throws UsageError if there is no such plan. */
-export function planOf(text: string | undefined): Plan {
-  const plan = PLANS.find((name) => name === text);
-  if (plan) return plan;
-  throw new UsageError(
-    `the plan must be one of ${PLANS.join(', ')}${text === undefined ? '' : `, not '${text}'`}`,
-  );
-}
-
-/** @throws UsageError if the address is not well formed. */
-export function addressOf(email: string): string {
-  const address = normalized(email);
-  if (address !== undefined) return address;
-  throw new UsageError(`'${email}' is not a well-formed email address`);
 }

@@ -1,45 +1,33 @@
-import { type Config, configHelp, configOrigins, parseConfig } from '../config.ts';
+import { type Config, configOf, configOrigins, FLAGS, type GivenSettings } from '../config.ts';
 import { stateWritable } from '../http/operator.ts';
 import { stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
+import { onOff } from '../setting.ts';
 import { withoutPasswords } from '../state/location.ts';
 import { listen } from '../transport/server.ts';
+import { command } from './command.ts';
 import { closeAtOnce, operatorServer } from './serve/operator-server.ts';
 import { Service } from './serve/service.ts';
 import { delayBefore, stopSignal } from './serve/signals.ts';
 import { openState } from './serve/state.ts';
 import { StateWatch } from './state-watch.ts';
-import { print, say } from './terminal.ts';
+import { json, print, say } from './terminal.ts';
 
-/** Prints the settings instead of serving. */
-const PRINT_CONFIG = '--print-config';
-
-/** The help text of `cutting-layout serve`. */
-export const serveHelp = (): string => `Usage: cutting-layout serve [options]
-
-Serves the HTTP API. On SIGTERM or SIGINT it finishes running requests (--drain-ms) and exits with 0. A second signal
-ends it at once.
-
-Options (a flag overrides its environment variable):
-${configHelp()}
-  ${PRINT_CONFIG}
-      print the effective settings and their origins as JSON, then exit
-  -h, --help
-      print this text
-`;
-
-/**
- * `cutting-layout serve`: serves until a stop signal.
- *
- * @param args the arguments after `serve`.
- * @returns the exit code.
- * @throws UsageError for an invalid setting; Error if the service cannot start.
- */
-export async function serve(args: readonly string[]): Promise<number> {
-  if (args.includes(PRINT_CONFIG)) return printConfig(args.filter((arg) => arg !== PRINT_CONFIG));
-  const config = parseConfig(args, process.env);
-  return serveUntilStopped(config);
-}
+/** `cutting-layout serve`: serves until a stop signal. */
+export const serve = command({
+  name: 'serve',
+  summary: 'serve the HTTP API',
+  description:
+    'Serves the HTTP API. On SIGTERM or SIGINT it finishes running requests (--drain-ms) and exits with 0. A second signal ends it at once. A flag overrides its environment variable.',
+  options: {
+    ...FLAGS,
+    printConfig: onOff('print the effective settings and their origins as JSON, then exit'),
+  },
+  async run({ printConfig, ...given }) {
+    if (printConfig) return printOrigins(given);
+    return serveUntilStopped(configOf(given, process.env));
+  },
+});
 
 async function serveUntilStopped(config: Config): Promise<number> {
   const log = stderrLog(config.logLevel);
@@ -66,9 +54,9 @@ async function serveUntilStopped(config: Config): Promise<number> {
   }
 }
 
-async function printConfig(args: readonly string[]): Promise<number> {
-  const origins = configOrigins(args, process.env);
+async function printOrigins(given: GivenSettings): Promise<number> {
+  const origins = configOrigins(given, process.env);
   const state = { ...origins.state, value: withoutPasswords(origins.state.value) };
-  await print(`${JSON.stringify({ ...origins, state }, null, 2)}\n`);
+  await print(json({ ...origins, state }));
   return 0;
 }

@@ -1,39 +1,9 @@
-/** Shared by the commands: arguments in, bytes in, bytes out. */
+/** Shared by the commands: what they read and print. */
 
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { ParseArgsConfig } from 'node:util';
-import { type Guesses, parseArguments, UsageError } from '../arguments.ts';
 import { ContractError, messageOf } from '../contract/errors.ts';
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/** One string for each name. */
-type Positionals<N extends readonly string[]> = { readonly [K in keyof N]: string };
-
-/**
- * Reads the options and the positional arguments of one command.
- *
- * @param names of the positional arguments, in order; all are required.
- * @param guesses options that people guess, and what to say about each.
- * @throws UsageError for an unknown option, a missing value, or too few or too many arguments.
- */
-export function readArguments<const N extends readonly string[], T extends Options>(
-  args: readonly string[],
-  names: N,
-  options: T,
-  guesses: Guesses = {},
-) {
-  const { values, positionals } = parseArguments(
-    { args: [...args], options, allowPositionals: true },
-    guesses,
-  );
-  const missing = names[positionals.length];
-  if (missing !== undefined) throw new UsageError(`missing ${missing}`);
-  const extra = positionals[names.length];
-  if (extra !== undefined) throw new UsageError(`unexpected argument '${extra}'`);
-  return { values, positionals: positionals as unknown as Positionals<N> };
-}
+import { UsageError } from '../setting.ts';
 
 /**
  * Reads a file, or standard input for `-`.
@@ -65,3 +35,18 @@ export function explain(error: unknown): string {
 
 /** Writes a line to standard output. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** One row of a table, or one object of its JSON. */
+export type Row = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Rows for a person: column names on top, undefined cells blank. */
+export function table(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const widths = names.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)));
+  const lines = cells.map((line) => line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+/** JSON for programs. Undefined members are left out. */
+export const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

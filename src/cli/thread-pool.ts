@@ -4,8 +4,8 @@
  * libuv reads the size once, at the first use of the pool, so this has to run first.
  */
 
-import { UsageError } from '../arguments.ts';
 import { parseConfig, slotLimits } from '../config.ts';
+import { UsageError } from '../setting.ts';
 
 /** Threads besides those of the solves: as many as libuv gives a process by default. */
 const SPARE_THREADS = 4;

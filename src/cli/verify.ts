@@ -1,5 +1,4 @@
-import { integerOption, UsageError } from '../arguments.ts';
-import { parseConfig, solveLimits } from '../config.ts';
+import { configOf, solveLimits } from '../config.ts';
 import type { Verdict } from '../contract/check-documents.ts';
 import { ContractError } from '../contract/errors.ts';
 import { checkJson } from '../contract/json.ts';
@@ -7,70 +6,56 @@ import { counted } from '../contract/words.ts';
 import { jobOf, prepare } from '../domain/prepare.ts';
 import { loadAddon } from '../engine/addon.ts';
 import { nativeChecks } from '../engine/checks.ts';
-import { print, readArguments, readInput } from './terminal.ts';
-
-/** The help text of `cutting-layout verify`. */
-export const verifyHelp = (): string => `Usage: cutting-layout verify [options] REQUEST RESPONSE
-
-Checks a layout, whatever its origin, against the request that it answers. The checker shares no code with the solver.
-It recomputes every cut, piece, defect, count and figure of the response.
-
-REQUEST is the body of a solve request. RESPONSE is the whole response or its result object alone. One of the two may be
--, standard input. Both are checked byte for byte; unknown fields of the response are ignored.
-
-Options:
-  --json
-      print the verdict as JSON: { "ok": false, "violations": [{ "code", "path", "message" }] }
-  --max-ms NUMBER
-      stop after so many milliseconds, and print what was found until then; by default, the check takes as long as it
-      needs
-  -h, --help
-      print this text
-
-Exit codes: 0 valid, 1 violations found, invalid request, no JSON, or out of time, 2 usage error.
-
-Example:
-  cutting-layout solve request.json | cutting-layout verify request.json -
-`;
+import { integer, onOff, UsageError } from '../setting.ts';
+import { command } from './command.ts';
+import { print, readInput } from './terminal.ts';
 
 const NEVER = new AbortController().signal;
 
-const MS = { min: 1, max: 86_400_000 };
+/** `cutting-layout verify`. */
+export const verify = command({
+  name: 'verify',
+  summary: 'check any layout, independently of the solver',
+  description: `Checks a layout, whatever its origin, against the request that it answers. The checker shares no code with the solver. It recomputes every cut, piece, defect, count and figure of the response. One of the two files may be -, standard input. Both are checked byte for byte; unknown fields of the response are ignored.`,
+  operands: [
+    { name: 'REQUEST', help: 'the body of a solve request', completes: 'file' },
+    { name: 'RESPONSE', help: 'the whole response or its result object alone', completes: 'file' },
+  ],
+  options: {
+    json: onOff('print the verdict as JSON: { "ok": false, "violations": [{ "code", "path", "message" }] }'),
+    maxMs: integer(
+      1,
+      86_400_000,
+      undefined,
+      'stop after so many milliseconds, and print what was found until then; by default, the check takes as long as it needs',
+    ),
+  },
+  notes: `Exit codes: 0 valid, 1 violations found, invalid request, no JSON, or out of time, 2 usage error.
 
-/**
- * `cutting-layout verify`.
- *
- * @param args the arguments after `verify`.
- * @returns the exit code.
- * @throws UsageError for an invalid command line; ContractError if the request is refused.
- */
-export async function verify(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, ['REQUEST', 'RESPONSE'], {
-    json: { type: 'boolean' },
-    'max-ms': { type: 'string' },
-  });
-  const maxMs = values['max-ms'] === undefined ? undefined : integerOption('max-ms', values['max-ms'], MS);
-  const [requestPath, responsePath] = positionals;
-  if (requestPath === '-' && responsePath === '-')
-    throw new UsageError('only one of REQUEST and RESPONSE can be -');
-  const request = await readInput(requestPath);
-  const response = await readInput(responsePath);
-  if (isSwapped(request, response))
-    throw new UsageError('REQUEST is a response, and RESPONSE a request: name the request first');
-  const job = jobOf(prepare(request, solveLimits(parseConfig([], {}))));
-  requireJson(response, responsePath);
-  const verdict = await nativeChecks(loadAddon()).verify(job, response, NEVER, maxMs);
-  const { violations, complete }: Verdict = JSON.parse(Buffer.from(verdict).toString());
-  const isComplete = complete !== false;
-  await print(values.json ? asJson(violations, isComplete) : asText(violations, isComplete));
-  // The checker only sees that such sheets are not as cut already.
-  if (
-    violations.some(({ code }) => code === 'fixed_sheet') &&
-    !Object.hasOwn(JSON.parse(String(request)), 'fixedSheets')
-  )
-    process.stderr.write(`cutting-layout verify: ${WITHOUT_FIXED}\n`);
-  return violations.length === 0 && isComplete ? 0 : 1;
-}
+Example:
+  cutting-layout solve request.json | cutting-layout verify request.json -`,
+  async run({ json, maxMs }, [requestPath, responsePath]) {
+    if (requestPath === '-' && responsePath === '-')
+      throw new UsageError('only one of REQUEST and RESPONSE can be -');
+    const request = await readInput(requestPath);
+    const response = await readInput(responsePath);
+    if (isSwapped(request, response))
+      throw new UsageError('REQUEST is a response, and RESPONSE a request: name the request first');
+    const job = jobOf(prepare(request, solveLimits(configOf({}, {}))));
+    requireJson(response, responsePath);
+    const verdict = await nativeChecks(loadAddon()).verify(job, response, NEVER, maxMs);
+    const { violations, complete }: Verdict = JSON.parse(Buffer.from(verdict).toString());
+    const isComplete = complete !== false;
+    await print(json ? asJson(violations, isComplete) : asText(violations, isComplete));
+    // The checker only sees that such sheets are not as cut already.
+    if (
+      violations.some(({ code }) => code === 'fixed_sheet') &&
+      !Object.hasOwn(JSON.parse(String(request)), 'fixedSheets')
+    )
+      process.stderr.write(`cutting-layout verify: ${WITHOUT_FIXED}\n`);
+    return violations.length === 0 && isComplete ? 0 : 1;
+  },
+});
 
 const WITHOUT_FIXED =
   'the response has sheets that are cut already, and the request none: take the request that was solved, which solve --save-request writes';

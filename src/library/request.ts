@@ -1,11 +1,10 @@
 import type { SolveRequest } from '../../clients/typescript/src/openapi.ts';
-import { UsageError } from '../arguments.ts';
-import { parseConfig, unsharedLimits } from '../config.ts';
 import type { JsonValue } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { checkSolveRequest } from '../contract/parse.ts';
 import type { Job, SolveLimits } from '../domain/job.ts';
 import { jobOf, type Prepared, prepareRequest, validJob } from '../domain/prepare.ts';
+import { SETTINGS, unsharedLimits } from '../settings.ts';
 import { readJson } from '../solve/render.ts';
 import { refusalOf } from './error.ts';
 
@@ -38,14 +37,10 @@ export const stockOf = (request: SolveRequest): Job => readJson(jobOf(readyToSol
  * @throws RangeError if the service would not accept it either.
  */
 export function limitsOf(maxSolveMs?: number): SolveLimits {
-  try {
-    const flags = maxSolveMs === undefined ? [] : [`--max-solve-ms=${maxSolveMs}`];
-    return unsharedLimits(parseConfig(flags, {}).maxSolveMs, 'maxSolveMs');
-  } catch (error) {
-    if (error instanceof UsageError)
-      throw new RangeError(error.message.replace('--max-solve-ms', 'maxSolveMs'));
-    throw error;
-  }
+  const { fallback, expects, parse } = SETTINGS.maxSolveMs;
+  const limit = maxSolveMs === undefined ? fallback : parse(String(maxSolveMs));
+  if (limit === undefined) throw new RangeError(`maxSolveMs must be ${expects}, not '${maxSolveMs}'`);
+  return unsharedLimits(limit, 'maxSolveMs');
 }
 
 const MIN_64_BITS = -(2 ** 63);

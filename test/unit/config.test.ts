@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { kebab, UsageError } from '../../src/arguments.ts';
-import { configHelp, configOrigins, parseConfig, solveLimits, unsharedLimits } from '../../src/config.ts';
+import { configOrigins, FLAGS, parseConfig, solveLimits } from '../../src/config.ts';
+import { kebab, UsageError } from '../../src/setting.ts';
+import { unsharedLimits } from '../../src/settings.ts';
+import { valuesWith } from '../support/cli/values.ts';
 
 const DEFAULTS = parseConfig([], {});
 
@@ -62,13 +64,10 @@ describe('parseConfig', () => {
     [['--metrics-port', 'on'], "--metrics-port must be off or an integer from 0 to 65535, not 'on'"],
     [['--log-level', 'loud'], "--log-level must be one of debug, info, warn, error, silent, not 'loud'"],
     [['--host', ' '], "--host must be a non-empty string, not ' '"],
-    [['--colour'], "Unknown option '--colour'"],
-    [['8080'], "Unexpected argument '8080'"],
-    [
-      ['--port', '--host', 'x'],
-      '--port needs a value; one that begins with a minus sign needs an equals sign: --port=--host',
-    ],
-    [['--trust-proxy-headers=yes'], "Option '--trust-proxy-headers' does not take an argument"],
+    [['--colour'], 'unknown option --colour'],
+    [['8080'], "unexpected argument '8080'"],
+    [['--port', '--host', 'x'], '--port needs a value, and --host is an option'],
+    [['--trust-proxy-headers=yes'], '--trust-proxy-headers takes no value'],
   ])('refuses %j', (args, complaint) => {
     expect(message(args)).toBe(complaint);
   });
@@ -86,7 +85,7 @@ describe('parseConfig', () => {
 
   it('refuses a variable of ours that it does not know, and no other', () => {
     expect(message([], { CUTTING_LAYOUT_PROT: '80' })).toBe(
-      "Unknown environment variable 'CUTTING_LAYOUT_PROT'",
+      'unknown environment variable CUTTING_LAYOUT_PROT',
     );
     expect(parseConfig([], { PORT: 'x', cutting_layout_port: 'x' })).toEqual(DEFAULTS);
   });
@@ -95,7 +94,7 @@ describe('parseConfig', () => {
 describe('configOrigins', () => {
   it('tells the value of every setting and where it is from', () => {
     const environment = { CUTTING_LAYOUT_PORT: '99', CUTTING_LAYOUT_DRAIN_MS: '5' };
-    const origins = configOrigins(['--port', '1234', '--trust-proxy-headers'], environment);
+    const origins = configOrigins({ port: 1234, trustProxyHeaders: true }, environment);
     const others = Object.entries(DEFAULTS).map(([name, value]) => [name, { value, from: 'default' }]);
     expect(origins).toEqual({
       ...Object.fromEntries(others),
@@ -106,10 +105,9 @@ describe('configOrigins', () => {
   });
 });
 
-describe('configHelp', () => {
-  it.each(SETTINGS)('tells of %s', (_, flag, variable) => {
-    expect(configHelp()).toContain(`  ${flag}`);
-    expect(configHelp()).toContain(`environment ${variable})`);
+describe('the flags', () => {
+  it.each(SETTINGS)('name the variable of %s', (name, _, variable) => {
+    expect(FLAGS[name].help).toContain(`environment ${variable})`);
   });
 });
 
@@ -125,7 +123,7 @@ describe('on a machine of more than 256 cores', () => {
 
   it('has defaults that may be given as well', async () => {
     const onLargeMachine = await import('../../src/config.ts');
-    const defaults = onLargeMachine.configOrigins([], {});
+    const defaults = onLargeMachine.configOrigins({}, {});
     expect(defaults.maxConcurrentSolves.value).toBe(256);
     for (const [name, flag] of SETTINGS) {
       const { value } = defaults[name];
@@ -136,10 +134,8 @@ describe('on a machine of more than 256 cores', () => {
 
   it('has benchmarks ask for no more threads than a server or a request may', async () => {
     const { MOST_THREADS } = await import('../../bench/src/limits.ts');
-    const { readLoadSettings } = await import('../../bench/src/load/options.ts');
-    expect([MOST_THREADS, readLoadSettings({ mix: '9:2', family: 'glass', mode: 'both' }, []).slots]).toEqual(
-      [64, 256],
-    );
+    const { LOAD_OPTIONS, readLoadSettings } = await import('../../bench/src/load/options.ts');
+    expect([MOST_THREADS, readLoadSettings(valuesWith(LOAD_OPTIONS), []).slots]).toEqual([64, 256]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../../../src/arguments.ts';
+import { UsageError } from '../../../src/setting.ts';
 import { adversarial } from './adversarial.ts';
 import { bwmv, bwmvPublished } from './bwmv.ts';
 import type { Choice, Family } from './family.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type autocannon from 'autocannon';
-import { UsageError } from '../../../src/arguments.ts';
+import { UsageError } from '../../../src/setting.ts';
 import { now } from '../clock.ts';
 import type { Limit } from './limit.ts';
 import { type Outcome, Tally } from './tally.ts';

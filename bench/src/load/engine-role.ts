@@ -1,7 +1,7 @@
-import { unsharedLimits } from '../../../src/config.ts';
 import { jobOf, prepare } from '../../../src/domain/prepare.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { type Engine, nativeEngine } from '../../../src/engine/solve.ts';
+import { unsharedLimits } from '../../../src/settings.ts';
 import { now } from '../clock.ts';
 import { sum } from '../statistics.ts';
 import { type Latencies, latencies } from './latencies.ts';

@@ -25,7 +25,7 @@ export async function withHelpers<T>(
   signal: AbortSignal,
   work: (helpers: Helpers) => Promise<T>,
 ): Promise<T> {
-  const role = (name: string) => ['bench', 'load', name];
+  const role = (name: string) => ['bench', name];
   const engine = new Child<EngineOrder, EngineRun>(program, role(ROLES.engine));
   const probe = new Child<ProbeOrder, Health>({ ...program, cpus: undefined }, role(ROLES.probe));
   const own = server && new OwnServer(program, server, role(ROLES.server));

@@ -1,5 +1,5 @@
-import { UsageError } from '../../../src/arguments.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
+import { UsageError } from '../../../src/setting.ts';
 import { familyOf, generate } from '../generate/families.ts';
 import { Random } from '../generate/random.ts';
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { integerOption, UsageError } from '../../../src/arguments.ts';
-import type { Range } from '../../../src/contract/limits.ts';
+import type { Values } from '../../../src/arguments.ts';
+import { anInteger, choice, file, grouped, integer, onOff, text, UsageError } from '../../../src/setting.ts';
 import { MOST_SOLVER_THREADS } from '../../../src/settings.ts';
-import { familyOf } from '../generate/families.ts';
+import { FAMILIES } from '../generate/families.ts';
 import type { Limit } from './limit.ts';
 import { type Part, readMix } from './mix.ts';
 import { targetAt } from './target.ts';
@@ -35,25 +35,6 @@ export interface Settings {
   readonly serverOptions: readonly string[];
 }
 
-export const LOAD_OPTIONS = {
-  mix: { type: 'string', default: '20' },
-  family: { type: 'string', default: 'scaling' },
-  seed: { type: 'string', default: '1' },
-  mode: { type: 'string', default: 'both' },
-  connections: { type: 'string' },
-  checks: { type: 'string' },
-  rate: { type: 'string' },
-  'warm-up': { type: 'string' },
-  seconds: { type: 'string' },
-  requests: { type: 'string' },
-  slots: { type: 'string' },
-  cpus: { type: 'string' },
-  url: { type: 'string' },
-  keyed: { type: 'boolean' },
-  'api-key-file': { type: 'string' },
-  json: { type: 'string' },
-} as const;
-
 export const DEFAULT_SECONDS = 10;
 
 /**
@@ -68,46 +49,93 @@ export const WARM_UP_MS = 60_000;
 /** Connections for each slot: some wait while others are solved. */
 export const CONNECTIONS_PER_SLOT = 4;
 
-const RANGES = {
-  seed: { min: 1, max: 1_000_000_000 },
-  connections: { min: 1, max: 1000 },
-  checks: { min: 1, max: 1000 },
-  rate: { min: 1, max: 100_000 },
-  'warm-up': { min: 0, max: 10_000_000 },
-  seconds: { min: 1, max: 3600 },
-  requests: { min: 1, max: 10_000_000 },
-} as const;
+const JOBS = grouped('Jobs', {
+  mix: text(
+    '20',
+    'SIZES',
+    'pieces per job, all different, or several sizes with weights, such as 20:9,1000:1',
+  ),
+  family: choice([...FAMILIES.keys()], 'scaling', 'generator of the jobs', 'NAME'),
+  seed: integer(1, 1_000_000_000, 1, 'seed of the first job; the others follow it'),
+  keyed: onOff('send each job with a free key, issued by the server that is started for the test'),
+  apiKeyFile: file('send each job with the key in this file; -: standard input'),
+});
 
-type Texts = Partial<Readonly<Record<Exclude<keyof typeof LOAD_OPTIONS, 'keyed'>, string>>>;
+const METHOD = grouped('Method', {
+  mode: choice(['closed', 'open', 'both'], 'both', 'which loops to run'),
+  warmUp: integer(
+    0,
+    10_000_000,
+    undefined,
+    `requests before all measurements, which compile the code of the server (default ${WARM_UP_REQUESTS}, but no longer than ${WARM_UP_MS / 1000} seconds)`,
+  ),
+  seconds: integer(1, 3600, undefined, `duration of each loop (default ${DEFAULT_SECONDS})`),
+  requests: integer(1, 10_000_000, undefined, 'duration of each loop in requests, instead of seconds'),
+  connections: integer(
+    1,
+    1000,
+    undefined,
+    `connections of the closed loop (default ${CONNECTIONS_PER_SLOT} for each solver thread)`,
+  ),
+  checks: integer(
+    1,
+    1000,
+    undefined,
+    'run the closed loop a second time, beside N connections that validate jobs and verify their layouts, and say how much of its rate is left',
+  ),
+  rate: integer(
+    1,
+    100_000,
+    undefined,
+    'requests per second of the open loop (default: half the rate of the closed loop)',
+  ),
+});
 
-interface Values extends Texts {
-  readonly keyed?: boolean;
-}
+const SERVICE = grouped('Service', {
+  slots: integer(
+    1,
+    MOST_SOLVER_THREADS,
+    undefined,
+    'solver threads, of the server and of the engine alone (default: the number of cores)',
+  ),
+  cpus: text(
+    undefined,
+    'LIST',
+    'restrict the server and the engine to these cores, such as 0-1 (with taskset, if available), so that the clients do not compete with them',
+  ),
+  url: text(
+    undefined,
+    'URL',
+    'a running server on this machine; by default one is started for the test, with the options after --',
+  ),
+});
+
+export const LOAD_OPTIONS = { ...JOBS, ...METHOD, ...SERVICE };
+
+type LoadValues = Values<typeof LOAD_OPTIONS>;
 
 /**
  * @param others arguments after the options: further options of the server.
  * @throws UsageError for the first invalid option.
  */
-export function readLoadSettings(values: Values, others: readonly string[]): Settings {
-  const { mix = '', family = '', url, cpus, keyed = false } = values;
-  familyOf(family);
+export function readLoadSettings(values: LoadValues, others: readonly string[]): Settings {
+  const { mix, family, seed, mode, connections, checks, rate, warmUp, cpus, url, keyed } = values;
   checkTogether(values, others);
   const cores = Math.min(cpus === undefined ? availableParallelism() : coresOf(cpus), MOST_SOLVER_THREADS);
-  const slots = integer(values, 'slots', { min: 1, max: cores }) ?? cores;
-  const mode = modeOf(values.mode);
-  const perSecond = integer(values, 'rate', RANGES.rate) ?? null;
-  if (mode === 'open' && perSecond === null) throw new UsageError('the open loop alone needs --rate');
-  const checks = integer(values, 'checks', RANGES.checks) ?? null;
-  if (mode === 'open' && checks !== null) throw new UsageError('--checks needs the closed loop');
+  const { slots = cores } = values;
+  if (slots > cores)
+    throw new UsageError(`--slots must be ${anInteger({ min: 1, max: cores })}, not '${slots}'`);
+  if (mode === 'open' && rate === undefined) throw new UsageError('the open loop alone needs --rate');
+  if (mode === 'open' && checks !== undefined) throw new UsageError('--checks needs the closed loop');
   return {
     mix: readMix(mix),
     family,
-    seed: integer(values, 'seed', RANGES.seed) ?? 1,
+    seed,
     mode,
-    connections: integer(values, 'connections', RANGES.connections) ?? slots * CONNECTIONS_PER_SLOT,
-    checks,
-    perSecond,
-    warmUp: integer(values, 'warm-up', RANGES['warm-up']) ?? null,
+    connections: connections ?? slots * CONNECTIONS_PER_SLOT,
+    checks: checks ?? null,
+    perSecond: rate ?? null,
+    warmUp: warmUp ?? null,
     limit: limitOf(values),
     slots,
     cpus: cpus ?? null,
@@ -117,8 +145,8 @@ export function readLoadSettings(values: Values, others: readonly string[]): Set
   };
 }
 
-function checkTogether(values: Values, others: readonly string[]): void {
-  const { url, seconds, requests, keyed, 'api-key-file': keyFile } = values;
+function checkTogether(values: LoadValues, others: readonly string[]): void {
+  const { url, seconds, requests, keyed, apiKeyFile: keyFile } = values;
   if (url !== undefined) {
     targetAt(url, undefined);
     if (others.length > 0) throw new UsageError('options of the server need a server of our own');
@@ -130,16 +158,8 @@ function checkTogether(values: Values, others: readonly string[]): void {
   }
 }
 
-function limitOf(values: Values): Limit {
-  const requests = integer(values, 'requests', RANGES.requests);
-  if (requests !== undefined) return { requests };
-  return { seconds: integer(values, 'seconds', RANGES.seconds) ?? DEFAULT_SECONDS };
-}
-
-function modeOf(given: string | undefined): Settings['mode'] {
-  if (given === 'closed' || given === 'open' || given === 'both') return given;
-  throw new UsageError(`--mode must be closed, open or both, not '${given}'`);
-}
+const limitOf = ({ requests, seconds = DEFAULT_SECONDS }: LoadValues): Limit =>
+  requests === undefined ? { seconds } : { requests };
 
 /** The number of cores in a list like `0-2,5`. */
 function coresOf(list: string): number {
@@ -151,9 +171,4 @@ function coresOf(list: string): number {
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   });
   return new Set(cores).size;
-}
-
-function integer(values: Texts, name: keyof Texts, range: Range): number | undefined {
-  const given = values[name];
-  return given === undefined ? undefined : integerOption(name, given, range);
 }

@@ -30,7 +30,7 @@ export class OwnServer {
     const state = ['--state', join(this.#folder, 'state.sqlite')];
     const address = ['--host', '127.0.0.1', '--port', '0'];
     const threads = ['--max-concurrent-solves', String(slots)];
-    const args = [...role, ...state, ...NO_LIMITS, ...others, ...address, ...threads];
+    const args = [...role, '--', ...state, ...NO_LIMITS, ...others, ...address, ...threads];
     const log = join(this.#folder, 'log');
     const file = openSync(log, 'w');
     this.#child = new Child(program, args, file);

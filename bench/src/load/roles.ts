@@ -1,7 +1,7 @@
 /** The roles of the program, in separate processes, while it puts a service under load. */
 
 /** The arguments after `bench load` that make the program one of its helpers. */
-export const ROLES = { server: '--role-server', engine: '--role-engine', probe: '--role-probe' } as const;
+export const ROLES = { server: 'load-server', engine: 'load-engine', probe: 'load-probe' } as const;
 
 /** Answers the orders of the parent, one by one, until the parent is gone. */
 export async function answerOrders<Order, Answer>(answer: (order: Order) => Promise<Answer> | Answer) {

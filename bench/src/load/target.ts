@@ -1,4 +1,4 @@
-import { UsageError } from '../../../src/arguments.ts';
+import { UsageError } from '../../../src/setting.ts';
 
 /** The service under load. */
 export interface Target {

@@ -1,4 +1,4 @@
-import type { Option, Place, Value } from './words.ts';
+import type { Option, Place } from './places.ts';
 
 /** In single quotes for a POSIX shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -10,8 +10,8 @@ const cases = (entries: readonly (readonly [string, string])[]): string =>
 /** The completions for bash. */
 export function bashScript(program: string, places: readonly Place[]): string {
   const name = `_${program.replaceAll('-', '_')}`;
-  const steps = places.flatMap(({ path, commands }) =>
-    commands.flatMap((command) =>
+  const steps = places.flatMap(({ path, words }) =>
+    words.flatMap((command) =>
       places.some((place) => place.path === `${path} ${command.name}`)
         ? [[quoted(`${path} ${command.name}`), `path="$path $word"`] as const]
         : [],
@@ -22,8 +22,8 @@ export function bashScript(program: string, places: readonly Place[]): string {
       value === undefined ? [] : [[quoted(`${path} ${option}`), answer(value)] as const],
     ),
   );
-  const words = places.map(({ path, commands, options, takesFiles }) => {
-    const all = [...commands, ...options].map((word) => word.name).join(' ');
+  const words = places.map(({ path, words, options, takesFiles }) => {
+    const all = [...words, ...options].map((word) => word.name).join(' ');
     return [quoted(path), `words=${quoted(all)}${takesFiles ? ' files=1' : ''}`] as const;
   });
   return `# Completions of ${program} for bash. Made by: ${program} completions bash
@@ -54,7 +54,7 @@ complete -F ${name} ${program}
 }
 
 /** Answers with the values of an option. */
-function answer(value: Value): string {
+function answer(value: NonNullable<Option['value']>): string {
   if (value === 'text') return 'return';
   const command =
     value === 'file'

@@ -1,4 +1,4 @@
-import type { Option, Place } from './words.ts';
+import type { Option, Place } from './places.ts';
 
 /** In single quotes for fish, which escapes with a backslash. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
@@ -10,7 +10,7 @@ export function fishScript(program: string, places: readonly Place[]): string {
   const lines = places.flatMap((place) => {
     const start = `complete -c ${program} -n 'test "$(${path})" = "${place.path}"'`;
     return [
-      ...place.commands.map(({ name, what }) => `${start} -f -a ${quoted(name)}${described(what)}`),
+      ...place.words.map(({ name, what }) => `${start} -f -a ${quoted(name)}${described(what)}`),
       ...place.options.map(
         (option) => `${start} -l ${option.name.slice(2)}${described(option.what)}${answer(option)}`,
       ),

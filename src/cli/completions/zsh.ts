@@ -1,5 +1,5 @@
 import { quoted } from './bash.ts';
-import type { Option, Place } from './words.ts';
+import type { Option, Place } from './places.ts';
 
 /** The completions for zsh. */
 export function zshScript(program: string, places: readonly Place[]): string {
@@ -13,8 +13,8 @@ export function zshScript(program: string, places: readonly Place[]): string {
       value === undefined ? [] : [`    ${quoted(`${path} ${option}`)}) ${answer(value)}; return ;;`],
     ),
   );
-  const words = places.map(({ path, commands, options, takesFiles }) => {
-    const described = [...commands, ...options].map((word) =>
+  const words = places.map(({ path, words, options, takesFiles }) => {
+    const described = [...words, ...options].map((word) =>
       quoted(`${word.name.replaceAll(':', '\\:')}${word.what === '' ? '' : `:${word.what}`}`),
     );
     return `    ${quoted(path)}) words_=(${described.join(' ')})${takesFiles ? '; files_=1' : ''} ;;`;

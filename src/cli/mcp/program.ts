@@ -5,50 +5,34 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import renderer from '@resvg/resvg-wasm/index_bg.wasm';
 import { Slots } from '../../admission/slots.ts';
 import { systemTicks } from '../../clock.ts';
-import { parseConfig, slotLimits, solveLimits } from '../../config.ts';
+import { configOf, slotLimits, solveLimits } from '../../config.ts';
 import { ContractError, messageOf } from '../../contract/errors.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { nativeEngine } from '../../engine/solve.ts';
 import { readBuiltInFonts } from '../../fonts/built-in.ts';
-import { attempt } from '../attempt.ts';
-import type { Program } from '../on-demand.ts';
-import { readArguments } from '../terminal.ts';
+import { SETTINGS } from '../../settings.ts';
+import { command } from '../command.ts';
 import { Layouts } from './layouts.ts';
 import { type PngAssets, startPng } from './png.ts';
 import { makeServer } from './server.ts';
 import { MAX_WAITING, makeTools } from './tools.ts';
 
 /** Default time limit of a solve in milliseconds. Assistants give a call up after 60 seconds. */
-const MAX_SOLVE_MS = '50000';
+const MAX_SOLVE_MS = 50_000;
 
-export const help: Program['help'] = () => `Usage: cutting-layout mcp [options]
+/** `cutting-layout mcp`: serves until standard input ends. */
+export const mcp = command({
+  name: 'mcp',
+  description:
+    'Serves the Model Context Protocol on standard input and output, so that an assistant can lay out jobs. The assistant starts this command; docs/mcp.md has the configuration. Tools: solve, sheet, draw, verify, validate. It ends with its standard input.',
+  options: { maxSolveMs: { ...SETTINGS.maxSolveMs, fallback: MAX_SOLVE_MS } },
+  notes: 'Exit codes: 0 standard input ended, 2 usage error.',
+  run: serveAssistant,
+});
 
-Serves the Model Context Protocol on standard input and output, so that an assistant can lay out jobs. The assistant
-starts this command; docs/mcp.md has the configuration. Tools: solve, sheet, draw, verify, validate.
-It ends with its standard input.
-
-Options:
-  --max-solve-ms N
-      time limit of one solve in milliseconds; it then answers with its best layout (default ${MAX_SOLVE_MS})
-  -h, --help
-      print this text
-
-Exit codes: 0 standard input ended, 2 usage error.
-`;
-
-export const run: Program['run'] = (args) => attempt('mcp', () => mcp(args));
-
-/**
- * `cutting-layout mcp`: serves until standard input ends.
- *
- * @param args the arguments after `mcp`.
- * @returns the exit code.
- * @throws UsageError for an invalid command line; Error if the addon does not load.
- */
-async function mcp(args: readonly string[]): Promise<number> {
-  const { values } = readArguments(args, [], { 'max-solve-ms': { type: 'string', default: MAX_SOLVE_MS } });
-  const config = parseConfig(['--max-solve-ms', values['max-solve-ms']], {});
+async function serveAssistant(given: { readonly maxSolveMs: number }): Promise<number> {
+  const config = configOf(given, {});
   const addon = loadAddon();
   const slots = new Slots({ ...slotLimits(config), waiting: MAX_WAITING }, systemTicks);
   const workshop = {

@@ -13,8 +13,7 @@ import type { Engine } from '../../engine/solve.ts';
 import { examine } from '../../solve/examine.ts';
 import { drawSheet, readJson, render } from '../../solve/render.ts';
 import { solve } from '../../solve/solve.ts';
-import { summaryText } from '../solve/summary.ts';
-import { warningLine } from '../warning-line.ts';
+import { summaryText, warningLine } from '../solve/output.ts';
 import {
   type Arguments,
   argumentsSchema,

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
-import { UsageError } from '../../arguments.ts';
 import { ContractError } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import type { SolveRequest } from '../../contract/request.ts';
 import { DEFAULT_UNIT, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
 import { stockPositions } from '../../domain/stock.ts';
-import { requestIn, withMembers } from './request-text.ts';
-import { inFinerUnit } from './rescaled.ts';
+import { UsageError } from '../../setting.ts';
+import { inFinerUnit, requestIn, withMembers } from './request.ts';
 
 /** What is read of an earlier response, or of its result alone. Solving judges the trees. */
 const ResultSchema = v.object({
@@ -73,7 +72,7 @@ export function fixing(
   const members = requestIn(body);
   if (!members || fixedSheets.length === 0) return Buffer.from(body);
   if (Object.hasOwn(members, 'fixedSheets'))
-    throw new UsageError('--fix does not go with "fixedSheets" in the request');
+    throw new UsageError('--fix cannot be combined with "fixedSheets" in the request');
   const request = parseSolveRequest(body);
   const own = request.unit ?? DEFAULT_UNIT;
   const converted = inFinerUnit({ fixedSheets } as unknown as JsonObject, unit, own, 'the response of --fix');

@@ -1,26 +1,65 @@
-import { UsageError } from '../../arguments.ts';
+import type { Operand, Options, Values } from '../../arguments.ts';
 import { DEFAULT_UNIT, UNITS } from '../../contract/unit.ts';
-import { inUnit, systemOfUnit } from '../../tables/lengths.ts';
+import { file, grouped, kebab, onOff, text, texts, UsageError } from '../../setting.ts';
+import { inUnit, type System, systemOfUnit } from '../../tables/lengths.ts';
 import { readInput } from '../terminal.ts';
 import { type Earlier, fixing, readEarlier } from './fixing.ts';
-import { oneOf, type Reading, roundingNotes, unheldOption } from './lengths.ts';
-import { MAPPING_HELP, MAPPING_OPTIONS, readMappings } from './mapping.ts';
-import { requestIn, withMembers } from './request-text.ts';
-import { readSavedRequest } from './saved-request.ts';
-import { readSettings, type SettingValues, systemOption } from './settings.ts';
-import { isTableName, splitPath } from './table-file.ts';
-import { readSheetSize, type TableRequest, tableRequest } from './table-request.ts';
+import { MAPPING_OPTIONS, readMappings } from './mapping.ts';
+import { readSavedRequest, requestIn, withMembers } from './request.ts';
+import {
+  oneOf,
+  type Reading,
+  readSettings,
+  roundingNotes,
+  SETTING_OPTIONS,
+  unheldOption,
+} from './settings.ts';
+import { isTableName, readSheetSize, splitPath, type TableRequest, tableRequest } from './table-request.ts';
+
+/** What the commands read that take a request or a table of pieces. */
+export const INPUT = {
+  name: 'FILE',
+  help: 'a request, the body of POST /api/v1/solve, or a table of pieces; - reads standard input. A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet, --stock or --settings-of. FILE.xlsx#NAME is the worksheet NAME of a workbook. Headers say what its columns hold: width and height; quantity, label, material, rotate, grain and priority if present. Each bad row is named.',
+  completes: 'file',
+} as const satisfies Operand;
+
+const STOCK_OPTIONS = grouped('Stock for a table of pieces', {
+  sheet: texts(
+    '[MATERIAL=]WIDTHxHEIGHT[xCOUNT]',
+    'a sheet size, with the number in stock; without COUNT, as many as needed. May be repeated',
+  ),
+  stock: file(
+    'a table of sheets, with the columns width, height, quantity, label, material, kerf and margins',
+    'FILE|-',
+  ),
+  settingsOf: file(
+    'the settings and the stock of this request, such as one of --save-request, where no other option gives them',
+    'REQUEST',
+  ),
+});
+
+const FIXING_OPTIONS = grouped('Sheets that are cut already', {
+  fix: file(
+    'keep the sheets of an earlier response: they stay as they are, and the rest is solved with the rest of the stock. Pieces and stock must be the same as before; only pieces may be more. Sheets that were cut before it stay cut',
+    'RESPONSE',
+  ),
+  fixSheets: text(
+    undefined,
+    'LIST',
+    'keep only these sheets of it, such as 1,3-5, counted as in the summary and in the names of the drawings',
+  ),
+});
+
+const LENGTH_OPTIONS = grouped('Lengths', {
+  round: onOff(
+    'round lengths that no unit holds, which are errors otherwise: 0.01 mm and 1/64" are the finest. Lengths of options and tables are in millimetres or inches, as people write them: 720, 3.2, 12,5, 60 cm, 1/8", 23 5/8. The request gets the coarsest unit that holds all of them',
+  ),
+});
+
+const OWN_OPTIONS = { ...STOCK_OPTIONS, ...MAPPING_OPTIONS, ...FIXING_OPTIONS, ...LENGTH_OPTIONS };
 
 /** The options that say what to solve. */
-export const INPUT_OPTIONS = {
-  sheet: { type: 'string', multiple: true },
-  stock: { type: 'string' },
-  fix: { type: 'string' },
-  'fix-sheets': { type: 'string' },
-  'settings-of': { type: 'string' },
-  round: { type: 'boolean' },
-  ...MAPPING_OPTIONS,
-} as const;
+export const INPUT_OPTIONS: Options & typeof OWN_OPTIONS = { ...OWN_OPTIONS, ...SETTING_OPTIONS };
 
 /** Options that people guess, and those that they mean. */
 export const GUESSES = {
@@ -35,51 +74,7 @@ export const GUESSES = {
   trim: 'did you mean --margin or --min-trim-size?',
 } as const;
 
-/** Their part of the help text, without the settings. */
-export const INPUT_HELP = `Sheets that are cut already:
-  --fix RESPONSE
-      keep the sheets of an earlier response: they stay as they are, and the rest is solved with the rest of the
-      stock. Pieces and stock must be the same as before; only pieces may be more. Sheets that were cut before it
-      stay cut
-  --fix-sheets LIST
-      keep only these sheets of it, such as 1,3-5, counted as in the summary and in the names of the drawings
-
-Stock for a table of pieces:
-  --sheet [MATERIAL=]WIDTHxHEIGHT[xCOUNT]
-      a sheet size, with the number in stock; without COUNT, as many as needed. May be repeated
-  --stock FILE|-
-      a table of sheets, with the columns width, height, quantity, label, material, kerf and margins
-  --settings-of REQUEST
-      the settings and the stock of this request, such as one of --save-request, where no other option gives them
-
-Columns of tables, where their headers and cells leave open what they hold:
-${MAPPING_HELP}
-Lengths of options and tables are in millimetres or inches, as people write them: 720, 3.2, 12,5, 60 cm, 1/8", 23 5/8.
-The request gets the coarsest unit that holds all of them.
-  --round
-      round lengths that no unit holds, which are errors otherwise: 0.01 mm and 1/64" are the finest
-`;
-
-/** What is a table, for help texts. */
-export const TABLE_HELP = `A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet, --stock or --settings-of.
-FILE.xlsx#NAME is the worksheet NAME of a workbook. Headers tell what its columns hold: width and height; quantity,
-label, material, rotate, grain and priority if present. Each bad row is named.`;
-
-/** The head of the settings in help texts. */
-export const SETTINGS_HEAD = `Settings. They take precedence over those of a request and of --settings-of:`;
-
-interface InputValues extends SettingValues {
-  readonly sheet?: readonly string[] | undefined;
-  readonly stock?: string | undefined;
-  readonly fix?: string | undefined;
-  readonly 'fix-sheets'?: string | undefined;
-  readonly 'settings-of'?: string | undefined;
-  readonly round?: boolean | undefined;
-  readonly map?: readonly string[] | undefined;
-  readonly 'map-stock'?: readonly string[] | undefined;
-  readonly 'map-file'?: string | undefined;
-  readonly 'save-map'?: string | undefined;
-}
+type InputValues = Values<typeof INPUT_OPTIONS>;
 
 /**
  * Reads a request, or makes it of a table of pieces: a file named as one, or any input if there is an option for sheets.
@@ -90,12 +85,12 @@ interface InputValues extends SettingValues {
  *   a bad response.
  */
 export async function readRequest(path: string, values: InputValues): Promise<TableRequest> {
-  const { stock, fix, 'fix-sheets': listed, 'settings-of': like } = values;
+  const { sheet, stock, fix, fixSheets: listed, settingsOf: like } = values;
   if (fix === undefined && listed !== undefined) throw new UsageError('--fix-sheets needs --fix');
   if ([path, stock, fix, like].filter((file) => file === '-').length > 1)
     throw new UsageError('only one of FILE, --stock, --fix and --settings-of can be -');
   const earlier = fix === undefined ? undefined : readEarlier(await readInput(fix), listed);
-  const hasSheets = (values.sheet ?? []).length > 0 || stock !== undefined;
+  const hasSheets = sheet.length > 0 || stock !== undefined;
   const isTable = hasSheets || like !== undefined || isTableName(path);
   const request = await (isTable ? readTable(path, values, earlier) : readJson(path, values));
   if (!earlier) return request;
@@ -107,8 +102,10 @@ export async function readRequest(path: string, values: InputValues): Promise<Ta
 
 /** Reads a request. Its lengths stay as they are; those of options are converted into its unit. */
 async function readJson(path: string, values: InputValues): Promise<TableRequest> {
-  const mapping = Object.keys(MAPPING_OPTIONS).find((option) => values[option] !== undefined);
-  if (mapping !== undefined) throw new UsageError(`--${mapping} needs a table of pieces`);
+  const mapping = Object.entries(MAPPING_OPTIONS).find(
+    ([option, { fallback }]) => String(values[option] ?? '') !== String(fallback ?? ''),
+  );
+  if (mapping !== undefined) throw new UsageError(`--${kebab(mapping[0])} needs a table of pieces`);
   const body = await readInput(path);
   if (values['unit'] !== undefined)
     throw new UsageError(
@@ -118,7 +115,7 @@ async function readJson(path: string, values: InputValues): Promise<TableRequest
   // Solving it tells what is wrong.
   if (!request) return { body, labels: new Map(), notes: [] };
   const unit = UNITS.find((name) => name === request['unit']) ?? DEFAULT_UNIT;
-  const reading = { system: systemOfUnit(unit), round: values.round === true };
+  const reading = { system: systemOfUnit(unit), round: values.round };
   const { lengths, membersIn } = readSettings(values, reading);
   const unheld = lengths.find((length) => inUnit(length, unit) === undefined);
   if (unheld && !reading.round) throw unheldOption(unheld, unit, 'the unit of the request');
@@ -131,14 +128,14 @@ async function readTable(
   values: InputValues,
   earlier: Earlier | undefined,
 ): Promise<TableRequest> {
-  const { sheet = [], stock, 'settings-of': saved } = values;
+  const { sheet, stock, settingsOf: saved } = values;
   if (sheet.length === 0 && stock === undefined && saved === undefined)
     throw new UsageError('a table of pieces needs --sheet, --stock or --settings-of');
   const like = saved === undefined ? undefined : readSavedRequest(await readInput(saved));
   const units = [like?.unit, earlier?.unit].filter((unit) => unit !== undefined);
   const [known] = units;
-  const system = systemOption(values) ?? (known && systemOfUnit(known));
-  const reading: Reading = { system, round: values.round === true };
+  const system = (values['unit'] as System | undefined) ?? (known && systemOfUnit(known));
+  const reading: Reading = { system, round: values.round };
   const file = async (argument: string) => {
     const { path: name, worksheet } = splitPath(argument);
     const bytes = await readInput(name);

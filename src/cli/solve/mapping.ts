@@ -1,31 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { UsageError } from '../../arguments.ts';
+import type { Values } from '../../arguments.ts';
 import { describe } from '../../contract/describe.ts';
 import { messageOf } from '../../contract/errors.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../contract/fields.ts';
+import { file, grouped, texts, UsageError } from '../../setting.ts';
 import { type Answers, type Column, EXTRAS, type Extra, type Question } from '../../tables/columns.ts';
 import type { Draft } from '../../tables/read.ts';
 import { readInput } from '../terminal.ts';
-import { wrapped } from './wrapped.ts';
-
-/** The options that say what the columns of tables hold. */
-export const MAPPING_OPTIONS = {
-  map: { type: 'string', multiple: true },
-  'map-stock': { type: 'string', multiple: true },
-  'map-file': { type: 'string' },
-  'save-map': { type: 'string' },
-} as const;
-
-/** Their part of the help text. */
-export const MAPPING_HELP = `  --map HEADER=MEANING
-${wrapped(`what a column of the table of pieces holds: ${meaningsOf(PIECE_FIELDS)}; ignore for a column that is not used. 'column 3=quantity' names a column of a table without a header. May be repeated`)}
-  --map-stock HEADER=MEANING
-${wrapped(`the same for the table of --stock: ${meaningsOf(SHEET_FIELDS)}, ignore`)}
-  --save-map FILE
-      write what --map, --map-stock and --map-file say to FILE, for the next list
-  --map-file FILE
-      read it back. --map and --map-stock go before it
-`;
 
 /** Names of the tables in files of mappings, and the options that speak of them. */
 const TABLES = { pieces: 'map', stock: 'map-stock' } as const;
@@ -48,26 +29,36 @@ export interface Mapping {
 
 export type Mappings = Readonly<Record<TableName, Mapping>>;
 
-interface MappingValues {
-  readonly map?: readonly string[] | undefined;
-  readonly 'map-stock'?: readonly string[] | undefined;
-  readonly 'map-file'?: string | undefined;
-  readonly 'save-map'?: string | undefined;
-}
+/** The options that say what the columns of tables hold. */
+export const MAPPING_OPTIONS = grouped(
+  'Columns of tables, where their headers and cells leave open what they hold',
+  {
+    map: texts(
+      'HEADER=MEANING',
+      `what a column of the table of pieces holds: ${meaningsOf(PIECE_FIELDS)}; ignore for a column that is not used. 'column 3=quantity' names a column of a table without a header. May be repeated`,
+    ),
+    mapStock: texts(
+      'HEADER=MEANING',
+      `the same for the table of --stock: ${meaningsOf(SHEET_FIELDS)}, ignore`,
+    ),
+    saveMap: file('write what --map, --map-stock and --map-file say to FILE, for the next list'),
+    mapFile: file('read it back. --map and --map-stock take precedence'),
+  },
+);
 
 /**
  * Reads what the options say of columns, and writes it to the file of `--save-map`.
  *
  * @throws UsageError for a bad option or file.
  */
-export async function readMappings(values: MappingValues): Promise<Mappings> {
-  const path = values['map-file'];
+export async function readMappings(values: Values<typeof MAPPING_OPTIONS>): Promise<Mappings> {
+  const path = values.mapFile;
   const saved = path === undefined ? {} : savedIn(path, await readInput(path));
   const mappingOf = (table: TableName): Mapping => {
     const option = TABLES[table];
     const given = new Map(Object.entries(saved[table] ?? {}));
     const fromFile = new Set(given.keys());
-    for (const text of values[option] ?? []) {
+    for (const text of table === 'pieces' ? values.map : values.mapStock) {
       const [header, meaning] = pairIn(text, option);
       given.set(header, meaning);
       fromFile.delete(header);
@@ -78,7 +69,7 @@ export async function readMappings(values: MappingValues): Promise<Mappings> {
     return { option, given: known, fromFile };
   };
   const mappings = { pieces: mappingOf('pieces'), stock: mappingOf('stock') };
-  const target = values['save-map'];
+  const target = values.saveMap;
   if (target !== undefined) await save(target, mappings);
   return mappings;
 }

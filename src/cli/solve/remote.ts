@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { UsageError } from '../../arguments.ts';
 import { systemTicks } from '../../clock.ts';
 import { ContractError, type ErrorBody, messageOf } from '../../contract/errors.ts';
 import type { Job } from '../../contract/job-documents.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import type { Unit } from '../../contract/unit.ts';
+import { UsageError } from '../../setting.ts';
 import { makeOwner } from '../../state/ids.ts';
-import type { Interrupts } from './interrupts.ts';
-import { type Screen, showProgress } from './progress.ts';
+import { type Interrupts, type Screen, showProgress } from './progress.ts';
 
 /** The service that solves instead of this machine. */
 export interface Service {

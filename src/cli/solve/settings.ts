@@ -1,32 +1,48 @@
-import { kebab, UsageError } from '../../arguments.ts';
+import type { Options } from '../../arguments.ts';
 import { ALNS_CONFIG_FIELDS } from '../../contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS } from '../../contract/builder-config.ts';
-import { type Field, type Fields, PARAMS_FIELDS, REQUEST_FIELDS } from '../../contract/fields.ts';
+import {
+  type Field,
+  type Fields,
+  type NumberField,
+  PARAMS_FIELDS,
+  REQUEST_FIELDS,
+  type WideField,
+} from '../../contract/fields.ts';
 import type { JsonObject, JsonValue } from '../../contract/json.ts';
-import type { Range } from '../../contract/limits.ts';
+import { LIMITS, type Range } from '../../contract/limits.ts';
 import { MACHINE_FIELDS } from '../../contract/machine.ts';
-import { isInches, UNITS, type Unit } from '../../contract/unit.ts';
-import type { System } from '../../tables/lengths.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../contract/offcut-class.ts';
+import { isInches, LENGTH_PARTS, lengthText, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
+import { isWithin } from '../../domain/ranges.ts';
+import { choice, grouped, kebab, onOff, type Setting, text, texts, UsageError } from '../../setting.ts';
+import {
+  inUnit,
+  type Length,
+  parseLength,
+  roundedTo,
+  type System,
+  systemOfUnit,
+  unheldFault,
+} from '../../tables/lengths.ts';
 import { isLength } from '../../tables/rows.ts';
-import { type OptionLength, optionLength, type Reading, unitsOf } from './lengths.ts';
-import { OFFCUT_CLASS, OFFCUT_CLASS_HELP, readOffcutClass } from './offcut-classes.ts';
-import { wrapped } from './wrapped.ts';
 
 /** The objects of a request whose fields are options, with the prefix of these options. */
 const OBJECTS = [
   ['', '', REQUEST_FIELDS],
   ['params', '', PARAMS_FIELDS],
-  ['params.machine', 'machine-', MACHINE_FIELDS],
-  ['alnsConfig', 'alns-', ALNS_CONFIG_FIELDS],
-  ['builderConfig', 'builder-', BUILDER_CONFIG_FIELDS],
+  ['params.machine', 'machine', MACHINE_FIELDS],
+  ['alnsConfig', 'alns', ALNS_CONFIG_FIELDS],
+  ['builderConfig', 'builder', BUILDER_CONFIG_FIELDS],
 ] as const;
 
 type ObjectName = (typeof OBJECTS)[number][0];
 
-/** An option for one field of a request. */
-interface Setting {
+/** A field of a request with an option of its own. */
+interface FieldOption {
   readonly object: ObjectName;
   readonly name: string;
+  /** The name of the option: `alnsNumThreads` is `--alns-num-threads`. */
   readonly option: string;
   readonly field: Field;
 }
@@ -37,82 +53,111 @@ const SHORT: Readonly<Record<string, string>> = { kerfWidth: 'kerf' };
 /** A switch changes the default: `--no-allow-rotation`, `--include-svg`. */
 const switches = (field: Field): boolean | undefined => (field.type === 'bool' ? !field.default : undefined);
 
-const optionOf = (prefix: string, name: string, field: Field): string =>
-  `${switches(field) === false ? 'no-' : ''}${prefix}${SHORT[name] ?? kebab(name)}`;
+/** Joins words to a name such as `alnsNumThreads`. */
+const joined = (...words: readonly string[]): string =>
+  words
+    .filter((word) => word !== '')
+    .map((word, index) => (index === 0 ? word : `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`))
+    .join('');
 
-/** One option for each scalar field, in the order of the help. */
-export const SETTINGS: readonly Setting[] = OBJECTS.flatMap(([object, prefix, fields]) =>
+/** The fields with options, in the order of the help. */
+export const FIELD_OPTIONS: readonly FieldOption[] = OBJECTS.flatMap(([object, prefix, fields]) =>
   Object.entries(fields as Fields).map(([name, field]) => ({
     object,
     name,
     field,
-    option: optionOf(prefix, name, field),
+    option: joined(switches(field) === false ? 'no' : '', prefix, SHORT[name] ?? name),
   })),
 );
-
-/** Sets all four margins. */
-const MARGIN = 'margin';
-
-/** The options as `parseArgs` takes them. */
-export const SETTING_OPTIONS = Object.fromEntries([
-  [MARGIN, { type: 'string' }],
-  ...SETTINGS.map(({ option, field }) => [option, { type: field.type === 'bool' ? 'boolean' : 'string' }]),
-  [OFFCUT_CLASS, { type: 'string', multiple: true }],
-]) as Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>>;
-
-/** The kind of lengths; not a setting of its own, because the lengths themselves choose the unit of the request. */
-const UNIT = 'unit';
 
 /** Names of units that say no more than what numbers count in. */
 const SYSTEMS: readonly System[] = ['mm', 'in'];
 
-/** What stands for the value of an option in help texts and documents; empty for a switch. */
-export function placeholderOf({ name, field }: Setting): string {
-  if (field.type === 'bool') return '';
-  if (name === UNIT) return ` ${SYSTEMS.join('|')}`;
-  if (field.type === 'enum') return ` ${field.values.join('|')}`;
-  return isLength(name) ? ' LENGTH' : ' N';
-}
+/** What lengths without a unit are. Not a field of its own, because the lengths themselves choose the unit of the request. */
+const UNIT: Setting<System | undefined> = {
+  fallback: undefined,
+  placeholder: SYSTEMS.join('|'),
+  help: 'what lengths without a unit are: millimetres or inches. Default: inches if the other lengths are in inches, else millimetres. The units of the API (in/16, 0.1mm, …) say the same',
+  expects: SYSTEMS.join(' or '),
+  parse(name) {
+    const unit = UNITS.find((known) => known === name);
+    return SYSTEMS.find((known) => known === name) ?? (unit && (isInches(unit) ? 'in' : 'mm'));
+  },
+  completes: SYSTEMS,
+};
 
-/** Their part of the help text. */
-export function settingsHelp(): string {
-  const margin = `  --${MARGIN} LENGTH\n      all four margins\n`;
-  const each = SETTINGS.map((setting) => {
-    const before = setting.name === 'marginLeft' ? margin : '';
-    return `${before}  --${setting.option}${placeholderOf(setting)}\n${wrapped(meaningOf(setting))}`;
-  });
-  return [...each, OFFCUT_CLASS_HELP].join('\n');
-}
+const length = (help: string): Setting<string | undefined> => text(undefined, 'LENGTH', help);
+
+const { valuePercent } = OFFCUT_CLASS_FIELDS;
 
 /** What switches do. The meaning of a field says what its value is, and a switch has none. */
 const SWITCHES: Readonly<Record<string, string>> = {
-  includeSvg: 'Include a drawing of each sheet in the response. Allowed for up to 10,000 pieces',
-  includeCutList: 'List the cuts of every sheet in the response, in the order in which the saw makes them',
-  includePtx: 'Include a PTX file for saws in the response',
-  includeWarnings: 'Include warnings in the response',
-  alternateOrientation: 'Allow cuts in both directions at every stage',
+  includeSvg: 'include a drawing of each sheet in the response. Allowed for up to 10,000 pieces',
+  includeCutList: 'list the cuts of every sheet in the response, in the order in which the saw makes them',
+  includePtx: 'include a PTX file for saws in the response',
+  includeWarnings: 'include warnings in the response',
+  alternateOrientation: 'allow cuts in both directions at every stage',
   firstCutVertical:
-    'Make the cuts of the first stage horizontal. With --no-alternate-orientation, this only breaks ties',
-  allowRotation: 'Rotate no piece',
+    'make the cuts of the first stage horizontal. With --no-alternate-orientation, this only breaks ties',
+  allowRotation: 'rotate no piece',
 };
 
-/** The fields of a search are many, so the help only names them; docs/api.md has their meanings. */
-function meaningOf({ object, name, field }: Setting): string {
-  if (name === UNIT)
-    return 'What lengths without a unit are: millimetres or inches. Default: inches if the other lengths are in inches, else millimetres. The units of the API (in/16, 0.1mm, …) say the same';
+/** Each setting of a request as an option, and two more: all four margins at once, and the offcuts that are kept. */
+export const SETTING_OPTIONS: Options = grouped(
+  'Settings, which take precedence over those of a request and of --settings-of',
+  {
+    ...Object.fromEntries(
+      FIELD_OPTIONS.flatMap((setting) => [
+        ...(setting.name === 'marginLeft' ? [['margin', length('all four margins')]] : []),
+        [setting.option, settingOf(setting)],
+      ]),
+    ),
+    offcutClass: texts(
+      'LENGTHxWIDTH[:PERCENT]',
+      `offcuts that are kept: least extent of the longer and the shorter side, and their value as a percentage of the material (${valuePercent.min} to ${valuePercent.max}; default ${valuePercent.default}). May be repeated, up to ${LIMITS.MAX_OFFCUT_CLASSES} times`,
+    ),
+  },
+);
+
+function settingOf({ object, name, field }: FieldOption): Setting<unknown> {
+  // The fields of a search are many, so the help only names them; docs/api.md has their meanings.
   const isExplained = object === '' || object.startsWith('params');
-  const meaning = isExplained ? field.meaning.replace(/\.$/, '') : `${object}.${name}`;
-  if (isLength(name)) return `${meaning.replace(' in millimetres (or unit)', '')} (default 0)`;
-  if (field.type === 'bool') return SWITCHES[name] ?? meaning;
+  const meaning = isExplained ? lowerFirst(field.meaning.replace(/\.$/, '')) : `${object}.${name}`;
+  if (name === 'unit') return UNIT;
+  if (isLength(name)) return length(`${meaning.replace(' in millimetres (or unit)', '')} (default 0)`);
+  if (field.type === 'bool') return onOff(SWITCHES[name] ?? meaning);
+  if (field.type === 'text') return text(undefined, 'TEXT', meaning);
   const range = 'min' in field ? [`${field.min} to ${field.max}`] : [];
   const facts = [...range, ...('default' in field ? [`default ${field.default}`] : [])];
-  return facts.length === 0 ? meaning : `${meaning} (${facts.join('; ')})`;
+  const help = facts.length === 0 ? meaning : `${meaning} (${facts.join('; ')})`;
+  return field.type === 'enum' ? choice(field.values, undefined, help) : number(field, help);
 }
 
-/** Values of the options, as `parseArgs` returns them. */
-export type SettingValues = Readonly<
-  Record<string, string | boolean | readonly (string | boolean)[] | undefined>
->;
+function lowerFirst(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+}
+
+/** A number without a default. A 64-bit integer keeps all its digits. */
+function number(
+  { type, min, max }: NumberField | WideField,
+  help: string,
+): Setting<number | bigint | undefined> {
+  const isDouble = type === 'double';
+  return {
+    fallback: undefined,
+    placeholder: 'N',
+    help,
+    expects: `${isDouble ? 'a number' : 'an integer'} from ${min} to ${max}`,
+    parse(text) {
+      if (!(isDouble ? /^\d{1,16}(\.\d{1,20})?$/ : /^-?\d{1,20}$/).test(text)) return undefined;
+      const value = isDouble ? Number(text) : BigInt(text);
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
+/** Values of the options. */
+export type SettingValues = Readonly<Record<string, unknown>>;
 
 /** The settings that options give. */
 export interface Settings {
@@ -139,16 +184,18 @@ export function readSettings(values: SettingValues, reading: Reading): Settings 
     lengths.push(length);
     return (unit) => unitsOf(length, unit);
   };
-  const given = SETTINGS.flatMap(({ object, name, option: own, field }): [ObjectName, string, Member][] => {
-    const option = values[own] === undefined && object === 'params' && isMargin(name) ? MARGIN : own;
-    const value = values[option];
-    if (value === undefined || name === UNIT) return [];
-    if (isLength(name) && field.type === 'int')
-      return [[object, name, lengthOf(option, String(value), field)]];
-    const fixed = literal(option, field, String(value));
-    return [[object, name, () => fixed]];
-  });
-  const texts = values[OFFCUT_CLASS];
+  const given = FIELD_OPTIONS.flatMap(
+    ({ object, name, option: own, field }): [ObjectName, string, Member][] => {
+      const option = values[own] === undefined && object === 'params' && isMargin(name) ? 'margin' : own;
+      const value = values[option];
+      if (!isGiven(value) || name === 'unit') return [];
+      if (isLength(name) && field.type === 'int')
+        return [[object, name, lengthOf(kebab(option), String(value), field)]];
+      const fixed = field.type === 'bool' ? !field.default : (value as JsonValue);
+      return [[object, name, () => fixed]];
+    },
+  );
+  const texts = values['offcutClass'];
   const classes = Array.isArray(texts)
     ? texts.map((text) => readOffcutClass(String(text), (...side) => lengthOf(OFFCUT_CLASS, ...side)))
     : [];
@@ -175,43 +222,112 @@ export function readSettings(values: SettingValues, reading: Reading): Settings 
 /** The paths of the fields that options give, and of the objects that have them. */
 export const givenFields = (values: SettingValues): ReadonlySet<string> =>
   new Set(
-    SETTINGS.flatMap(({ object, name, option }) => {
-      const isGiven = values[option] !== undefined || (isMargin(name) && values[MARGIN] !== undefined);
-      return isGiven ? [object, object === '' ? name : `${object}.${name}`] : [];
-    }),
+    FIELD_OPTIONS.flatMap(({ object, name, option }) =>
+      isGiven(values[option]) || (isMargin(name) && isGiven(values['margin']))
+        ? [object, object === '' ? name : `${object}.${name}`]
+        : [],
+    ),
   );
+
+/** Switches are false if they are not given. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== false;
 
 const isMargin = (name: string): boolean => name.startsWith('margin');
 
 const unlessEmpty = (name: string, members: JsonObject): JsonObject =>
   Object.keys(members).length === 0 ? {} : { [name]: members };
 
+const OFFCUT_CLASS = 'offcut-class';
+
+/** Sides as people write them, and a percentage. */
+const CLASS = /^([\d.¼-¾⅐-⅞][^x×*:]{0,15})[x×*] ?([\d.¼-¾⅐-⅞][^x×*:]{0,15})(?::(\d{1,3}))?$/i;
+
+/** Reads a length; what it returns gives it in a unit. */
+type ReadLength = (text: string, range: Range) => (unit: Unit) => JsonValue;
+
 /**
- * What the options say that numbers without a unit count in.
+ * Reads a class.
  *
- * @throws UsageError if there is no such unit.
+ * @returns the class in a unit.
+ * @throws UsageError if it is none.
  */
-export function systemOption({ [UNIT]: name }: SettingValues): System | undefined {
-  if (name === undefined) return undefined;
-  const system = SYSTEMS.find((known) => known === name);
-  if (system) return system;
-  const unit = UNITS.find((known) => known === name);
-  if (unit) return isInches(unit) ? 'in' : 'mm';
-  throw new UsageError(`--${UNIT} must be ${SYSTEMS.join(' or ')}, not '${name}'`);
+export function readOffcutClass(text: string, readLength: ReadLength): (unit: Unit) => JsonObject {
+  const [, long = '', wide = '', percent] = CLASS.exec(text) ?? [];
+  const value = percent === undefined ? valuePercent.default : Number(percent);
+  if (long === '' || !isWithin(value, valuePercent))
+    throw new UsageError(`--${OFFCUT_CLASS} must be LENGTHxWIDTH or LENGTHxWIDTH:PERCENT, not '${text}'`);
+  const [minLength, minWidth] = [readLength(long, LIMITS.dimension), readLength(wide, LIMITS.dimension)];
+  return (unit) => ({ minLength: minLength(unit), minWidth: minWidth(unit), valuePercent: value });
 }
 
-/** The value of an option. A 64-bit integer keeps all its digits. */
-function literal(option: string, field: Field, text: string): JsonValue {
-  if (field.type === 'bool') return switches(field) ?? true;
-  if (field.type === 'enum') {
-    if (field.values.includes(text)) return text;
-    throw new UsageError(`--${option} must be one of ${field.values.join(', ')}, not '${text}'`);
-  }
-  if (field.type === 'text') return text;
-  const { min, max, type } = field;
-  const isWritten = (type === 'double' ? /^\d{1,16}(\.\d{1,20})?$/ : /^-?\d{1,20}$/).test(text);
-  const value = type === 'double' ? Number(text) : isWritten ? BigInt(text) : 0n;
-  if (isWritten && value >= min && value <= max) return value;
-  const kind = type === 'double' ? 'a number' : 'an integer';
-  throw new UsageError(`--${option} must be ${kind} from ${min} to ${max}, not '${text}'`);
+/** How the lengths of a command are read. */
+export interface Reading {
+  /** What bare numbers count in, once it is known. */
+  readonly system?: System | undefined;
+  /** Whether lengths between two units are rounded. */
+  readonly round: boolean;
 }
+
+/** A length that an option gives. */
+export interface OptionLength extends Length {
+  /** Its name, without the dashes. */
+  readonly option: string;
+  readonly range: Range;
+}
+
+/**
+ * Reads the length of an option as people write it: `3.2`, `3,2`, `1/8"`, `12 mm`.
+ *
+ * @throws UsageError if it is none.
+ */
+export function optionLength(
+  option: string,
+  text: string,
+  range: Range,
+  { system, round }: Reading,
+): OptionLength {
+  // A shell has no column to tell whether 3.251 has decimals. In inches it cannot mean anything else.
+  const length = parseLength(text, { mark: system === 'in' ? undefined : '.', system, round });
+  if ('fault' in length) throw new UsageError(`--${option} ${length.fault}`);
+  return { ...length, option, range };
+}
+
+/**
+ * The length of an option as a number of units, rounded if the unit does not hold it: whoever chose the unit has refused
+ * such lengths, or was told to round them.
+ *
+ * @throws UsageError if it is out of range.
+ */
+export function unitsOf({ option, range, ...length }: OptionLength, unit: Unit): number {
+  const value = roundedTo(length, unit);
+  if (isWithin(value, range)) return value;
+  const [least, most] = [lengthText(range.min, unit), lengthWithUnit(range.max, unit)];
+  throw new UsageError(`--${option} must be from ${least} to ${most}, not '${length.text}'`);
+}
+
+/** What to say of a length that no unit of the request holds. */
+export const unheldOption = (length: OptionLength, unit: Unit, because = 'the finest unit'): UsageError =>
+  new UsageError(`--${length.option} ${unheldFault(length, unit)}: that is ${because}. --round rounds it`);
+
+/** Rounded lengths that a note names. */
+const MOST_SHOWN = 20;
+
+/** Says which lengths a unit does not hold, and so are rounded; nothing if there are none. */
+export function roundingNotes(lengths: readonly Length[], unit: Unit): string[] {
+  const unheld = lengths.filter((length) => inUnit(length, unit) === undefined);
+  if (unheld.length === 0) return [];
+  const texts = [...new Set(unheld.map(written))];
+  const more = texts.length > MOST_SHOWN ? ` and ${texts.length - MOST_SHOWN} more` : '';
+  return [`Rounded to ${lengthWithUnit(1, unit)}: ${texts.slice(0, MOST_SHOWN).join(', ')}${more}.`];
+}
+
+/** A length as people wrote it, on one line. */
+export const written = ({ text }: Length): string => text.trim().replace(/\s+/g, ' ');
+
+/** One unit, as a length: a unit that holds it holds all lengths that are counted in it. */
+export const oneOf = (unit: Unit): Length => ({
+  numerator: 1n,
+  denominator: BigInt(LENGTH_PARTS[unit]),
+  system: systemOfUnit(unit),
+  text: lengthWithUnit(1, unit),
+});

@@ -1,10 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { UsageError } from '../../arguments.ts';
+import type { Values } from '../../arguments.ts';
 import { systemTicks } from '../../clock.ts';
-import { API_KEY, parseConfig, unsharedLimits } from '../../config.ts';
 import type { Solved } from '../../contract/envelope.ts';
-import { ContractError, errorBody, messageOf } from '../../contract/errors.ts';
+import { ContractError, errorBody } from '../../contract/errors.ts';
 import type { AlnsStats, SolveResponse, SolveResult, Warning } from '../../contract/response.ts';
 import { counted } from '../../contract/words.ts';
 import type { Job, SolveLimits } from '../../domain/job.ts';
@@ -12,103 +9,187 @@ import { jobOf, prepare } from '../../domain/prepare.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { nativeEngine, type Running } from '../../engine/solve.ts';
-import { drawings, type RenderTask, readJson, renderInSteps } from '../../solve/render.ts';
+import { file, folder, grouped, onOff, text, UsageError } from '../../setting.ts';
+import { API_KEY, SETTINGS, unsharedLimits } from '../../settings.ts';
+import { examine } from '../../solve/examine.ts';
+import { drawings, ptxFile, type RenderTask, readJson, renderInSteps } from '../../solve/render.ts';
 import { type Solution, solve as solveJob } from '../../solve/solve.ts';
-import { explain, print, readArguments, readInput } from '../terminal.ts';
-import { warningLine } from '../warning-line.ts';
-import { askingFor } from './asking.ts';
-import { cutListFile } from './cut-list.ts';
-import { GUESSES, INPUT_OPTIONS, readRequest } from './input.ts';
-import { Interrupts } from './interrupts.ts';
-import { type Progress, showProgress } from './progress.ts';
-import { ptxBytesOf } from './ptx.ts';
+import { command } from '../command.ts';
+import { explain, json, print, readInput } from '../terminal.ts';
+import { GUESSES, INPUT, INPUT_OPTIONS, readRequest } from './input.ts';
+import {
+  cutListFile,
+  leftOutText,
+  save,
+  summaryText,
+  warningLine,
+  warningsAlwaysShown,
+  writeDrawings,
+} from './output.ts';
+import { Interrupts, type Progress, showProgress } from './progress.ts';
 import { type Service, ServiceError, serviceUrl, solveAsJob, solveByService } from './remote.ts';
-import { givenFields, SETTING_OPTIONS } from './settings.ts';
-import { MAX_SOLVE_MS, warningsAlwaysShown } from './shown-warnings.ts';
-import { summaryText } from './summary.ts';
+import { askingFor } from './request.ts';
+import { givenFields } from './settings.ts';
 
-const OPTIONS = {
-  ...INPUT_OPTIONS,
-  svg: { type: 'string' },
-  pretty: { type: 'boolean' },
-  summary: { type: 'boolean' },
-  warnings: { type: 'boolean' },
-  output: { type: 'string' },
-  'cut-list': { type: 'string' },
-  ptx: { type: 'string' },
-  'save-request': { type: 'string' },
-  'max-solve-ms': { type: 'string' },
-  url: { type: 'string' },
-  job: { type: 'boolean' },
-  'key-file': { type: 'string' },
-} as const;
+const OUTPUT_OPTIONS = grouped('Output', {
+  summary: onOff('print a summary to read instead of the response'),
+  output: file('write the response to FILE instead of printing it'),
+  svg: folder('also write a drawing of each sheet to DIR: sheet-1.svg, sheet-2.svg, …'),
+  cutList: file(
+    'also write the cuts of all sheets in the order of the saw to FILE, as CSV or, if it is named .json, as JSON; the response then has them, too. Lengths in CSV are in millimetres, or as 36 1/4"',
+  ),
+  ptx: file('also write the layout to FILE as PTX, which panel saws read'),
+  warnings: onOff('also print warnings about the request to stderr and include them in the response'),
+  pretty: onOff('indent the response'),
+  saveRequest: file('also write the request, which verify needs, to FILE'),
+  maxSolveMs: {
+    ...SETTINGS.maxSolveMs,
+    fallback: undefined,
+    help: `${SETTINGS.maxSolveMs.help} (default ${SETTINGS.maxSolveMs.fallback})`,
+  },
+});
 
-/** An answer of this machine or of a service. */
-interface Answered extends Pick<Solution, 'job' | 'solved'> {
-  readonly envelope: Buffer;
-}
+const SERVICE_OPTIONS = grouped('Solving by a service instead of this machine', {
+  url: text(undefined, 'URL', 'the address of the service'),
+  job: onOff(
+    'queue a job, which may take longer than a request, show its progress and wait for its answer; needs a key',
+  ),
+  keyFile: file(`a file with the API key (default environment ${API_KEY})`),
+});
+
+const SOLVE_OPTIONS = { ...OUTPUT_OPTIONS, ...SERVICE_OPTIONS, ...INPUT_OPTIONS };
+
+/** The option that raises the time limit of a solve. */
+const MAX_SOLVE_MS = '--max-solve-ms';
 
 const NO_SERVICE = 3;
 const INTERRUPTED = 130;
 
-/**
- * `cutting-layout solve`.
- *
- * @param args the arguments after `solve`.
- * @returns the exit code.
- * @throws UsageError for an invalid command line.
- */
-export async function solve(args: readonly string[]): Promise<number> {
-  const options = { ...SETTING_OPTIONS, ...OPTIONS };
-  const { values, positionals } = readArguments(args, ['FILE'], options, GUESSES);
-  const { svg: folder, summary, output, pretty, 'save-request': saved, 'max-solve-ms': limit } = values;
-  const { 'cut-list': cutList, ptx } = values;
-  const { maxSolveMs } = parseConfig(limit === undefined ? [] : ['--max-solve-ms', limit], {});
-  const tell = (line: string) => void process.stderr.write(`cutting-layout solve: ${line}\n`);
-  const service = await serviceOf(values, tell);
-  const interrupts = new Interrupts(tell, () => process.exit(INTERRUPTED));
-  const write = (envelope: Buffer) => {
-    const text = pretty ? indent(envelope) : envelope;
-    return output === undefined ? print(text) : save(output, text);
-  };
-  try {
-    const { body: given, labels, notes } = await readRequest(positionals[0], values);
-    notes.forEach(tell);
-    const listed = cutList === undefined ? given : askingFor('includeCutList', given);
-    const body = values.warnings ? askingFor('includeWarnings', listed) : listed;
-    if (saved !== undefined) await save(saved, body);
-    // A service that solves within a request cannot be stopped halfway.
-    if (!service || values.job) process.on('SIGINT', () => interrupts.press());
-    const limits = unsharedLimits(maxSolveMs, MAX_SOLVE_MS);
-    const { job, solved, envelope } = await (service
-      ? respondBy(service, body, values.job === true, interrupts)
-      : respond(body, limits, interrupts));
-    const result = readJson<SolveResult>(solved.result);
-    const asked = values.warnings && solved.warnings ? readJson<Warning[]>(solved.warnings) : undefined;
-    // A service has a time limit of its own.
-    const own = service ? { ...limits, maxMs: Number.POSITIVE_INFINITY } : limits;
-    tellWarnings(asked ?? warningsAlwaysShown(body, own, givenFields(values)));
-    tellLeftOut(result, summary === true, tell);
-    if (folder !== undefined) await writeDrawings(folder, drawings(job, solved.result));
-    if (cutList !== undefined) await save(cutList, cutListFile(cutList, result));
-    if (!summary || output !== undefined) await write(envelope);
-    if (summary) await print(summaryOf(job, solved, result, labels, interrupts.hasFinished));
-    if (ptx === undefined) return 0;
-    const file = ptxBytesOf(job, solved.result, tell);
-    if (!file) return 1;
-    await save(ptx, file);
-    return 0;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if (error instanceof ServiceError) {
-      tell(error.message);
-      return NO_SERVICE;
+/** `cutting-layout solve`. */
+export const solve = command({
+  name: 'solve',
+  description:
+    'Solves a request or a table of pieces, and prints the response. Every layout passes the independent checker first. The size limit of HTTP bodies does not apply, and all islands of alnsConfig.numThreads get a thread.',
+  operands: [INPUT],
+  options: SOLVE_OPTIONS,
+  guesses: GUESSES,
+  notes: `Ctrl-C ends the search, and the command answers with the best layout so far. A second Ctrl-C ends it without an answer.
+
+Exit codes: 0 solved (pieces that do not fit are listed in unplaced, and a line on standard error says so), 1 rejected
+or failed (the error envelope is on standard output unless --summary is given) or no PTX file can hold the layout, 2
+usage error, 3 the service of --url cannot be reached, 130 interrupted twice.
+
+Examples:
+  cutting-layout solve --svg drawings request.json > response.json
+  cutting-layout solve --url https://cuts.example.org --job request.json > response.json
+  cutting-layout solve --summary --sheet 2800x2070x5 --kerf 4 pieces.csv
+  cutting-layout solve --kerf 3.5 --strategy alns request.json > response.json
+  cutting-layout solve --fix response.json --fix-sheets 1-2 --settings-of request.json pieces.csv > rest.json`,
+  async run(values, [path]) {
+    const { svg: drawingFolder, summary, output, pretty, cutList, ptx } = values;
+    const tell = (line: string) => void process.stderr.write(`cutting-layout solve: ${line}\n`);
+    const service = await serviceOf(values, tell);
+    const interrupts = new Interrupts(tell, () => process.exit(INTERRUPTED));
+    const write = (envelope: Buffer) => {
+      const text = pretty ? json(JSON.parse(envelope.toString())) : envelope;
+      return output === undefined ? print(text) : save(output, text);
+    };
+    try {
+      const { body: given, labels, notes } = await readRequest(path, values);
+      notes.forEach(tell);
+      const listed = cutList === undefined ? given : askingFor('includeCutList', given);
+      const body = values.warnings ? askingFor('includeWarnings', listed) : listed;
+      if (values.saveRequest !== undefined) await save(values.saveRequest, body);
+      // A service that solves within a request cannot be stopped halfway.
+      if (!service || values.job) process.on('SIGINT', () => interrupts.press());
+      const limits = unsharedLimits(values.maxSolveMs ?? SETTINGS.maxSolveMs.fallback, MAX_SOLVE_MS);
+      const { job, solved, envelope } = await (service
+        ? respondBy(service, body, values.job, interrupts)
+        : respond(body, limits, interrupts));
+      const result = readJson<SolveResult>(solved.result);
+      // A service has a time limit of its own.
+      const own = service ? { ...limits, maxMs: Number.POSITIVE_INFINITY } : limits;
+      const warnings =
+        values.warnings && solved.warnings
+          ? readJson<Warning[]>(solved.warnings)
+          : warningsAlwaysShown(body, own, givenFields(values));
+      for (const warning of warnings) process.stderr.write(`${warningLine(warning)}\n`);
+      const leftOut = leftOutText(result, summary);
+      if (leftOut !== undefined) tell(leftOut);
+      if (drawingFolder !== undefined) await writeDrawings(drawingFolder, drawings(job, solved.result));
+      if (cutList !== undefined) await save(cutList, cutListFile(cutList, result));
+      if (!summary || output !== undefined) await write(envelope);
+      if (summary)
+        await print(
+          summaryText({
+            job: readJson<Job>(job),
+            result,
+            alnsStats: solved.alnsStats && readJson<AlnsStats>(solved.alnsStats),
+            labels,
+            isFinishedEarly: interrupts.hasFinished,
+          }),
+        );
+      if (ptx === undefined) return 0;
+      const { text, warnings: remarks } = ptxFile(job, solved.result);
+      for (const { fieldPath, message } of remarks) tell(`${fieldPath}: ${message}`);
+      if (text === null) return 1;
+      await save(ptx, Buffer.from(text, 'latin1'));
+      return 0;
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      if (error instanceof ServiceError) {
+        tell(error.message);
+        return NO_SERVICE;
+      }
+      const rejection = error instanceof ContractError ? error : new ContractError('internal_error');
+      if (!summary) await write(Buffer.from(JSON.stringify(errorBody(rejection))));
+      tell(explain(error));
+      return 1;
     }
-    const refusal = error instanceof ContractError ? error : new ContractError('internal_error');
-    if (!summary) await write(Buffer.from(JSON.stringify(errorBody(refusal))));
-    process.stderr.write(`cutting-layout solve: ${explain(error)}\n`);
-    return 1;
-  }
+  },
+});
+
+const NEVER = new AbortController().signal;
+
+/** `cutting-layout validate`. */
+export const validate = command({
+  name: 'validate',
+  description:
+    'Checks a request or a table of pieces without solving it, and prints warnings: pieces that no layout holds, stock that is too small, options that change nothing. FILE is what solve takes, with the same options.',
+  operands: [INPUT],
+  options: {
+    json: onOff(
+      'print the answer as JSON: { "valid": true, "instances", "pieceArea", "warnings", "complete" }',
+    ),
+    ...INPUT_OPTIONS,
+  },
+  guesses: GUESSES,
+  notes: `Exit codes: 0 valid, with or without warnings, 1 invalid request or table, 2 usage error.
+
+Examples:
+  cutting-layout validate request.json
+  cutting-layout validate --sheet 2800x2070x5 --kerf 4 pieces.csv`,
+  async run(values, [path]) {
+    const { body, notes } = await readRequest(path, values);
+    for (const note of notes) process.stderr.write(`cutting-layout validate: ${note}\n`);
+    const maxMs = SETTINGS.maxSolveMs.fallback;
+    const prepared = prepare(body, unsharedLimits(maxMs, MAX_SOLVE_MS));
+    const examination = await examine(prepared, nativeChecks(loadAddon()), NEVER, maxMs);
+    const { warnings, complete } = examination;
+    if (values.json) {
+      await print(json({ valid: true, ...examination }));
+      return 0;
+    }
+    const rest = complete ? '' : '\nSome pieces were judged by their size alone; there may be more warnings.';
+    await print(`${['valid', ...warnings.map(warningLine)].join('\n')}${rest}\n`);
+    if (warnings.length > 0) await print(`${counted(warnings.length, 'warning')}\n`);
+    return 0;
+  },
+});
+
+/** An answer of this machine or of a service. */
+interface Answered extends Pick<Solution, 'job' | 'solved'> {
+  readonly envelope: Buffer;
 }
 
 /** Solves a body as the service does, without HTTP, while a terminal shows its progress. */
@@ -149,43 +230,18 @@ async function respond(body: Uint8Array, limits: SolveLimits, interrupts: Interr
   }
 }
 
-function tellWarnings(warnings: readonly Warning[]): void {
-  process.stderr.write(warnings.map((warning) => `${warningLine(warning)}\n`).join(''));
-}
-
-/** A layout without some pieces is no error, but whoever only looks at the exit code should not miss it. */
-function tellLeftOut(
-  { totalPlaced, unplaced }: SolveResult,
-  isSummarized: boolean,
-  tell: (line: string) => void,
-): void {
-  const leftOut = unplaced.reduce((sum, { count }) => sum + count, 0);
-  if (leftOut === 0) return;
-  if (totalPlaced === 0) tell('No piece could be placed.');
-  else if (!isSummarized)
-    tell(
-      `${leftOut} of ${counted(totalPlaced + leftOut, 'piece')} left out; "unplaced" in the response says why.`,
-    );
-}
-
 /** The service that the options name, if they do. The key must not be visible to other users as an argument. */
 async function serviceOf(
-  values: {
-    readonly url?: string | undefined;
-    readonly job?: boolean | undefined;
-    readonly 'key-file'?: string | undefined;
-    readonly 'max-solve-ms'?: string | undefined;
-  },
+  { url, job, keyFile, maxSolveMs }: Values<typeof SOLVE_OPTIONS>,
   tell: (line: string) => void,
 ): Promise<Service | undefined> {
-  const { url, job, 'key-file': keyFile, 'max-solve-ms': limit } = values;
   if (url === undefined) {
     if (job) throw new UsageError('--job needs --url');
     if (keyFile !== undefined) throw new UsageError('--key-file needs --url');
     return undefined;
   }
-  if (limit !== undefined)
-    throw new UsageError('--max-solve-ms does not go with --url: the service has its own');
+  if (maxSolveMs !== undefined)
+    throw new UsageError(`${MAX_SOLVE_MS} cannot be combined with --url: the service has its own`);
   const given = keyFile === undefined ? process.env[API_KEY] : String(await readInput(keyFile));
   const apiKey = given?.trim() || undefined;
   if (job && apiKey === undefined) throw new UsageError(`--job needs a key, in ${API_KEY} or --key-file`);
@@ -199,7 +255,7 @@ async function respondBy(
   asJob: boolean,
   interrupts: Interrupts,
 ): Promise<Answered> {
-  const job = jobOf(prepare(body, unsharedLimits(parseConfig([], {}).maxSolveMs)));
+  const job = jobOf(prepare(body, unsharedLimits(SETTINGS.maxSolveMs.fallback)));
   const envelope = await (asJob
     ? solveAsJob(service, body, interrupts, process.stderr)
     : solveByService(service, body));
@@ -216,41 +272,3 @@ async function respondBy(
   };
   return { job, solved, envelope };
 }
-
-const summaryOf = (
-  job: Uint8Array,
-  { alnsStats }: Solved,
-  result: SolveResult,
-  labels: ReadonlyMap<number, string>,
-  isFinishedEarly: boolean,
-): string =>
-  summaryText({
-    job: readJson<Job>(job),
-    result,
-    alnsStats: alnsStats && readJson<AlnsStats>(alnsStats),
-    labels,
-    isFinishedEarly,
-  });
-
-async function writeDrawings(folder: string, drawings: Iterable<string>): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    let number = 0;
-    for (const drawing of drawings) {
-      number += 1;
-      await writeFile(join(folder, `sheet-${number}.svg`), drawing);
-    }
-  } catch (error) {
-    throw new UsageError(`cannot write the drawings: ${messageOf(error)}`);
-  }
-}
-
-async function save(path: string, text: Uint8Array | string): Promise<void> {
-  try {
-    await writeFile(path, text);
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
-  }
-}
-
-const indent = (json: Buffer): string => `${JSON.stringify(JSON.parse(json.toString()), null, 2)}\n`;

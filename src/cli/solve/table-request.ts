@@ -1,11 +1,14 @@
-import { UsageError } from '../../arguments.ts';
+import { describe } from '../../contract/describe.ts';
 import { ContractError } from '../../contract/errors.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import type { JsonObject, JsonValue } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { textFault } from '../../contract/text-rules.ts';
 import { DEFAULT_UNIT, isInches, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
+import { UsageError } from '../../setting.ts';
 import type { Cells } from '../../tables/cells.ts';
+import { decodeTable } from '../../tables/decode.ts';
+import { isOldWorkbook, isWorkbook, OLD_WORKBOOK } from '../../tables/files.ts';
 import { jobTables } from '../../tables/job.ts';
 import { coarsestUnit, inUnit, type Length } from '../../tables/lengths.ts';
 import {
@@ -18,22 +21,20 @@ import {
   type Table,
   type TableOptions,
 } from '../../tables/read.ts';
+import { WorkbookError } from '../../tables/workbook/fault.ts';
+import { readWorkbook } from '../../tables/workbook/read.ts';
+import { draftWith, type Mapping, type Mappings, mappingAdvice } from './mapping.ts';
+import { inFinerUnit, jsonText, merged, type SavedRequest } from './request.ts';
 import {
   type OptionLength,
   optionLength,
   type Reading,
   roundingNotes,
+  type Settings,
   unheldOption,
   unitsOf,
   written,
-} from './lengths.ts';
-import { draftWith, type Mapping, type Mappings, mappingAdvice } from './mapping.ts';
-import { materialNotes } from './materials.ts';
-import { jsonText, merged } from './request-text.ts';
-import { inFinerUnit } from './rescaled.ts';
-import type { SavedRequest } from './saved-request.ts';
-import type { Settings } from './settings.ts';
-import { type InputFile, tableIn } from './table-file.ts';
+} from './settings.ts';
 
 /** A request made of tables and options. */
 export interface TableRequest {
@@ -221,4 +222,85 @@ function checked<Name extends string>(
     ...(isUnheld ? [`\n  --round rounds lengths to ${lengthWithUnit(1, unit)}.`] : []),
   ].join('');
   throw new ContractError('invalid_schema', `${name}, ${problemText(first)}${lines.join('')}${advice}`);
+}
+
+type Material = JsonValue | undefined;
+
+interface Entry {
+  readonly material?: Material;
+}
+
+/** Materials that a message names. */
+const MOST_NAMED = 20;
+
+/**
+ * What people should know of materials that the stock lacks.
+ *
+ * @throws UsageError if no piece has a sheet of its material: nobody means that.
+ */
+export function materialNotes(pieces: readonly Entry[], sheets: readonly Entry[]): string[] {
+  const stocked = new Set(sheets.map(({ material }) => material));
+  const lacking = [...new Set(pieces.map(({ material }) => material))].filter((name) => !stocked.has(name));
+  if (lacking.length === 0) return [];
+  const similar = new Map([...stocked].map((name) => [plain(name), name]));
+  const faults = lacking.slice(0, MOST_NAMED).map((name) => faultOf(name, similar.get(plain(name))));
+  const more = lacking.length > MOST_NAMED ? `; and so on for ${lacking.length - MOST_NAMED} more` : '';
+  const fault = `${faults.join('; ')}${more}. ${adviceFor(lacking)}`;
+  if (pieces.every(({ material }) => !stocked.has(material))) throw new UsageError(fault);
+  return [`Some pieces cannot be placed: ${fault}.`];
+}
+
+function faultOf(name: Material, similar: Material): string {
+  if (typeof name !== 'string') return 'there is no sheet without a material, for the pieces without one';
+  return `there is no sheet of ${describe(name)}${similar === undefined ? '' : `, but of ${describe(similar)}`}`;
+}
+
+const plain = (name: Material): string | undefined =>
+  typeof name === 'string' ? name.toLowerCase().replace(/\s+/g, ' ').trim() : undefined;
+
+function adviceFor(lacking: readonly Material[]): string {
+  const name = lacking.find((material) => typeof material === 'string');
+  if (name === undefined) return 'Give the pieces the material of the sheets, or the sheets none';
+  return `Write materials alike, letter by letter: in the tables, or as in --sheet '${name}=2800x2070'`;
+}
+
+/** A file that was read. */
+export interface InputFile {
+  /** Its name in messages. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The worksheet to read, if people named one. */
+  readonly worksheet?: string;
+}
+
+/** Names of files that hold a table. Those before 2007 (`.xls`) are known so that they can be refused with advice. */
+const TABLE = /\.(csv|tsv|xlsx|xlsm|xls|ods)$/i;
+
+/** A workbook and one of its worksheets. */
+const WORKSHEET = /^(.+\.(?:xlsx|xlsm|ods))#(.+)$/is;
+
+/** A file and, behind `#`, the worksheet of a workbook: `kitchen.xlsx#Pieces`. */
+export function splitPath(argument: string): { readonly path: string; readonly worksheet?: string } {
+  const [, path, worksheet] = WORKSHEET.exec(argument) ?? [];
+  return path === undefined || worksheet === undefined ? { path: argument } : { path, worksheet };
+}
+
+/** Whether a file is a table by its name. */
+export const isTableName = (argument: string): boolean => TABLE.test(splitPath(argument).path);
+
+/**
+ * The table in a file: the text of a CSV file, or the cells of a worksheet.
+ *
+ * @throws ContractError if it is a workbook that cannot be read.
+ */
+export function tableIn({ name, bytes, worksheet }: InputFile): string | Cells {
+  if (isOldWorkbook(bytes)) throw new ContractError('invalid_schema', `${name}: ${OLD_WORKBOOK}`);
+  if (!isWorkbook(bytes)) return decodeTable(bytes);
+  try {
+    return readWorkbook(bytes, worksheet).cells;
+  } catch (error) {
+    if (error instanceof WorkbookError)
+      throw new ContractError('invalid_schema', `${name}: ${error.message}`);
+    throw error;
+  }
 }

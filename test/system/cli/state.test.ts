@@ -45,7 +45,7 @@ describe('state backup', () => {
     const { code, stderr } = await at.state('backup', join(at.folder, 'missing', 'copy.sqlite'));
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^cutting-layout state: cannot write the backup: .*missing.copy\.sqlite/),
+      expect.stringMatching(/^cutting-layout state backup: cannot write the backup: .*missing.copy\.sqlite/),
     ]);
   });
 
@@ -56,7 +56,7 @@ describe('state backup', () => {
     const { code, stderr } = await at.state('backup', target);
     expect([code, stderr]).toEqual([
       1,
-      `cutting-layout state: ${target} exists: give every backup a name of its own\n`,
+      `cutting-layout state backup: ${target} exists: give every backup a name of its own\n`,
     ]);
     expect(readFileSync(target, 'utf8')).toBe('mine');
   });

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CUT_LIST_COLUMNS } from '../../../src/cli/solve/cut-list.ts';
-import { placeholderOf, SETTINGS } from '../../../src/cli/solve/settings.ts';
+import { CUT_LIST_COLUMNS } from '../../../src/cli/solve/output.ts';
+import { FIELD_OPTIONS, SETTING_OPTIONS } from '../../../src/cli/solve/settings.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../../src/contract/fields.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
+import { kebab } from '../../../src/setting.ts';
 import { MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
 import { EXTRAS } from '../../../src/tables/columns.ts';
 import { MAX_WORKBOOK_BYTES } from '../../../src/tables/files.ts';
@@ -102,13 +103,11 @@ const namesOf = (field: string): readonly string[] => [
 ];
 
 function settings(): string {
-  const rows = SETTINGS.map((setting) => {
-    const { object, name, option, field } = setting;
-    const value = field.type === 'enum' && name !== 'unit' ? ' NAME' : placeholderOf(setting);
-    return [
-      `\`--${option}${value.replace('|', '` or `')}\``,
-      `\`${object === '' ? '' : `${object}.`}${name}\``,
-    ];
+  const rows = FIELD_OPTIONS.map(({ object, name, option, field }) => {
+    const { placeholder } = SETTING_OPTIONS[option] ?? {};
+    const value = field.type === 'enum' && name !== 'unit' ? 'NAME' : placeholder;
+    const written = value === undefined ? '' : ` ${value.replace('|', '` or `')}`;
+    return [`\`--${kebab(option)}${written}\``, `\`${object === '' ? '' : `${object}.`}${name}\``];
   });
   return table(['Option', 'Field'], rows);
 }

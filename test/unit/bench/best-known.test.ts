@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bestOfAll, bestOfGroup, type KnownSet, readBestKnown } from '../../../bench/src/best-known.ts';
-import { UsageError } from '../../../src/arguments.ts';
+import { UsageError } from '../../../src/setting.ts';
 
 const result = (solver: string, total: number, groups?: Record<string, number>) => ({
   solver,

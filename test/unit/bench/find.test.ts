@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInstances } from '../../../bench/src/find.ts';
-import { UsageError } from '../../../src/arguments.ts';
+import { UsageError } from '../../../src/setting.ts';
 
 const REQUEST = JSON.stringify({
   pieces: [{ width: 6, height: 4 }],

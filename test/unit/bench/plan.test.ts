@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Course, plan } from '../../../bench/src/plan.ts';
 import { toRequest } from '../../../bench/src/read/convert.ts';
-import { UsageError } from '../../../src/arguments.ts';
+import { UsageError } from '../../../src/setting.ts';
 
 const instance = (name: string, width = 6) => ({
   name,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readEarlier, readReport } from '../../../bench/src/report.ts';
 import { reportJson } from '../../../bench/src/report-json.ts';
 import { layoutsJson } from '../../../bench/src/report-layouts.ts';
-import { UsageError } from '../../../src/arguments.ts';
+import { UsageError } from '../../../src/setting.ts';
 import { report, run } from '../../support/bench/runs.ts';
 
 const json = (change: object) => JSON.stringify({ ...JSON.parse(reportJson(report([run()]))), ...change });

@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../../bench/src/settings.ts';
-import { UsageError } from '../../../src/arguments.ts';
+import { readSettings, SETTING_OPTIONS } from '../../../bench/src/settings.ts';
+import { readOptions } from '../../../src/arguments.ts';
+import { UsageError } from '../../../src/setting.ts';
 
 const NO_LIMIT = { iterationLimit: null, timeLimitMs: null };
 
@@ -25,12 +25,12 @@ describe('readSettings', () => {
     const values = {
       strategy: 'greedy',
       rotation: 'off',
-      stages: '0',
+      stages: 0,
       alternate: 'off',
-      'first-cut': 'horizontal',
-      kerf: '3',
+      firstCut: 'horizontal',
+      kerf: 3,
       stock: 'unlimited',
-    };
+    } as const;
     const { changes, given } = readSettings({ ...values, group: 'all', filter: 'x' });
     expect(changes).toEqual({
       strategy: 'greedy',
@@ -41,7 +41,15 @@ describe('readSettings', () => {
       kerf: 3,
       unlimitedStock: true,
     });
-    expect(given).toEqual(values);
+    expect(given).toEqual({
+      strategy: 'greedy',
+      rotation: 'off',
+      stages: '0',
+      alternate: 'off',
+      'first-cut': 'horizontal',
+      kerf: '3',
+      stock: 'unlimited',
+    });
     const asGiven = readSettings({ rotation: 'as-given', stock: 'as-given' }).changes;
     expect([asGiven.rotation, asGiven.unlimitedStock]).toEqual([undefined, false]);
   });
@@ -59,7 +67,7 @@ describe('readSettings', () => {
       { iterationLimit: 10, timeLimitMs: null },
       { iterationLimit: 1000, timeLimitMs: null },
     ]);
-    expect(readSettings({ iterations: '5', 'time-limit': '20,100' }).budgets).toEqual([
+    expect(readSettings({ iterations: '5', timeLimit: '20,100' }).budgets).toEqual([
       { iterationLimit: 5, timeLimitMs: 20 },
       { iterationLimit: 5, timeLimitMs: 100 },
     ]);
@@ -72,27 +80,26 @@ describe('readSettings', () => {
   });
 
   it.each([
-    [{ strategy: 'magic' }, '--strategy must be greedy'],
-    [{ rotation: 'yes' }, "--rotation must be on or off or as-given, not 'yes'"],
-    [{ stages: '-1' }, "--stages must be an integer from 0 to 1000000, not '-1'"],
-    [{ kerf: '1.5' }, '--kerf must be an integer'],
-    [{ 'first-cut': 'up' }, '--first-cut must be vertical or horizontal'],
-    [{ jobs: '0' }, '--jobs must be an integer from 1'],
-    [{ jobs: String(availableParallelism() + 1) }, '--jobs must be an integer from 1'],
-    [{ repeat: '' }, '--repeat must be an integer from 1'],
-    [{ iterations: '10,x' }, '--iterations must be an integer from 1 to 10000000, or a list of them'],
-    [{ 'time-limit': '0' }, '--time-limit must be an integer from 1'],
-    [{ iterations: '1,2', 'time-limit': '1,2' }, 'only one of --iterations and --time-limit can be a list'],
-    [{ seeds: '' }, '--seeds must be a list'],
-    [{ seeds: '4..1' }, '--seeds must be a list'],
-    [{ seeds: '1..' }, '--seeds must be a list'],
-    [{ seeds: '0..999999999' }, '--seeds must be a list'],
-    [{ seeds: '0..600,1000..1600' }, '--seeds must be a list'],
-    [{ filter: '(' }, "--filter must be a regular expression, not '('"],
-    [{ group: '[' }, '--group must be a regular expression'],
-    [{ threshold: 'much' }, '--threshold must be a list'],
-  ])('refuses %j', (values, message) => {
-    expect(() => readSettings(values)).toThrow(UsageError);
-    expect(() => readSettings(values)).toThrow(message);
+    [['--strategy=magic'], '--strategy must be one of greedy'],
+    [['--rotation=yes'], "--rotation must be one of on, off, as-given, not 'yes'"],
+    [['--stages=-1'], "--stages must be an integer from 0 to 1000000, not '-1'"],
+    [['--kerf=1.5'], '--kerf must be an integer'],
+    [['--first-cut=up'], '--first-cut must be one of vertical, horizontal'],
+    [['--jobs=0'], '--jobs must be an integer from 1'],
+    [['--jobs=9999'], '--jobs must be an integer from 1'],
+    [['--repeat='], '--repeat must be an integer from 1'],
+    [['--iterations=10,x'], '--iterations must be an integer from 1 to 10000000, or a list of them'],
+    [['--time-limit=0'], '--time-limit must be an integer from 1'],
+    [['--iterations=1,2', '--time-limit=1,2'], 'only one of --iterations and --time-limit can be a list'],
+    [['--seeds=4..1'], '--seeds must be a list'],
+    [['--seeds=1..'], '--seeds must be a list'],
+    [['--seeds=0..999999999'], '--seeds must be a list'],
+    [['--seeds=0..600,1000..1600'], '--seeds must be a list'],
+    [['--filter=('], "--filter must be a regular expression, not '('"],
+    [['--group=['], '--group must be a regular expression'],
+    [['--threshold=much'], '--threshold must be a list'],
+  ])('refuses %j', (args, message) => {
+    expect(() => readSettings(readOptions(SETTING_OPTIONS, args))).toThrow(UsageError);
+    expect(() => readSettings(readOptions(SETTING_OPTIONS, args))).toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../../bench/src/compare.ts';
 import { DEFAULT_THRESHOLDS, passed, readThresholds } from '../../../bench/src/thresholds.ts';
-import { UsageError } from '../../../src/arguments.ts';
+import { UsageError } from '../../../src/setting.ts';
 import { report, run } from '../../support/bench/runs.ts';
 
 const total = (before: Parameters<typeof run>[0], now: Parameters<typeof run>[0]) =>

@@ -121,7 +121,7 @@ describe('TypeScript', () => {
     // Commands and stores with a bundle of their own, and the binaries, are found when they are needed; the program starts before it imports anything.
     expect(matching(shell, PATTERNS.otherImports)).toEqual([
       'src/cli/entry.ts',
-      'src/cli/on-demand.ts',
+      'src/cli/main.ts',
       'src/library/paper.ts',
       'src/native/binary.ts',
       'src/native/sqlite.cts',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { unsharedLimits } from '../../../src/config.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { readyToSolve } from '../../../src/library/request.ts';
+import { unsharedLimits } from '../../../src/settings.ts';
 import { read } from '../../support/docs/documents.ts';
 
 const LIMITS = unsharedLimits(1000);

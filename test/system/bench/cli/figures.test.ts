@@ -6,6 +6,7 @@ import { benchFigures } from '../../../../bench/src/cli/figures.ts';
 import { reportJson } from '../../../../bench/src/report-json.ts';
 import { report, run } from '../../../support/bench/runs.ts';
 import { run as runCommand } from '../../../support/cli/command.ts';
+import { runHere } from '../../../support/cli/in-process.ts';
 
 let folder: string;
 
@@ -31,21 +32,23 @@ test('prints reports under the names of their files', async () => {
 test('puts them into a document, as often as one likes', async () => {
   const path = put('mine.json', reportJson(report([run()])));
   const page = put('page.md', '# Mine\n\n<!-- generated: figures -->\nold\n<!-- end -->\n\nMore.\n');
-  expect(await benchFigures(['--into', page, path])).toBe(0);
+  expect(await runHere(benchFigures, ['--into', page, path])).toMatchObject({ code: 0, stderr: '' });
   const once = readFileSync(page, 'utf8');
   expect(once).toMatch(
     /^# Mine\n\n<!-- generated: figures -->\n\n## mine\n[\s\S]*\|\n\n<!-- end -->\n\nMore.\n$/,
   );
-  await benchFigures(['--into', page, path]);
+  await runHere(benchFigures, ['--into', page, path]);
   expect(readFileSync(page, 'utf8')).toBe(once);
 });
 
 test('refuses what it cannot use', async () => {
   const path = put('mine.json', reportJson(report([run()])));
-  await expect(benchFigures([])).rejects.toThrow('missing REPORT.json');
-  await expect(benchFigures([put('none.json', '{}')])).rejects.toThrow('is not a report of this command');
-  await expect(benchFigures(['--best-known', path, path])).rejects.toThrow('has no best-known results');
-  await expect(benchFigures(['--into', put('page.md', '# Mine\n'), path])).rejects.toThrow(
-    'has no section for the figures',
-  );
+  const refused = async (args: readonly string[], message: string) => {
+    const { code, stderr } = await runHere(benchFigures, args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  };
+  await refused([], 'missing REPORT');
+  await refused([put('none.json', '{}')], 'is not a report of this command');
+  await refused(['--best-known', path, path], 'has no best-known results');
+  await refused(['--into', put('page.md', '# Mine\n'), path], 'has no section for the figures');
 });

@@ -92,7 +92,7 @@ describe('bench load', () => {
     expect(await load(...SMALL, '--', '--state', folder)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^cutting-layout bench: the server does not start: cutting-layout bench: state database /,
+        /^cutting-layout bench load: the server does not start: cutting-layout serve: state database /,
       ),
     });
   });
@@ -100,7 +100,7 @@ describe('bench load', () => {
   it('says that nothing answers', async () => {
     expect(await load(...SMALL, '--url', NOBODY, '--seconds', '1')).toMatchObject({
       code: 1,
-      stderr: `cutting-layout bench: nothing answers at ${NOBODY}\n`,
+      stderr: `cutting-layout bench load: nothing answers at ${NOBODY}\n`,
     });
   });
 
@@ -123,7 +123,7 @@ describe('bench load', () => {
 
   it.each([
     [['--api-key-file', 'none'], 'cannot read none'],
-    [['--mode', 'both', '--bad'], "Unknown option '--bad'"],
+    [['--mode', 'both', '--bad'], 'unknown option --bad'],
     [['file'], "unexpected argument 'file'"],
   ])('refuses %j', async (options, message) => {
     const { code, stderr } = await load(...options);

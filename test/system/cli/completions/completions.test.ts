@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
+import { kebab } from '../../../../src/setting.ts';
 import { run } from '../../../support/cli/command.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish';
@@ -87,7 +88,7 @@ it('bash is there, so that at least its completions are tested', () => {
 describe('cutting-layout completions', () => {
   it('knows every option that solve reads', async () => {
     const { stdout } = await run(['completions', 'fish']);
-    for (const option of Object.keys(SETTING_OPTIONS)) expect(stdout).toContain(` -l ${option} `);
+    for (const option of Object.keys(SETTING_OPTIONS)) expect(stdout).toContain(` -l ${kebab(option)} `);
   });
 
   it('refuses other shells', async () => {

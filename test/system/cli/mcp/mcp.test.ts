@@ -240,7 +240,7 @@ describe('cutting-layout mcp', () => {
     const { code, stderr } = await run(['mcp', '--port', '1']);
     expect([code, stderr]).toEqual([
       2,
-      "cutting-layout mcp: Unknown option '--port'; see cutting-layout mcp --help\n",
+      'cutting-layout mcp: unknown option --port; see cutting-layout mcp --help\n',
     ]);
     expect((await run(['mcp', '--max-solve-ms', '0'])).stderr).toContain(
       '--max-solve-ms must be an integer from 1',

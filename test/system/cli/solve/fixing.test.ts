@@ -81,7 +81,7 @@ describe('the sheets of an earlier response', () => {
 
   it('do not go with those of the request', () => {
     const request = { ...REQUEST, fixedSheets: [] };
-    expect(() => fix(bytes(request), bytes(RESULT))).toThrow('--fix does not go with "fixedSheets"');
+    expect(() => fix(bytes(request), bytes(RESULT))).toThrow('--fix cannot be combined with "fixedSheets"');
   });
 
   test.each(['', 'sheets', '{"ok":false}', '{"sheets":[{}]}', '[]'])('are not in %j', (text) => {
@@ -145,7 +145,7 @@ describe('the unit of the earlier layout', () => {
   it('must go with that of the request', () => {
     const request = { ...SMALL, params: { kerfWidth: 2 } };
     expect(() => fix(bytes(request), small(2, 'in/16'))).toThrow(
-      'the response of --fix is in the unit in/16, which does not go with mm',
+      'the response of --fix is in the unit in/16, which cannot be combined with mm',
     );
   });
 });

@@ -73,7 +73,7 @@ describe('cutting-layout solve --url', () => {
     [['--key-file', 'x'], '--key-file needs --url'],
     [['--url', 'ftp://x'], '--url must be the address of a service'],
     [['--url', 'http://127.0.0.1', '--job'], '--job needs a key'],
-    [['--url', 'http://127.0.0.1', '--max-solve-ms', '9'], '--max-solve-ms does not go with --url'],
+    [['--url', 'http://127.0.0.1', '--max-solve-ms', '9'], '--max-solve-ms cannot be combined with --url'],
   ])('does not take %j', async (options, message) => {
     const { code, stderr } = await run(['solve', ...options, '-'], { input });
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -164,7 +164,7 @@ describe('solve', () => {
     const { code, stderr } = await run(['solve', '--grain', '-'], { input: '' });
     expect([code, stderr]).toEqual([
       2,
-      "cutting-layout solve: Unknown option '--grain'; a column Grain says which pieces must not rotate, and --no-allow-rotation that none may; see cutting-layout solve --help\n",
+      'cutting-layout solve: unknown option --grain; a column Grain says which pieces must not rotate, and --no-allow-rotation that none may; see cutting-layout solve --help\n',
     ]);
   });
 

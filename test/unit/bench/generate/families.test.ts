@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { FAMILIES, generate, type Selection } from '../../../../bench/src/generate/families.ts';
-import { UsageError } from '../../../../src/arguments.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
 import { toJob } from '../../../../src/domain/validate.ts';
+import { UsageError } from '../../../../src/setting.ts';
 import { within } from '../../../support/domain/limits.ts';
 
 const ALL: Selection = { classes: undefined, sizes: undefined, types: undefined, seed: 1, count: 1 };

@@ -1,20 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { expect, it } from 'vitest';
 import { LOAD_OPTIONS, readLoadSettings } from '../../../../bench/src/load/options.ts';
-import { UsageError } from '../../../../src/arguments.ts';
+import { UsageError } from '../../../../src/setting.ts';
+import { valuesOf } from '../../../support/cli/values.ts';
 
-const DEFAULTS = Object.fromEntries(
-  Object.entries(LOAD_OPTIONS).flatMap(([name, option]) =>
-    'default' in option ? [[name, option.default]] : [],
-  ),
-);
-
-const read = (given: Parameters<typeof readLoadSettings>[0], server: readonly string[] = []) =>
-  readLoadSettings({ ...DEFAULTS, ...given }, server);
+const read = (args: readonly string[], server: readonly string[] = []) =>
+  readLoadSettings(valuesOf(LOAD_OPTIONS, ...args), server);
 
 it('has its defaults', () => {
   const cores = availableParallelism();
-  expect(read({})).toEqual({
+  expect(read([])).toEqual({
     mix: [{ pieces: 20, weight: 1 }],
     family: 'scaling',
     seed: 1,
@@ -33,9 +28,9 @@ it('has its defaults', () => {
 });
 
 it('reads every option', () => {
-  const options = { mix: '9:2', family: 'glass', seed: '4', mode: 'open', connections: '5', rate: '70' };
+  const options = '--mix 9:2 --family glass --seed 4 --mode open --connections 5 --rate 70'.split(' ');
   expect(
-    read({ ...options, requests: '800', slots: '2', cpus: '0-2,2,7', keyed: true }, ['--max-solve-ms', '9']),
+    read([...options, '--requests=800', '--slots=2', '--cpus=0-2,2,7', '--keyed'], ['--max-solve-ms', '9']),
   ).toEqual({
     mix: [{ pieces: 9, weight: 2 }],
     family: 'glass',
@@ -52,43 +47,43 @@ it('reads every option', () => {
     keyed: true,
     serverOptions: ['--max-solve-ms', '9'],
   });
-  expect(read({ checks: '3' }).checks).toBe(3);
-  expect(read({ 'warm-up': '0' }).warmUp).toBe(0);
-  expect(read({ url: 'http://localhost:1', seconds: '3' })).toMatchObject({
+  expect(read(['--checks=3']).checks).toBe(3);
+  expect(read(['--warm-up=0']).warmUp).toBe(0);
+  expect(read(['--url=http://localhost:1', '--seconds=3'])).toMatchObject({
     url: 'http://localhost:1',
     limit: { seconds: 3 },
   });
 });
 
 it('takes no more solver threads than there are cores', () => {
-  expect(read({ cpus: '0,3-4' }).slots).toBe(3);
-  expect(() => read({ cpus: '0', slots: '2' })).toThrow('--slots must be an integer from 1 to 1');
+  expect(read(['--cpus=0,3-4']).slots).toBe(3);
+  expect(() => read(['--cpus=0', '--slots=2'])).toThrow('--slots must be an integer from 1 to 1');
 });
 
 it.each([
-  [{ mode: 'half' }, '--mode must be closed, open or both'],
-  [{ mode: 'open' }, 'the open loop alone needs --rate'],
-  [{ mode: 'open', rate: '1', checks: '1' }, '--checks needs the closed loop'],
-  [{ checks: '0' }, '--checks must be'],
-  [{ 'warm-up': '-1' }, '--warm-up must be'],
-  [{ family: 'none' }, "there is no family 'none'"],
-  [{ mix: '0' }, '--mix takes'],
-  [{ seed: '0' }, '--seed must be'],
-  [{ seconds: '1.5' }, '--seconds must be'],
-  [{ requests: 'all' }, '--requests must be'],
-  [{ connections: '1001' }, '--connections must be'],
-  [{ cpus: 'all' }, '--cpus must be'],
-  [{ url: 'http://example.com' }, '--url must be'],
-  [{ seconds: '1', requests: '1' }, 'give --seconds or --requests, not both'],
-  [{ keyed: true, 'api-key-file': 'key' }, 'give --keyed or --api-key-file, not both'],
-  [{ keyed: true, url: 'http://localhost:1' }, '--keyed needs a server of our own'],
+  [['--mode=half'], '--mode must be one of closed, open, both'],
+  [['--mode=open'], 'the open loop alone needs --rate'],
+  [['--mode=open', '--rate=1', '--checks=1'], '--checks needs the closed loop'],
+  [['--checks=0'], '--checks must be'],
+  [['--warm-up=-1'], '--warm-up must be'],
+  [['--family=none'], '--family must be one of'],
+  [['--mix=0'], '--mix takes'],
+  [['--seed=0'], '--seed must be'],
+  [['--seconds=1.5'], '--seconds must be'],
+  [['--requests=all'], '--requests must be'],
+  [['--connections=1001'], '--connections must be'],
+  [['--cpus=all'], '--cpus must be'],
+  [['--url=http://example.com'], '--url must be'],
+  [['--seconds=1', '--requests=1'], 'give --seconds or --requests, not both'],
+  [['--keyed', '--api-key-file=key'], 'give --keyed or --api-key-file, not both'],
+  [['--keyed', '--url=http://localhost:1'], '--keyed needs a server of our own'],
 ])('refuses %j', (given, message) => {
   expect(() => read(given)).toThrow(UsageError);
   expect(() => read(given)).toThrow(message);
 });
 
 it('refuses options of a server that runs already', () => {
-  expect(() => read({ url: 'http://localhost:1' }, ['--max-solve-ms', '9'])).toThrow(
+  expect(() => read(['--url=http://localhost:1'], ['--max-solve-ms', '9'])).toThrow(
     'need a server of our own',
   );
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { targetAt } from '../../../../bench/src/load/target.ts';
-import { UsageError } from '../../../../src/arguments.ts';
+import { UsageError } from '../../../../src/setting.ts';
 
 it.each(['http://localhost:8080', 'http://127.0.0.1:80/', 'http://127.9.9.9:1/path?x', 'http://[::1]:8080'])(
   'is at %s',

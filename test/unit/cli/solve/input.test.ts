@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { readRequest } from '../../../../src/cli/solve/input.ts';
+import { INPUT_OPTIONS, readRequest } from '../../../../src/cli/solve/input.ts';
+import { valuesWith } from '../../../support/cli/values.ts';
 import { excelFile } from '../../../support/tables/workbook/books.ts';
+
+const read = (path: string, given: Parameters<typeof valuesWith<typeof INPUT_OPTIONS>>[1] = {}) =>
+  readRequest(path, valuesWith(INPUT_OPTIONS, given));
 
 let folder: string;
 
@@ -17,21 +21,21 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the input of solve', () => {
   it('is a request as it is', async () => {
-    const { body } = await readRequest(join(folder, 'pieces.json'), {});
+    const { body } = await read(join(folder, 'pieces.json'), {});
     expect(body.toString()).toBe('{"pieces": []}');
   });
 
   it('is a request under any name that is not one of a table', async () => {
     writeFileSync(join(folder, 'request.txt'), '{}');
-    expect((await readRequest(join(folder, 'request.txt'), {})).body.toString()).toBe('{}');
+    expect((await read(join(folder, 'request.txt'), {})).body.toString()).toBe('{}');
   });
 
   it('is a table by its name, or because sheets are given', async () => {
-    const { body } = await readRequest(join(folder, 'pieces.csv'), { sheet: ['10x20x3'], kerf: '4' });
+    const { body } = await read(join(folder, 'pieces.csv'), { sheet: ['10x20x3'], kerf: '4' });
     expect(body.toString()).toBe(
       '{"pieces":[{"width":600,"height":400}],"sheets":[{"quantity":3,"width":10,"height":20}],"params":{"kerfWidth":4}}',
     );
-    await expect(readRequest(join(folder, 'pieces.json'), { sheet: ['10x20'] })).rejects.toThrow(
+    await expect(read(join(folder, 'pieces.json'), { sheet: ['10x20'] })).rejects.toThrow(
       'pieces.json is a request, not a table of pieces: it has its own sheets and takes no --sheet',
     );
   });
@@ -51,32 +55,32 @@ describe('the input of solve', () => {
     };
 
     it('has its own settings, but for those that options give', async () => {
-      const { body } = await readRequest(request(), {
+      const { body } = await read(request(), {
         kerf: '4',
         strategy: 'alns',
-        'alns-seed': '9223372036854775807',
+        alnsSeed: 9223372036854775807n,
       });
       expect(body.toString()).toContain('"params":{"kerfWidth":4,"maxStages":2},"strategy":"alns"');
       expect(body.toString()).toContain('"alnsConfig":{"seed":9223372036854775807}');
     });
 
     it('keeps its unit', async () => {
-      const { body } = await readRequest(request('0.1mm'), { kerf: '3.2', 'margin-top': '1/2"' });
+      const { body } = await read(request('0.1mm'), { kerf: '3.2', marginTop: '1/2"' });
       expect(JSON.parse(body.toString())).toMatchObject({
         unit: '0.1mm',
         pieces: [{ width: 1000 }],
         params: { kerfWidth: 32, marginTop: 127 },
       });
       expect(
-        JSON.parse((await readRequest(request('in/16'), { kerf: '1/8' })).body.toString()).params.kerfWidth,
+        JSON.parse((await read(request('in/16'), { kerf: '1/8' })).body.toString()).params.kerfWidth,
       ).toBe(2);
-      await expect(readRequest(request(), { kerf: '3.2' })).rejects.toThrow(
+      await expect(read(request(), { kerf: '3.2' })).rejects.toThrow(
         '--kerf must be a whole number of millimetres, not "3.2": that is the unit of the request. --round rounds it',
       );
-      const rounded = await readRequest(request(), { kerf: '3.2', round: true });
+      const rounded = await read(request(), { kerf: '3.2', round: true });
       expect(JSON.parse(rounded.body.toString()).params.kerfWidth).toBe(3);
       expect(rounded.notes).toEqual(['Rounded to 1 mm: 3.2.']);
-      await expect(readRequest(request(), { unit: 'in' })).rejects.toThrow('--unit needs a table of pieces');
+      await expect(read(request(), { unit: 'in' })).rejects.toThrow('--unit needs a table of pieces');
     });
   });
 
@@ -86,12 +90,12 @@ describe('the input of solve', () => {
       saved,
       '{"pieces":[{"width":1,"height":1}],"sheets":[{"width":900,"height":800}],"params":{"kerfWidth":4}}',
     );
-    const { body } = await readRequest(join(folder, 'pieces.csv'), { 'settings-of': saved });
+    const { body } = await read(join(folder, 'pieces.csv'), { settingsOf: saved });
     expect(body.toString()).toBe(
       '{"sheets":[{"width":900,"height":800}],"params":{"kerfWidth":4},"pieces":[{"width":600,"height":400}]}',
     );
     await expect(
-      readRequest(join(folder, 'pieces.csv'), { 'settings-of': join(folder, 'pieces.json') }),
+      read(join(folder, 'pieces.csv'), { settingsOf: join(folder, 'pieces.json') }),
     ).rejects.toThrow('The file of --settings-of is not a request: sheets is missing.');
   });
 
@@ -114,12 +118,12 @@ describe('the input of solve', () => {
     ];
     writeFileSync(join(folder, 'kitchen.xlsx'), excelFile({ sheets }));
     const path = join(folder, 'kitchen.xlsx');
-    const { body, notes } = await readRequest(`${path}#Pieces`, { stock: `${path}#Stock` });
+    const { body, notes } = await read(`${path}#Pieces`, { stock: `${path}#Stock` });
     expect(body.toString()).toBe(
       '{"pieces":[{"width":600,"height":400}],"sheets":[{"width":2800,"height":2070}]}',
     );
     expect(notes).toEqual([]);
-    expect((await readRequest(path, { sheet: ['9x9'] })).notes).toEqual([
+    expect((await read(path, { sheet: ['9x9'] })).notes).toEqual([
       `${path}: Only the worksheet "Pieces" is read, not "Stock".`,
     ]);
   });
@@ -130,6 +134,6 @@ describe('the input of solve', () => {
     ['pieces.csv', { stock: 'none.csv' }, 'cannot read none.csv'],
   ])('refuses %s with %j', async (name, values, message) => {
     const path = name === '-' ? name : join(folder, name);
-    await expect(readRequest(path, values)).rejects.toThrow(message);
+    await expect(read(path, values)).rejects.toThrow(message);
   });
 });

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { readRequest } from '../../../../src/cli/solve/input.ts';
+import { INPUT_OPTIONS, readRequest } from '../../../../src/cli/solve/input.ts';
+import { valuesWith } from '../../../support/cli/values.ts';
 
 let folder: string;
 
@@ -18,8 +19,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const read = async (text: string, values: Parameters<typeof readRequest>[1] = {}) => {
-  const { body, notes } = await readRequest(write('list.csv', text), { sheet: ['2800x2070'], ...values });
+type Given = Parameters<typeof valuesWith<typeof INPUT_OPTIONS>>[1];
+
+const readFrom = (path: string, given: Given) => readRequest(path, valuesWith(INPUT_OPTIONS, given));
+
+const read = async (text: string, given: Given = {}) => {
+  const { body, notes } = await readFrom(write('list.csv', text), { sheet: ['2800x2070'], ...given });
   return { ...JSON.parse(body.toString()), notes };
 };
 
@@ -63,7 +68,7 @@ describe('a table that leaves open what it means', () => {
 
   it('may be the stock', async () => {
     const stock = write('stock.csv', 'Length,Width,Lot\n2800,2070,3\n2440,1220,4\n');
-    const { sheets } = await read('Length,Width\n600,400\n', { stock, 'map-stock': ['Lot=quantity'] });
+    const { sheets } = await read('Length,Width\n600,400\n', { stock, mapStock: ['Lot=quantity'] });
     expect(sheets).toMatchObject([{ quantity: 3 }, { quantity: 4 }, {}]);
     await expect(read('Length,Width\n600,400\n', { stock })).rejects.toThrow("--map-stock 'Lot=quantity'");
   });
@@ -72,15 +77,15 @@ describe('a table that leaves open what it means', () => {
 describe('what people said', () => {
   it('is kept for the next list, which need not have all of the columns', async () => {
     const path = join(folder, 'map.json');
-    await read(LIST, { map: ['Lot=quantity', 'Board (a = b)=ignore'], 'save-map': path });
+    await read(LIST, { map: ['Lot=quantity', 'Board (a = b)=ignore'], saveMap: path });
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
       pieces: { Lot: 'quantity', 'Board (a = b)': 'ignore' },
       stock: {},
     });
-    const next = await read('Part,Length,Width,Lot\nSide,720,560,6\n', { 'map-file': path });
+    const next = await read('Part,Length,Width,Lot\nSide,720,560,6\n', { mapFile: path });
     expect(next.pieces).toMatchObject([{ quantity: 6 }]);
     const last = await read('Part,Length,Width,Lot\nSide,720,560,6\n', {
-      'map-file': path,
+      mapFile: path,
       map: ['Lot=ignore'],
     });
     expect(last.pieces[0]).not.toHaveProperty('quantity');
@@ -92,7 +97,7 @@ describe('what people said', () => {
       { map: ['Lot=colour'] },
       '--map: a column cannot hold "colour", but originalIndex, width, height, quantity',
     ],
-    [{ 'map-stock': ['Lot=rotate'] }, '--map-stock: a column cannot hold "rotate", but width, height'],
+    [{ mapStock: ['Lot=rotate'] }, '--map-stock: a column cannot hold "rotate", but width, height'],
     [{ map: ['Lott=ignore'] }, "--map: no column is named 'Lott', but 'Part', 'Length', 'Width', 'Lot'"],
   ])('%j is refused', async (values, message) => {
     await expect(read(LIST, values)).rejects.toThrow(message);
@@ -106,14 +111,14 @@ describe('what people said', () => {
     expect((await read(twice, { map: ['column 4=quantity', 'column 5=ignore'] })).pieces).toMatchObject([
       { quantity: 6 },
     ]);
-    await expect(readRequest(write('request.json', '{}'), { map: ['Lot=quantity'] })).rejects.toThrow(
+    await expect(readFrom(write('request.json', '{}'), { map: ['Lot=quantity'] })).rejects.toThrow(
       '--map needs a table of pieces',
     );
   });
 
   it('is refused if it is no file of these options', async () => {
     for (const text of ['', '[]', '{"pieces":{"a":1}}', '{"sheets":{}}'])
-      await expect(read(LIST, { 'map-file': write('bad.json', text) })).rejects.toThrow(
+      await expect(read(LIST, { mapFile: write('bad.json', text) })).rejects.toThrow(
         'bad.json is no file of --save-map',
       );
   });

@@ -1,18 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { parseArguments } from '../../../../src/arguments.ts';
-import { jsonText } from '../../../../src/cli/solve/request-text.ts';
-import {
-  readSettings,
-  SETTING_OPTIONS,
-  settingsHelp,
-  systemOption,
-} from '../../../../src/cli/solve/settings.ts';
+import { jsonText } from '../../../../src/cli/solve/request.ts';
+import { readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
 import { SolveRequestSchema } from '../../../../src/contract/request.ts';
 import type { Unit } from '../../../../src/contract/unit.ts';
 import { type System, systemOfUnit } from '../../../../src/tables/lengths.ts';
+import { valuesOf } from '../../../support/cli/values.ts';
 
-const read = (...args: string[]) => parseArguments({ args, options: SETTING_OPTIONS }).values;
+const read = (...args: string[]) => valuesOf(SETTING_OPTIONS, ...args);
 
 const settings = (args: readonly string[], system?: System) =>
   readSettings(read(...args), { system, round: false });
@@ -96,12 +91,12 @@ describe('the options for the settings of a request', () => {
     [['--unit', 'in'], 'in'],
     [['--unit', 'in/64'], 'in'],
   ])('say by %j that numbers without a unit are %s', (args, system) => {
-    expect(systemOption(read(...args))).toBe(system);
+    expect(read(...args)['unit']).toBe(system);
     expect(settings(args).membersIn('mm')).toEqual({});
   });
 
   it('know no other units', () => {
-    expect(() => systemOption(read('--unit', 'cm'))).toThrow("--unit must be mm or in, not 'cm'");
+    expect(() => read('--unit', 'cm')).toThrow("--unit must be mm or in, not 'cm'");
   });
 
   it('tell the scoreNoise of one strategy from that of the other', () => {
@@ -136,12 +131,42 @@ describe('the options for the settings of a request', () => {
     expect(() => settings(args).membersIn('mm')).toThrow(message);
   });
 
-  it('are all in the help, within a terminal', () => {
-    const help = settingsHelp();
-    // A switch says what it does, not what its field is.
-    expect(help).not.toContain('Whether');
-    for (const option of Object.keys(SETTING_OPTIONS))
-      expect(help).toMatch(new RegExp(`^  --${option}( |$)`, 'm'));
-    expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  it('say what they do, not what their fields are', () => {
+    for (const { help } of Object.values(SETTING_OPTIONS)) expect(help).not.toMatch(/^whether/i);
+  });
+});
+
+describe('--offcut-class', () => {
+  const classes = (unit: Unit, ...texts: string[]) =>
+    settings(
+      texts.map((text) => `--offcut-class=${text}`),
+      systemOfUnit(unit),
+    ).membersIn(unit)['params'];
+
+  it('reads sides and value of each class', () => {
+    expect(classes('mm', '600x300:50', '2000×100')).toEqual({
+      offcutClasses: [
+        { minLength: 600, minWidth: 300, valuePercent: 50 },
+        { minLength: 2000, minWidth: 100, valuePercent: 100 },
+      ],
+    });
+    expect(classes('mm')).toBeUndefined();
+  });
+
+  it('takes lengths as people write them', () => {
+    expect(classes('in/16', '24x11 1/2:0', '½ x 1/4"')).toEqual({
+      offcutClasses: [
+        { minLength: 384, minWidth: 184, valuePercent: 0 },
+        { minLength: 8, minWidth: 4, valuePercent: 100 },
+      ],
+    });
+  });
+
+  test.each(['600', '600x', '600x300:', '600x300:101', '600x300:5.5', 'axb'])('refuses %s', (text) => {
+    expect(() => classes('mm', text)).toThrow('--offcut-class must be LENGTHxWIDTH or LENGTHxWIDTH:PERCENT');
+  });
+
+  test.each(['0x300', '600x1000001'])('refuses the side out of range in %s', (text) => {
+    expect(() => classes('mm', text)).toThrow('--offcut-class must be from 1 to 1000000 mm');
   });
 });

@@ -1,11 +1,18 @@
 import { describe, expect, it, test } from 'vitest';
-import { parseArguments } from '../../../../src/arguments.ts';
-import { oneOf } from '../../../../src/cli/solve/lengths.ts';
-import type { SavedRequest } from '../../../../src/cli/solve/saved-request.ts';
-import { readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
-import type { InputFile } from '../../../../src/cli/solve/table-file.ts';
-import { readSheetSize, tableRequest } from '../../../../src/cli/solve/table-request.ts';
+import type { SavedRequest } from '../../../../src/cli/solve/request.ts';
+import { oneOf, readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
+import {
+  type InputFile,
+  isTableName,
+  materialNotes,
+  readSheetSize,
+  splitPath,
+  tableIn,
+  tableRequest,
+} from '../../../../src/cli/solve/table-request.ts';
 import type { System } from '../../../../src/tables/lengths.ts';
+import { valuesOf } from '../../../support/cli/values.ts';
+import { excelFile } from '../../../support/tables/workbook/books.ts';
 
 interface Given {
   readonly stock?: InputFile;
@@ -21,7 +28,7 @@ function make(pieces: InputFile, { stock, sizes = [], args = [], system, round =
   const reading = { system, round };
   return tableRequest(pieces, stock, {
     sizes: sizes.map((size) => readSheetSize(size, reading)),
-    settings: readSettings(parseArguments({ args: [...args], options: SETTING_OPTIONS }).values, reading),
+    settings: readSettings(valuesOf(SETTING_OPTIONS, ...args), reading),
     ...(like && { like }),
     others: like ? [oneOf(like.unit)] : [],
     reading,
@@ -225,5 +232,86 @@ describe('--sheet', () => {
     [`${'x'.repeat(200)}=1x1`, 'the material of --sheet must have at most'],
   ])('refuses %s', (text, message) => {
     expect(() => sheetsOf(text)).toThrow(message);
+  });
+});
+
+describe('the materials of a table', () => {
+  const of = (...materials: (string | undefined)[]) =>
+    materials.map((material) => (material === undefined ? {} : { material }));
+
+  it('has nothing to say where every piece has a sheet', () => {
+    expect(materialNotes(of('Oak', undefined), of(undefined, 'Oak', 'Birch'))).toEqual([]);
+  });
+
+  it('names the materials that the stock lacks, and similar ones', () => {
+    expect(materialNotes(of('Oak', 'white', 'white', 'MDF'), of('Oak', 'White'))).toEqual([
+      `Some pieces cannot be placed: there is no sheet of "white", but of "White"; there is no sheet of "MDF". ` +
+        `Write materials alike, letter by letter: in the tables, or as in --sheet 'white=2800x2070'.`,
+    ]);
+  });
+
+  it('refuses a stock that no piece can be cut from', () => {
+    expect(() => materialNotes(of('Oak', 'Oak'), of(undefined))).toThrow(
+      `there is no sheet of "Oak". Write materials alike, letter by letter: in the tables, or as in --sheet 'Oak=2800x2070'`,
+    );
+    expect(() => materialNotes(of(undefined), of('Oak'))).toThrow(
+      'there is no sheet without a material, for the pieces without one. Give the pieces the material of the sheets, or the sheets none',
+    );
+  });
+
+  it('names no more than anybody reads', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => `M${index}`);
+    const [note = ''] = materialNotes(
+      of('Oak', ...many),
+      of('Oak', ...many.map((name) => name.toLowerCase())),
+    );
+    expect(note).toContain('there is no sheet of "M0", but of "m0"; ');
+    expect(note).toContain('; and so on for 9980 more. Write materials alike');
+    expect(note.length).toBeLessThan(2_000);
+  });
+});
+
+describe('the file of a table', () => {
+  test.each([
+    ['pieces.csv', { path: 'pieces.csv' }],
+    ['pieces.xlsx', { path: 'pieces.xlsx' }],
+    ['a#b.xlsx#Sheet #2', { path: 'a#b.xlsx', worksheet: 'Sheet #2' }],
+    ['A.ODS#x', { path: 'A.ODS', worksheet: 'x' }],
+    ['pieces.csv#x', { path: 'pieces.csv#x' }],
+    ['-', { path: '-' }],
+  ])('%s is split into file and worksheet', (argument, expected) => {
+    expect(splitPath(argument)).toEqual(expected);
+  });
+
+  test('tables are known by their names', () => {
+    const names = ['a.csv', 'a.TSV', 'a.xlsx', 'a.xlsm#b', 'a.ods', 'a.xls', 'a.json', 'xlsx', '-'];
+    expect(names.map(isTableName)).toEqual([true, true, true, true, true, true, false, false, false]);
+  });
+
+  test('a file is a workbook by its content', () => {
+    const rows = [['600', '400']];
+    const bytes = excelFile({ sheets: ['Pieces', 'Stock'].map((name) => ({ name, rows })) });
+    expect(tableIn({ name: 'a.csv', bytes, worksheet: 'Stock' })).toMatchObject({ worksheet: 'Stock' });
+    expect(tableIn({ name: 'a.xlsx', bytes: Buffer.from('600;400') })).toBe('600;400');
+  });
+
+  test.each([
+    [
+      'a workbook without the worksheet',
+      excelFile({ sheets: [{ name: 'A', rows: [] }] }),
+      'a.xlsx: The workbook has no worksheet "B", but "A".',
+    ],
+    [
+      'a workbook of an old kind',
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0),
+      'a.xlsx: This is a spreadsheet of an old kind, or one with a password. Save it as .xlsx without a password.',
+    ],
+    [
+      'a workbook that ends early',
+      Buffer.from('PK\u0003\u0004'),
+      'a.xlsx: The file is damaged, or no spreadsheet.',
+    ],
+  ])('%s is refused', (_, bytes, message) => {
+    expect(() => tableIn({ name: 'a.xlsx', bytes, worksheet: 'B' })).toThrow(message);
   });
 });

@@ -1,6 +1,10 @@
-import type { AlnsStats, SolveResult, Unplaced } from '../../contract/response.ts';
-import type { SheetResult } from '../../contract/sheet-result.ts';
-import { sizeText, type Unit } from '../../contract/unit.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../../contract/errors.ts';
+import { parseSolveRequest } from '../../contract/parse.ts';
+import type { AlnsStats, SolveResult, Unplaced, Warning } from '../../contract/response.ts';
+import type { Cut, SheetResult } from '../../contract/sheet-result.ts';
+import { lengthText, sizeText, type Unit } from '../../contract/unit.ts';
 import {
   capitalized,
   counted,
@@ -10,9 +14,12 @@ import {
   STOPPED,
   squareMetres,
 } from '../../contract/words.ts';
-import type { Job, Sheet } from '../../domain/job.ts';
+import type { Job, Sheet, SolveLimits } from '../../domain/job.ts';
 import { stockFinder } from '../../domain/stock.ts';
-import { table } from '../table.ts';
+import { requestWarnings } from '../../domain/warnings.ts';
+import { UsageError } from '../../setting.ts';
+import { csvOf } from '../../tables/write.ts';
+import { table } from '../terminal.ts';
 
 /** The figures of a sheet, without its layout. */
 export type SheetFigures = Omit<SheetResult, 'placements' | 'cutTree' | 'cutTreeFlat'>;
@@ -112,3 +119,117 @@ function unplacedText(
 
 const rest = (total: number, thing: string): string =>
   total > MOST_LINES ? `… and ${counted(total - MOST_LINES, `more ${thing}`)}\n` : '';
+
+/** The columns of a cut list as CSV, in order. */
+export const CUT_LIST_COLUMNS = [
+  'sheetIndex',
+  'step',
+  'stage',
+  'direction',
+  'at',
+  'size',
+  'length',
+  'kerf',
+  'child',
+  'childPiece',
+  'childLabel',
+  'next',
+  'nextPiece',
+  'nextLabel',
+] as const;
+
+type Column = (typeof CUT_LIST_COLUMNS)[number];
+
+/**
+ * The cuts of all sheets but those that are cut already: as JSON in a file named `.json`, as the API gives them; else as
+ * CSV, whose lengths are written as people do: in millimetres, or as 36 1/4".
+ */
+export function cutListFile(path: string, { sheets, unit }: Pick<ResultFigures, 'sheets' | 'unit'>): string {
+  if (/\.json$/i.test(path)) {
+    const toCut = sheets.filter(({ fixed }) => !fixed);
+    const lists = toCut.map(({ sheetIndex, cutList = [] }) => ({ sheetIndex, cutList }));
+    return `${JSON.stringify(lists, null, 2)}\n`;
+  }
+  const rows = sheets.flatMap(({ sheetIndex, cutList = [] }) =>
+    cutList.map((cut) => rowOf(sheetIndex, cut, unit)),
+  );
+  return csvOf(CUT_LIST_COLUMNS, rows);
+}
+
+function rowOf(sheetIndex: number, cut: Cut, unit: Unit | undefined): Record<Column, string | number> {
+  const { step, stage, direction, child, next } = cut;
+  const written = (length: number) => lengthText(length, unit);
+  return {
+    sheetIndex,
+    step,
+    stage,
+    direction,
+    at: written(cut.at),
+    size: written(cut.size),
+    length: written(cut.length),
+    kerf: written(cut.kerf),
+    child: child?.type ?? '',
+    childPiece: child?.pieceId ?? '',
+    childLabel: child?.label ?? '',
+    next: next?.type ?? '',
+    nextPiece: next?.pieceId ?? '',
+    nextLabel: next?.label ?? '',
+  };
+}
+
+/** Writes a drawing of each sheet into a folder. */
+export async function writeDrawings(folder: string, drawings: Iterable<string>): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    let number = 0;
+    for (const drawing of drawings) {
+      number += 1;
+      await writeFile(join(folder, `sheet-${number}.svg`), drawing);
+    }
+  } catch (error) {
+    throw new UsageError(`cannot write the drawings: ${messageOf(error)}`);
+  }
+}
+
+/** @throws UsageError if the file cannot be written. */
+export async function save(path: string, text: Uint8Array | string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
+  }
+}
+
+/** A warning as people read it. */
+export const warningLine = ({ code, fieldPath, message }: Warning): string =>
+  `warning: ${fieldPath}: ${message} (${code})`;
+
+/** Warnings about what costs material or time for sure: they are shown even if nobody asks for warnings. */
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['kerf_unusual', 'time_limit_lowered']);
+
+/**
+ * The warnings about a valid request that are always shown.
+ *
+ * @param given the paths of fields that options give: such an option should not go without effect unnoticed.
+ */
+export const warningsAlwaysShown = (
+  body: Uint8Array,
+  limits: SolveLimits,
+  given: ReadonlySet<string>,
+): Warning[] =>
+  requestWarnings(parseSolveRequest(body), limits).filter(
+    ({ code, fieldPath }) =>
+      ALWAYS_SHOWN.has(code) || (code === 'option_without_effect' && given.has(fieldPath)),
+  );
+
+/** A layout without some pieces is no error, but whoever only looks at the exit code should not miss it. */
+export function leftOutText(
+  { totalPlaced, unplaced }: ResultFigures,
+  isSummarized: boolean,
+): string | undefined {
+  const leftOut = unplaced.reduce((sum, { count }) => sum + count, 0);
+  if (leftOut === 0) return undefined;
+  if (totalPlaced === 0) return 'No piece could be placed.';
+  if (isSummarized) return undefined;
+  return `${leftOut} of ${counted(totalPlaced + leftOut, 'piece')} left out; "unplaced" in the response says why.`;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CUT_LIST_COLUMNS, cutListFile } from '../../../../src/cli/solve/cut-list.ts';
-import type { SheetFigures } from '../../../../src/cli/solve/summary.ts';
+import type { SheetFigures } from '../../../../src/cli/solve/output.ts';
+import { CUT_LIST_COLUMNS, cutListFile } from '../../../../src/cli/solve/output.ts';
 import type { Cut } from '../../../../src/contract/sheet-result.ts';
 
 describe('a file', () => {

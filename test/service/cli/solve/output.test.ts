@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, summaryText } from '../../../../src/cli/solve/summary.ts';
+import { type Answer, summaryText } from '../../../../src/cli/solve/output.ts';
 import type { SheetResult } from '../../../../src/contract/sheet-result.ts';
 import { jobOf, prepare } from '../../../../src/domain/prepare.ts';
 import { loadAddon } from '../../../../src/engine/addon.ts';

@@ -1,0 +1,142 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  askingFor,
+  inFinerUnit,
+  jsonText,
+  merged,
+  requestIn,
+  withMembers,
+} from '../../../../src/cli/solve/request.ts';
+import { DEFECT_FIELDS, PARAMS_FIELDS, SHEET_FIELDS } from '../../../../src/contract/fields.ts';
+import { FIXED_SHEET_FIELDS } from '../../../../src/contract/fixed-sheets.ts';
+import { parseJson } from '../../../../src/contract/json.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../../../src/contract/offcut-class.ts';
+import { parseSolveRequest } from '../../../../src/contract/parse.ts';
+
+const bytes = (text: string) => Buffer.from(text);
+const REST = '"pieces":[{"width":1,"height":1}],"sheets":[{"width":1,"height":1}]';
+
+test.each([
+  '{"a":[1,-2.5,true,null,"\\u0007ä\\"",{}],"b":{"c":[]}}',
+  '{"seed":9223372036854775807,"noise":18446744073709551615,"low":-9223372036854775808}',
+  '{"nearlyOne":0.99999999999999999,"huge":1e999,"tiny":1e-400}',
+])('%s is written as it was read', (text) => {
+  expect(jsonText(parseJson(bytes(text)))).toBe(text);
+});
+
+describe('members of a request', () => {
+  it('are set object by object, and all else keeps its value to the last digit', () => {
+    const text = ` {${REST},"params":{"kerfWidth":3,"marginTop":5},"alnsConfig":{"seed":9223372036854775807}} `;
+    const before = parseSolveRequest(bytes(text));
+    const after = withMembers(bytes(text), { strategy: 'alns', params: { kerfWidth: 4 } });
+    expect(parseSolveRequest(after)).toEqual({
+      ...before,
+      strategy: 'alns',
+      params: { ...before.params, kerfWidth: 4 },
+    });
+  });
+
+  it('leave a request alone if there are none', () => {
+    const text = ` {${REST}}\n`;
+    expect(withMembers(bytes(text), {}).toString()).toBe(text);
+  });
+
+  it('are not set in what is no request', () => {
+    for (const text of ['{}', '', '[', '{"pieces":3}', `{${REST},"extra":1}`]) {
+      expect(withMembers(bytes(text), { strategy: 'alns' }).toString()).toBe(text);
+      expect(requestIn(bytes(text))).toBeUndefined();
+    }
+  });
+});
+
+test('arrays and values are replaced, objects are merged', () => {
+  expect(merged({ a: [1], b: { c: 1, d: { e: 1 } }, f: 1 }, { a: [2], b: { d: { g: 2 } }, h: 2 })).toEqual({
+    a: [2],
+    b: { c: 1, d: { e: 1, g: 2 } },
+    f: 1,
+    h: 2,
+  });
+});
+
+describe.each([
+  ['includeCutList', '--cut-list'],
+  ['includeWarnings', '--warnings'],
+] as const)('a request without %s', (name, option) => {
+  it('comes to ask for it, and keeps all else', () => {
+    const text = ` {${REST},"alnsConfig":{"seed":9223372036854775807}}`;
+    const { [name]: asked, ...others } = parseSolveRequest(askingFor(name, bytes(text)));
+    const { [name]: before, ...same } = parseSolveRequest(bytes(text));
+    expect([before, asked]).toEqual([false, true]);
+    expect(others).toEqual(same);
+  });
+
+  it('stays as it is if it asks already, or is none', () => {
+    const asking = `{${REST},"${name}":true}`;
+    for (const text of [asking, '{"pieces":[]', '[]', `{"${name}":1}`, ''])
+      expect(askingFor(name, bytes(text)).toString()).toBe(text);
+  });
+
+  it('that wants none is refused', () => {
+    const text = `{${REST},"${name}":false}`;
+    expect(() => askingFor(name, bytes(text))).toThrow(`${option} cannot be combined with`);
+  });
+});
+
+describe('lengths in a finer unit', () => {
+  it('multiplies lengths and areas, and nothing else', () => {
+    const request = {
+      sheets: [
+        { width: 28, height: 20, quantity: 5, cost: 7, defects: [{ x: -1, y: 2, width: 3, height: 4 }] },
+      ],
+      params: {
+        kerfWidth: 3,
+        maxStages: 4,
+        offcutClasses: [{ minLength: 6, minWidth: 3, minArea: 9, valuePercent: 50 }],
+      },
+      alnsConfig: { seed: 9_223_372_036_854_775_807n, timeLimitMs: 5.5 },
+    };
+    expect(inFinerUnit(request, 'mm', '0.1mm', 'it')).toEqual({
+      sheets: [
+        {
+          width: 280,
+          height: 200,
+          quantity: 5,
+          cost: 7,
+          defects: [{ x: -10, y: 20, width: 30, height: 40 }],
+        },
+      ],
+      params: {
+        kerfWidth: 30,
+        maxStages: 4,
+        offcutClasses: [{ minLength: 60, minWidth: 30, minArea: 900, valuePercent: 50 }],
+      },
+      alnsConfig: request.alnsConfig,
+    });
+  });
+
+  /** Every field that says to be in millimetres is converted. */
+  test.each(
+    Object.entries({
+      ...SHEET_FIELDS,
+      ...DEFECT_FIELDS,
+      ...PARAMS_FIELDS,
+      ...OFFCUT_CLASS_FIELDS,
+      ...FIXED_SHEET_FIELDS,
+    }).map(
+      ([name, { meaning }]) => [name, /millimetres \(or (the square of )?unit\)/.exec(meaning)] as const,
+    ),
+  )('%s', (name, length) => {
+    const expected = length === null ? 3 : length[1] === undefined ? 12 : 48;
+    expect(inFinerUnit({ [name]: 3 }, 'in/16', 'in/64', 'it')).toEqual({ [name]: expected });
+  });
+
+  test.each([
+    ['mm', 'in/16'],
+    ['in/32', '0.1mm'],
+    ['0.1mm', 'mm'],
+  ] as const)('refuses %s in a job in %s', (from, to) => {
+    expect(() => inFinerUnit({}, from, to, 'the response')).toThrow(
+      `the response is in the unit ${from}, which cannot be combined with ${to}`,
+    );
+  });
+});
