@@ -45,8 +45,17 @@ export interface SolveOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-const headersOf = ({ idempotencyKey }: SolveOptions = {}) =>
-  idempotencyKey === undefined ? {} : { header: { 'Idempotency-Key': idempotencyKey } };
+export interface StoppableOptions extends SolveOptions {
+  /** 32 random hexadecimal digits, new for each solve, by which `stopSolve` can end it early. */
+  readonly stopToken?: string | undefined;
+}
+
+const headersOf = ({ idempotencyKey, stopToken }: StoppableOptions = {}) => ({
+  header: {
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    ...(stopToken !== undefined && { 'X-Stop-Token': stopToken }),
+  },
+});
 
 /** 30 s of waiting and 60 s of solving by default, and some reserve. */
 const TIMEOUT_MS = 100_000;
@@ -58,11 +67,16 @@ interface Outcome<T> {
   readonly response: Response;
 }
 
-/** A client of one service. Its calls reject with `CuttingLayoutError`, and try again while the server is busy. */
+/**
+ * A client of one service. Its calls reject with `CuttingLayoutError`, and try again while the server is busy. Calls about
+ * a job also try again after `network_error`, and so do solves with an API key and an `idempotencyKey`, which makes them
+ * safe to repeat.
+ */
 export class CuttingLayoutClient {
   readonly #routes: Client<paths>;
   readonly #retry: RetryOptions;
   readonly #timeoutMs: number;
+  readonly #hasKey: boolean;
 
   constructor({ baseUrl, apiKey, timeoutMs = TIMEOUT_MS, fetch, ...retry }: ClientOptions) {
     this.#routes = createClient<paths>({
@@ -75,14 +89,21 @@ export class CuttingLayoutClient {
     });
     this.#retry = retry;
     this.#timeoutMs = timeoutMs;
+    this.#hasKey = apiKey !== undefined;
   }
 
   /** Computes a layout. Pieces that do not fit are not an error: check `result.unplaced`. */
-  solve(request: SolveRequest, options?: SolveOptions): Promise<SolveResponse> {
+  solve(request: SolveRequest, options?: StoppableOptions): Promise<SolveResponse> {
     const params = headersOf(options);
-    return this.#call(options, (signal) =>
-      this.#routes.POST('/api/v1/solve', { body: request, signal, params }),
-    );
+    const send = (signal: AbortSignal) =>
+      this.#routes.POST('/api/v1/solve', { body: request, signal, params });
+    return this.#call(options, send, this.#isRepeatable(options));
+  }
+
+  /** Ends a running solve with its best layout so far, which the call of `solve` gets. Rejects if there is none. */
+  async stopSolve(stopToken: string, options?: CallOptions): Promise<void> {
+    const params = { header: { 'X-Stop-Token': stopToken } };
+    await this.#call(options, (signal) => this.#routes.POST('/api/v1/solve/stop', { params, signal }));
   }
 
   /** Checks a request without solving it, and warns of what it asks for in vain. Needs no key and charges nothing. */
@@ -108,7 +129,7 @@ export class CuttingLayoutClient {
     const params = headersOf(options);
     const send = (signal: AbortSignal) =>
       this.#routes.POST('/api/v1/jobs', { body: request, signal, params });
-    return (await this.#call(options, send)).job;
+    return (await this.#call(options, send, this.#isRepeatable(options))).job;
   }
 
   /** A job, with its answer once it has one. With `waitMs` up to 30,000 it waits for the end of the job. */
@@ -118,21 +139,21 @@ export class CuttingLayoutClient {
   ): Promise<Job> {
     const params = { path: { id }, ...(waitMs > 0 && { query: { waitMs } }) };
     const send = (signal: AbortSignal) => this.#routes.GET('/api/v1/jobs/{id}', { params, signal });
-    return (await this.#call(options, send)).job;
+    return (await this.#call(options, send, true)).job;
   }
 
   /** Ends a job with its best layout so far; cancels it if it has not begun. */
   async stopJob(id: string, options?: CallOptions): Promise<Job> {
     const params = { path: { id } };
     const send = (signal: AbortSignal) => this.#routes.POST('/api/v1/jobs/{id}/stop', { params, signal });
-    return (await this.#call(options, send)).job;
+    return (await this.#call(options, send, true)).job;
   }
 
   /** Cancels and forgets a job. */
   async deleteJob(id: string, options?: CallOptions): Promise<Job> {
     const params = { path: { id } };
     const send = (signal: AbortSignal) => this.#routes.DELETE('/api/v1/jobs/{id}', { params, signal });
-    return (await this.#call(options, send)).job;
+    return (await this.#call(options, send, true)).job;
   }
 
   /** The free key of an email address: a new one, or the one that it has already. */
@@ -170,9 +191,16 @@ export class CuttingLayoutClient {
   #call<T>(
     { signal = new AbortController().signal, timeoutMs = this.#timeoutMs }: CallOptions = {},
     send: (signal: AbortSignal) => Promise<Outcome<T>>,
+    isRepeatable = false,
   ): Promise<T> {
     const attempt = () => withTimeLimit(timeoutMs, signal, (limited) => answerOf(send(limited)));
-    return withRetries(attempt, isBusy, signal, this.#retry);
+    const mayRetry = (error: unknown) => isBusy(error) || (isRepeatable && isUnreachable(error));
+    return withRetries(attempt, mayRetry, signal, this.#retry);
+  }
+
+  /** Without a key, a request that broke may have been counted. */
+  #isRepeatable({ idempotencyKey }: SolveOptions = {}): boolean {
+    return this.#hasKey && idempotencyKey !== undefined;
   }
 }
 
@@ -193,3 +221,6 @@ function failedToSend(cause: unknown): never {
 const isBusy = (error: unknown): boolean =>
   error instanceof CuttingLayoutError &&
   (error.code === 'server_busy' || error.code === 'idempotency_conflict');
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof CuttingLayoutError && error.code === 'network_error';

@@ -1,6 +1,12 @@
 /** A typed client of the cutting-layout service, for browsers and Node. */
 
-export { type CallOptions, type ClientOptions, CuttingLayoutClient, type SolveOptions } from './client.ts';
+export {
+  type CallOptions,
+  type ClientOptions,
+  CuttingLayoutClient,
+  type SolveOptions,
+  type StoppableOptions,
+} from './client.ts';
 export { type ContractCode, CuttingLayoutError, type ErrorCode, type RateLimit } from './error.ts';
 export type {
   AlnsConfig,

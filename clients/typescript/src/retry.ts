@@ -1,7 +1,9 @@
-/** When to try again after `server_busy`. Tests replace `random` and `wait`. */
+/** When to try again. Tests replace `random` and `wait`. */
 export interface RetryOptions {
   /** Attempts in all; 1: never try again. Default: 6. */
   readonly maxAttempts?: number | undefined;
+  /** Is called before each further attempt, with the error of the last one and the delay in milliseconds. */
+  readonly onRetry?: ((error: unknown, ms: number) => void) | undefined;
   /** A random number from 0 to 1, for the jitter. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
   /** Waits, or rejects with the reason of the signal once it is aborted. Default: a timer. */
@@ -23,23 +25,25 @@ export function delayMs(attempt: number, random: () => number): number {
 }
 
 /**
- * Attempts a call until it succeeds, fails for another reason than `isBusy`, or the attempts are used up.
+ * Attempts a call until it succeeds, fails for a reason that `mayRetry` does not accept, or the attempts are used up.
  *
  * @throws the last error; the signal's reason if it is aborted during a wait.
  */
 export async function withRetries<T>(
   call: () => Promise<T>,
-  isBusy: (error: unknown) => boolean,
+  mayRetry: (error: unknown) => boolean,
   signal: AbortSignal,
-  { maxAttempts = MAX_ATTEMPTS, random = Math.random, wait = timer }: RetryOptions,
+  { maxAttempts = MAX_ATTEMPTS, random = Math.random, wait = timer, onRetry }: RetryOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    const ms = delayMs(attempt, random);
     try {
       return await call();
     } catch (error) {
-      if (attempt >= maxAttempts || !isBusy(error)) throw error;
+      if (attempt >= maxAttempts || !mayRetry(error)) throw error;
+      onRetry?.(error, ms);
     }
-    await wait(delayMs(attempt, random), signal);
+    await wait(ms, signal);
   }
 }
 

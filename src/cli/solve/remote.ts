@@ -1,11 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  CuttingLayoutClient,
+  CuttingLayoutError,
+  type Job,
+  type SolveRequest,
+} from '../../../clients/typescript/src/index.ts';
 import { systemTicks } from '../../clock.ts';
-import { ContractError, type ErrorBody, messageOf } from '../../contract/errors.ts';
-import type { Job } from '../../contract/job-documents.ts';
+import { Decimal } from '../../contract/decimal.ts';
+import { ContractError, type ErrorCode, messageOf } from '../../contract/errors.ts';
+import { type JsonValue, parseJson } from '../../contract/json.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
-import type { Unit } from '../../contract/unit.ts';
 import { UsageError } from '../../setting.ts';
-import { makeOwner } from '../../state/ids.ts';
 import { type Interrupts, type Screen, showProgress } from './progress.ts';
 
 /** The service that solves instead of this machine. */
@@ -20,80 +26,127 @@ export interface Service {
 /** A service that cannot be reached, or is none of ours. */
 export class ServiceError extends Error {}
 
-/** Attempts of one request: while the service is busy or cannot be reached. */
-const MOST_ATTEMPTS = 6;
-
-/** Milliseconds before the second attempt; doubled from attempt to attempt. */
-const FIRST_DELAY_MS = 1_000;
+/** Time limit of an attempt in milliseconds: no server lets a request wait and solve for longer than two hours. */
+const TIMEOUT_MS = 7_200_000;
 
 /** How long a question for a job waits for its end, in milliseconds; shorter if somebody watches its progress. */
 const WAIT_MS = 30_000;
 const WATCHED_WAIT_MS = 1_000;
 
-/** Codes after which the same request may succeed. */
-const RETRIED: ReadonlySet<string> = new Set(['server_busy', 'idempotency_conflict']);
-
-/** An answer of the service, as it came. */
-interface Answer {
-  readonly text: string;
-  readonly body: { readonly job?: Job };
-}
-
 /**
- * Has a service solve a request.
+ * Has a service solve a request. Ctrl-C ends it with the best layout so far.
  *
  * @returns the envelope, byte for byte.
- * @throws ContractError with the refusal of the service; ServiceError if it cannot be reached or is none of ours.
+ * @throws ContractError with the error of the service; ServiceError if it cannot be reached or is none of ours.
  */
-export async function solveByService(service: Service, request: Uint8Array): Promise<Buffer> {
-  const { text } = await ask(service, 'POST', '/api/v1/solve', request);
-  return Buffer.from(text);
+export async function solveByService(
+  service: Service,
+  body: Uint8Array,
+  interrupts: Interrupts,
+): Promise<Buffer> {
+  const { client, lastText } = connect(service);
+  const stopToken = randomBytes(16).toString('hex');
+  return stoppable(
+    service,
+    interrupts,
+    (other) => other.stopSolve(stopToken),
+    async () => {
+      await client.solve(requestIn(body), { idempotencyKey: newKey(), stopToken });
+      return Buffer.from(lastText());
+    },
+  );
 }
 
-/** Like `solveByService`, as a job: its progress is shown, and it can be ended with the best layout so far. */
+/** Like `solveByService`, as a job, whose progress is shown. */
 export async function solveAsJob(
   service: Service,
-  request: Uint8Array,
+  body: Uint8Array,
   interrupts: Interrupts,
   screen: Screen,
 ): Promise<Buffer> {
-  const { body } = await ask(service, 'POST', '/api/v1/jobs', request);
-  if (body.job === undefined) throw strangeAnswer(service);
-  const path = `/api/v1/jobs/${body.job.id}`;
-  let { progress } = body.job;
+  const { client, lastText } = connect(service);
+  let job = await explained(service, client.queueJob(requestIn(body), { idempotencyKey: newKey() }));
+  const { sheets, unit } = parseSolveRequest(body);
+  // The measure is then not the area of the sheets.
+  const isPriced = sheets.some(({ cost, offcut }) => cost !== undefined || offcut);
+  const watched = { unit, progress: () => searchOf(job.progress, isPriced) };
+  const shown = showProgress(screen, watched, systemTicks);
+  try {
+    return await stoppable(
+      service,
+      interrupts,
+      (other) => other.stopJob(job.id),
+      async () => {
+        for (;;) {
+          const waitMs = screen.isTTY ? WATCHED_WAIT_MS : WAIT_MS;
+          const asked = systemTicks();
+          job = await client.job(job.id, { waitMs });
+          const { status, error } = job;
+          if (status === 'succeeded') return responseIn(lastText());
+          if (status === 'failed' && error) throw new CuttingLayoutError(error.code, error.message, error);
+          if (status === 'cancelled') throw new Error('the job was stopped before it ran');
+          // A service that is about to end answers at once.
+          if (systemTicks() - asked < waitMs / 2) await pause(WATCHED_WAIT_MS);
+        }
+      },
+    );
+  } finally {
+    shown.end();
+  }
+}
+
+/** A client of the service, and the text of its last answer: the envelope is passed on as it came. */
+function connect(service: Service) {
+  const { url, apiKey, tell } = service;
+  let text = '';
+  const client = new CuttingLayoutClient({
+    baseUrl: url,
+    apiKey,
+    timeoutMs: TIMEOUT_MS,
+    onRetry: (error, ms) =>
+      tell(`${messageOf(failureOf(service, error))}; trying again in ${Math.ceil(ms / 1_000)} s`),
+    async fetch(request) {
+      const response = await fetch(request);
+      text = await response.clone().text();
+      return response;
+    },
+  });
+  return { client, lastText: () => text };
+}
+
+/** Solves, and lets the first Ctrl-C end it early. */
+async function stoppable(
+  service: Service,
+  interrupts: Interrupts,
+  stop: (client: CuttingLayoutClient) => Promise<unknown>,
+  work: () => Promise<Buffer>,
+): Promise<Buffer> {
   let stopping: Promise<unknown> = Promise.resolve();
-  const isPriced = hasPrices(request);
-  const shown = showProgress(
-    screen,
-    { unit: unitIn(request), progress: () => searchOf(progress, isPriced) },
-    systemTicks,
-  );
   interrupts.started({
     finish() {
-      stopping = ask(service, 'POST', `${path}/stop`).catch((error) =>
-        screen.write(`the job was not stopped: ${messageOf(error)}\n`),
+      stopping = explained(service, stop(connect(service).client)).catch((error) =>
+        service.tell(`the solve was not stopped: ${messageOf(error)}`),
       );
     },
   });
   try {
-    for (;;) {
-      const waitMs = screen.isTTY ? WATCHED_WAIT_MS : WAIT_MS;
-      const asked = systemTicks();
-      const { text, body } = await ask(service, 'GET', `${path}?waitMs=${waitMs}`);
-      if (body.job === undefined) throw strangeAnswer(service);
-      const { status, error } = body.job;
-      progress = body.job.progress;
-      if (status === 'succeeded') return responseIn(text);
-      if (status === 'failed' && error) throw refusalOf({ ok: false, contractVersion: 'v1', error });
-      if (status === 'cancelled') throw new Error('the job was stopped before it ran');
-      // A service that is about to end answers at once.
-      if (systemTicks() - asked < waitMs / 2) await pause(WATCHED_WAIT_MS);
-    }
+    return await explained(service, work());
   } finally {
     await stopping;
     interrupts.ended();
-    shown.end();
   }
+}
+
+const newKey = (): string => randomBytes(16).toString('hex');
+
+/** The members of a valid request, as they are in its text. */
+const requestIn = (body: Uint8Array): SolveRequest => plain(parseJson(body)) as SolveRequest;
+
+function plain(value: JsonValue): unknown {
+  if (value instanceof Decimal) return value.valueOf();
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
 }
 
 /** The response in the answer about a job: its last member, as it was sent. */
@@ -101,13 +154,6 @@ function responseIn(text: string): Buffer {
   const member = ',"response":';
   return Buffer.from(text.slice(text.indexOf(member) + member.length, -'}}'.length));
 }
-
-/** Whether sheets have a cost or are offcuts: the measure is then not their area. No other field has these names. */
-const hasPrices = (request: Uint8Array): boolean =>
-  /"(cost|offcut)"\s*:/.test(new TextDecoder().decode(request));
-
-/** The unit that a valid request names. */
-const unitIn = (request: Uint8Array): Unit | undefined => parseSolveRequest(request).unit;
 
 function searchOf(progress: Job['progress'], isPriced: boolean) {
   if (!progress || progress.measure === null) return null;
@@ -120,42 +166,32 @@ function searchOf(progress: Job['progress'], isPriced: boolean) {
   };
 }
 
-/** Sends a request, again if it may succeed then. With a key, it is solved and charged once all the same. */
-async function ask(service: Service, method: string, path: string, body?: Uint8Array): Promise<Answer> {
-  const headers = {
-    ...(body && { 'Content-Type': 'application/json' }),
-    ...(service.apiKey && { 'X-API-Key': service.apiKey }),
-    ...(service.apiKey && body && { 'Idempotency-Key': makeOwner() }),
-  };
-  // Without a key, a request that broke may have been counted.
-  const isSafe = body === undefined || service.apiKey !== undefined;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await send(service, path, { method, headers, body: body ?? null, redirect: 'error' });
-    } catch (error) {
-      const mayRetry =
-        error instanceof ContractError ? RETRIED.has(error.code) : isSafe && error instanceof Unreachable;
-      if (!mayRetry || attempt >= MOST_ATTEMPTS) throw error;
-      service.tell(`${messageOf(error)}; trying again in ${2 ** (attempt - 1)} s`);
-    }
-    await pause(FIRST_DELAY_MS * 2 ** (attempt - 1));
+async function explained<T>(service: Service, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw failureOf(service, error);
   }
 }
 
-class Unreachable extends ServiceError {}
-
-async function send(service: Service, path: string, init: object): Promise<Answer> {
-  const url = new URL(path, service.url);
-  let text: string;
-  try {
-    text = await (await fetch(url, init)).text();
-  } catch (error) {
-    throw new Unreachable(`${url.origin} cannot be reached: ${reasonOf(error)}`);
+/** An error of the client as this command reports it. */
+function failureOf({ url }: Service, error: unknown): unknown {
+  if (!(error instanceof CuttingLayoutError)) return error;
+  const { origin } = new URL(url);
+  const { code, message, validationErrors, rateLimit, cause } = error;
+  switch (code) {
+    case 'network_error':
+      return new ServiceError(`${origin} cannot be reached: ${reasonOf(cause)}`);
+    case 'timeout':
+      return new ServiceError(`${origin} did not respond in time`);
+    case 'unexpected_answer':
+      return new ServiceError(`${origin} responded, but it is not a cutting-layout service`);
+    default:
+      return new ContractError(code satisfies ErrorCode, message, {
+        ...(validationErrors.length > 0 && { validationErrors: [...validationErrors] }),
+        ...(rateLimit && { rateLimit }),
+      });
   }
-  const body = parsed(text);
-  if (body?.ok === true) return { text, body };
-  if (body?.ok === false) throw refusalOf(body);
-  throw strangeAnswer(service);
 }
 
 /** Node hides what went wrong below "fetch failed"; a host with several addresses has an error without a message. */
@@ -164,28 +200,6 @@ function reasonOf(error: unknown): string {
   if (messageOf(cause) !== '') return messageOf(cause);
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no connection';
 }
-
-type Body = ({ readonly ok: true } & Answer['body']) | ErrorBody;
-
-function parsed(text: string): Body | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function refusalOf({ error }: ErrorBody): ContractError {
-  const { code, message, validationErrors, plan, limitKind, limit, period } = error;
-  const isLimited = plan !== undefined && limitKind && limit !== undefined && period !== undefined;
-  return new ContractError(code, message, {
-    ...(validationErrors && { validationErrors }),
-    ...(isLimited && { rateLimit: { plan, limitKind, limit, period } }),
-  });
-}
-
-const strangeAnswer = ({ url }: Service): Error =>
-  new ServiceError(`${new URL(url).origin} responded, but it is not a cutting-layout service`);
 
 /**
  * Checks the address of a service.

@@ -100,8 +100,7 @@ Examples:
       const listed = cutList === undefined ? given : askingFor('includeCutList', given);
       const body = values.warnings ? askingFor('includeWarnings', listed) : listed;
       if (values.saveRequest !== undefined) await save(values.saveRequest, body);
-      // A service that solves within a request cannot be stopped halfway.
-      if (!service || values.job) process.on('SIGINT', () => interrupts.press());
+      process.on('SIGINT', () => interrupts.press());
       const limits = unsharedLimits(values.maxSolveMs ?? SETTINGS.maxSolveMs.fallback, MAX_SOLVE_MS);
       const { job, solved, envelope } = await (service
         ? respondBy(service, body, values.job, interrupts)
@@ -258,7 +257,7 @@ async function respondBy(
   const job = jobOf(prepare(body, unsharedLimits(SETTINGS.maxSolveMs.fallback)));
   const envelope = await (asJob
     ? solveAsJob(service, body, interrupts, process.stderr)
-    : solveByService(service, body));
+    : solveByService(service, body, interrupts));
   const { result, alnsStats, warnings } = JSON.parse(envelope.toString()) as Pick<
     SolveResponse,
     'result' | 'alnsStats' | 'warnings'

@@ -154,6 +154,8 @@ describe('TypeScript', () => {
   test('reads the clock in one file, draws random numbers for secrets only, asks the network for nothing', () => {
     expect(matching(product, PATTERNS.time)).toEqual(['src/clock.ts']);
     expect(matching(product, PATTERNS.chance)).toEqual([
+      // The keys of requests, and what stops them.
+      'src/cli/solve/remote.ts',
       // The ids of requests.
       'src/state/ids.ts',
       'src/state/key.ts',

@@ -71,3 +71,11 @@ test('the timer lets a call through in the end', async () => {
   // The mean is a second, so this waits no time.
   expect(await withRetries(call, isBusy, never, { random: () => -0.5 })).toBe(2);
 });
+
+test('each further attempt is announced', async () => {
+  const told: unknown[][] = [];
+  const onRetry = (...args: unknown[]) => void told.push(args);
+  const { call } = failing('busy');
+  await withRetries(call, isBusy, never, { random: () => 0.5, wait: async () => {}, onRetry });
+  expect(told).toEqual([['busy', 1000]]);
+});
