@@ -1,11 +1,11 @@
 //! The whole algorithm on one page.
 
-use crate::alns::{self, Objective};
+use crate::alns::{self, Objective, Rank};
 use crate::bounds::{Bound, Bounds};
 use crate::clean::{self, OnClean};
-use crate::config::Config;
+use crate::config::{AlnsConfig, Config};
 use crate::exact::or_exact;
-use crate::finish::finish;
+use crate::finish::{finish, finish_sawn};
 use crate::greedy::{self, Building, Built};
 use crate::instance::Instance;
 use crate::layout::expand::ways::Ways;
@@ -52,21 +52,25 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let by = Building { config: config.builder(), bounds: &bounds, stop };
     let (built, on_clean) = clean::build(&problem, by);
     let built = or_without_offcuts(instance, &problem, built, by);
-    let mut built = or_exact(&problem, built, stop);
+    let (mut built, sawn) = or_exact(&problem, built, stop);
     built.layout.move_to_cheaper_sheets(&problem, stop);
-    let answer = finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop);
-    let (built, solution, search) = match config.alns() {
-        None => (built, answer, None),
-        Some(alns) => {
-            let objective = Objective::new(&problem, alns);
-            let (built, better, report) =
-                improve(instance, &objective, &bounds, ((built, on_clean), answer), stop, observer);
-            (built, better, Some(report))
-        }
-    };
+    let defaults = AlnsConfig::default();
+    let objective = Objective::new(&problem, config.alns().unwrap_or(&defaults));
+    let mut best = Best::new(instance, &objective, {
+        finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop)
+    });
+    if let Some(sheets) = sawn {
+        best.take(finish_sawn(instance, &problem, &sheets, &|_, _| true, stop));
+    }
+    let mut search = None;
+    if config.alns().is_some() {
+        let report;
+        (built, report) = improve(&mut best, &bounds, (built, on_clean), stop, observer);
+        search = Some(report);
+    }
     let reachable = built.bound.is_reachable() && problem.may_hold_all();
     Outcome {
-        solution,
+        solution: best.answer,
         bound: reachable.then_some(built.bound),
         iterations: built.iterations,
         search,
@@ -74,18 +78,41 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     }
 }
 
-/// Runs the deep search from what `greedy` built, and `answer`, its answer.
-///
-/// Whatever the search, its settings and the steps after it do, the better answer is returned: answers are compared as
-/// they will be cut, by one function.
+/// The best answer so far. Answers are compared as they will be cut, by one function.
+struct Best<'a> {
+    instance: &'a Instance,
+    objective: &'a Objective<'a>,
+    answer: Solution,
+    /// The rank of `answer`, once it is compared.
+    rank: Option<Rank>,
+}
+
+impl<'a> Best<'a> {
+    fn new(instance: &'a Instance, objective: &'a Objective<'a>, answer: Solution) -> Self {
+        Self { instance, objective, answer, rank: None }
+    }
+
+    /// Takes another answer if it is no worse.
+    fn take(&mut self, other: Solution) {
+        let rank = |answer: &Solution| self.objective.rank(self.instance, answer);
+        let (old, new) = (self.rank.unwrap_or_else(|| rank(&self.answer)), rank(&other));
+        self.rank = Some(old.min(new));
+        if new <= old {
+            self.answer = other;
+        }
+    }
+}
+
+/// Runs the deep search from what `greedy` built. Whatever the search, its settings and the steps after it do, the best
+/// answer is kept.
 fn improve(
-    instance: &Instance,
-    objective: &Objective,
+    best: &mut Best,
     bounds: &Bounds,
-    ((built, on_clean), answer): ((Built, Option<OnClean>), Solution),
+    (built, on_clean): (Built, Option<OnClean>),
     stop: &Stop,
     observer: &dyn Observer,
-) -> (Built, Solution, SearchReport) {
+) -> (Built, SearchReport) {
+    let (instance, objective) = (best.instance, best.objective);
     // What was left out on purpose stays out.
     let may_spend = |piece_type: PieceTypeId, price: Price| objective.prefers_sheet(piece_type, price);
     // Where cuts have a cost, the search has found the way that costs least.
@@ -93,17 +120,16 @@ fn improve(
         if objective.counts_cutting() { Ways::none(objective.problem) } else { Ways::new(objective.problem) }
     };
     let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, ways(), stop);
-    let weighed = objective.config.weighs().then(|| finished(&built.layout));
+    if objective.config.weighs() {
+        best.take(finished(&built.layout));
+    }
     let (mut built, report) =
         alns::search(objective, bounds, (built, on_clean), &stop.for_tidying(), observer);
-    let found = (report.improvements > 0).then(|| {
+    if report.improvements > 0 {
         if !objective.counts_cutting() {
             greedy::tidy_up(objective.problem, &mut built.layout, stop);
         }
-        finished(&built.layout)
-    });
-    // The first of equals.
-    let others = found.into_iter().chain(weighed);
-    let best = others.chain([answer]).min_by_key(|answer| objective.rank(instance, answer));
-    (built, best.expect("there is the answer of greedy"), report)
+        best.take(finished(&built.layout));
+    }
+    (built, report)
 }

@@ -23,11 +23,19 @@ const DEEP: u32 = 500;
 /// Counts of up to three piece types.
 type Counts = [u16; 3];
 
-/// Width and height of a region, and direction and stage of the cut that made it.
-type Question = (i32, i32, Option<(Direction, u32)>);
+/// Where a region comes from: direction and stage of the cut that made it, and whether a cut of this stage has consumed
+/// the remainder behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Origin {
+    made_by: Option<(Direction, u32)>,
+    trimmed: bool,
+}
 
-/// What can be cut from regions of one sheet, by trying every cut of each: the plain recursion over binary trees. Cuts lie
-/// where pieces side by side end. There is no minimum trim, so any remainder may be waste.
+/// Width, height and origin of a region.
+type Question = (i32, i32, Origin);
+
+/// What can be cut from regions of one sheet, by trying every cut of each: the plain recursion over binary trees. Without
+/// a minimum trim, any remainder may be waste, so cuts lie where pieces side by side end. With one, they lie anywhere.
 struct Saw<'a> {
     rules: &'a Rules,
     kerf: i32,
@@ -63,6 +71,9 @@ impl<'a> Saw<'a> {
             })
         };
         let ends = |vertical: bool, length: i32| {
+            if instance.rules().min_trim > 0 {
+                return (1..=length).collect();
+            }
             let mut ends: Vec<i32> = sides(vertical).filter(|&side| side <= length).collect();
             ends.sort_unstable();
             let mut at = 0;
@@ -79,8 +90,14 @@ impl<'a> Saw<'a> {
         Self { rules: instance.rules(), kerf: sheet.kerf, pieces, ends, known: HashMap::new(), work: 0 }
     }
 
-    fn cut(&mut self, w: i32, h: i32, made_by: Option<(Direction, u32)>) -> Rc<Vec<Counts>> {
-        let key = (w, h, if self.rules.max_stages == 0 { None } else { made_by });
+    fn cut(&mut self, w: i32, h: i32, mut origin: Origin) -> Rc<Vec<Counts>> {
+        if self.rules.min_trim == 0 {
+            origin.trimmed = false;
+        }
+        if let (0, Some((_, stage))) = (self.rules.max_stages, &mut origin.made_by) {
+            *stage = 1;
+        }
+        let key = (w, h, origin);
         if let Some(known) = self.known.get(&key) {
             return Rc::clone(known);
         }
@@ -93,54 +110,95 @@ impl<'a> Saw<'a> {
             if fits || piece.can_rotate && (h, w) == (piece.width, piece.height) {
                 let mut counts = [0; 3];
                 counts[at] = 1;
-                insert(&mut sets, counts);
+                self.insert(&mut sets, counts);
             }
         }
         for direction in [Direction::Vertical, Direction::Horizontal] {
-            let stage = stage_below(self.rules, made_by, direction);
-            if self.rules.max_stages > 0 && stage > self.rules.max_stages {
-                continue;
-            }
-            let vertical = direction == Direction::Vertical;
-            let whole = if vertical { w } else { h };
-            let ends = self.ends[usize::from(!vertical)].clone();
-            for end in ends.into_iter().take_while(|&end| end < whole) {
-                // What is left is cut to where pieces side by side may end, in the same stage.
-                let fitting = |rest: i32| self.ends[usize::from(!vertical)].iter().rfind(|&&end| end <= rest);
-                let rest = fitting(whole - end - self.kerf).copied().unwrap_or(0);
-                let by = Some((direction, stage));
-                let child = if vertical { self.cut(end, h, by) } else { self.cut(w, end, by) };
-                let next = match (rest > 0, vertical) {
-                    (false, _) => Rc::new(Vec::new()),
-                    (true, true) => self.cut(rest, h, by),
-                    (true, false) => self.cut(w, rest, by),
-                };
-                self.work += ((child.len() + 1) * (next.len() + 1) * (1 + sets.len())).to_u64();
-                for one in child.iter().chain([&[0; 3]]) {
-                    for other in next.iter().chain([&[0; 3]]) {
-                        let mut sum = [0; 3];
-                        for (of, piece) in self.pieces.iter().enumerate() {
-                            sum[of] = (one[of] + other[of]).min(piece.quantity.to_u16());
-                        }
-                        if sum != [0; 3] {
-                            insert(&mut sets, sum);
-                        }
-                    }
-                }
+            let stage = stage_below(self.rules, origin.made_by, direction);
+            if self.rules.max_stages == 0 || stage <= self.rules.max_stages {
+                let trimmed = origin.trimmed && origin.made_by.is_some_and(|(above, _)| above == direction);
+                self.divide((w, h), (direction, stage), trimmed, &mut sets);
             }
         }
         let sets = Rc::new(sets);
         self.known.insert(key, Rc::clone(&sets));
         sets
     }
+
+    /// Adds what can be cut if the first cut has this direction.
+    fn divide(
+        &mut self,
+        (w, h): (i32, i32),
+        (direction, stage): (Direction, u32),
+        trimmed: bool,
+        sets: &mut Vec<Counts>,
+    ) {
+        let vertical = direction == Direction::Vertical;
+        let whole = if vertical { w } else { h };
+        let ends = self.ends[usize::from(!vertical)].clone();
+        for end in ends.into_iter().take_while(|&end| end < whole) {
+            // What is left is cut to where pieces side by side may end, in the same stage.
+            let fitting = |rest: i32| self.ends[usize::from(!vertical)].iter().rfind(|&&end| end <= rest);
+            let rest = fitting(whole - end - self.kerf).copied().unwrap_or(0);
+            // A remainder that is no wider than the kerf is consumed once.
+            let is_consumed = whole - end <= self.kerf;
+            if self.rules.min_trim > 0 && is_consumed && trimmed {
+                continue;
+            }
+            let mut part = |extent: i32, trimmed: bool| {
+                let origin = Origin { made_by: Some((direction, stage)), trimmed };
+                match (extent, vertical) {
+                    (0, _) => Rc::default(),
+                    (_, true) => self.cut(extent, h, origin),
+                    (_, false) => self.cut(w, extent, origin),
+                }
+            };
+            let (child, next) = (part(end, is_consumed), part(rest, trimmed));
+            self.work += ((child.len() + 1) * (next.len() + 1) * (1 + sets.len())).to_u64();
+            // Either part may be waste that is wide enough.
+            let waste =
+                |extent: i32| (extent >= self.rules.min_trim || extent == 0 && is_consumed).then_some([0; 3]);
+            for &one in child.iter().chain(waste(end).as_ref()) {
+                for &other in next.iter().chain(waste(rest).as_ref()) {
+                    let sum = self.sum(one, other);
+                    if let Some(sum) = sum.filter(|&sum| sum != [0; 3]) {
+                        self.insert(sets, sum);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Both together, without pieces that are not wanted; with a minimum trim, `None` if there are any.
+    fn sum(&self, one: Counts, other: Counts) -> Option<Counts> {
+        let mut sum = [0; 3];
+        for (of, piece) in self.pieces.iter().enumerate() {
+            let wanted = piece.quantity.to_u16();
+            if self.rules.min_trim > 0 && one[of] + other[of] > wanted {
+                return None;
+            }
+            sum[of] = (one[of] + other[of]).min(wanted);
+        }
+        Some(sum)
+    }
+
+    /// Adds counts, unless others can take their place.
+    fn insert(&self, sets: &mut Vec<Counts>, counts: Counts) {
+        if self.rules.min_trim == 0 {
+            insert(sets, counts);
+        } else if !sets.contains(&counts) {
+            sets.push(counts);
+        }
+    }
 }
 
-/// The fewest sheets that hold all pieces, if stock allows, or the least number of pieces left out and their least area.
+/// The fewest sheets, the least number of pieces left out, and their least area. The latter two count first.
 /// `None` if that takes too long.
 fn best(job: &Instance) -> Option<(usize, u64, i64)> {
     let sheet = &job.sheets()[0];
     let mut saw = Saw::new(job);
-    let of_sheet = saw.cut(sheet.usable_width(), sheet.usable_height(), None);
+    let whole = Origin { made_by: None, trimmed: false };
+    let of_sheet = saw.cut(sheet.usable_width(), sheet.usable_height(), whole);
     if saw.work > MAX_WORK {
         return None;
     }
@@ -154,25 +212,24 @@ fn best(job: &Instance) -> Option<(usize, u64, i64)> {
         ((0..3).map(missing).sum::<u64>(), job.pieces().iter().enumerate().map(area).sum::<i64>())
     };
     let mut reached = vec![[0; 3]];
+    let mut least = (left(&[0; 3]), 0);
     for sheets in 1..=sheet.quantity.to_usize() {
         let mut next = Vec::new();
-        for one in &reached {
-            for other in of_sheet.iter() {
-                let mut sum = [0; 3];
-                (0..3).for_each(|of| sum[of] = (one[of] + other[of]).min(wanted[of]));
-                insert(&mut next, sum);
+        for &one in &reached {
+            for &other in of_sheet.iter().chain([&[0; 3]]) {
+                if let Some(sum) = saw.sum(one, other) {
+                    saw.insert(&mut next, sum);
+                }
             }
         }
-        if next.contains(&wanted) {
-            return Some((sheets, 0, 0));
-        }
-        if next == reached || next.is_empty() {
+        least = next.iter().map(|counts| (left(counts), sheets)).chain([least]).min()?;
+        if next.len() == reached.len() && next.iter().all(|counts| reached.contains(counts)) {
             break;
         }
         reached = next;
     }
-    let (left, area) = reached.iter().map(left).min().unwrap_or_default();
-    Some((sheet.quantity.to_usize(), left, area))
+    let ((left, area), sheets) = least;
+    Some((sheets, left, area))
 }
 
 fn figures(job: &Instance, solution: &Solution) -> (usize, u64, i64) {
@@ -210,6 +267,28 @@ fn any_job(rng: &mut Rng) -> Instance {
     instance(pieces, vec![Sheet { kerf, quantity, ..sheet(width, height) }], rules)
 }
 
+/// One to three piece types on one tiny sheet type, with a minimum trim.
+fn any_tiny_job(rng: &mut Rng) -> Instance {
+    let mut from = |least: i32, most: i32| least + rng.below((most - least).to_usize() + 1).to_i32();
+    let (least, most) = if from(0, 1) == 0 { (6, 16) } else { (15, 30) };
+    let (width, height, types) = (from(least, most), from(least, most), from(1, 3));
+    let pieces: Vec<Piece> = (0..types)
+        .map(|_| Piece {
+            quantity: from(1, [30, 10, 6][types.to_usize() - 1]).to_u32(),
+            can_rotate: from(0, 1) == 0,
+            ..piece(from(least / 3, width * 3 / 5), from(least / 3, height * 3 / 5))
+        })
+        .collect();
+    let rules = Rules {
+        max_stages: [0, 2, 3, 4, 5][from(0, 4).to_usize()],
+        alternate: from(0, 2) > 0,
+        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
+        min_trim: from(2, 4),
+    };
+    let quantity = if from(0, 3) == 0 { from(1, 2).to_u32() } else { 50 };
+    instance(pieces, vec![Sheet { kerf: from(0, 3), quantity, ..sheet(width, height) }], rules)
+}
+
 fn answer(job: &Instance, depth: u32, alns: Option<AlnsConfig>) -> (usize, u64, i64) {
     let builder = BuilderConfig { max_recursion_depth: depth, ..BuilderConfig::default() };
     let config = Config::new(builder, alns).expect("every setting is in its range");
@@ -227,6 +306,24 @@ proptest! {
         let best = best(&job);
         prop_assert!(best.is_none_or(|best| answer(&job, DEEP, None) == best), "{:?} {:#?}", best, job);
     }
+
+    #[test]
+    fn tiny_jobs_with_a_minimum_trim_are_solved_exactly(seed in any::<u64>()) {
+        let job = any_tiny_job(&mut Rng::new(seed));
+        let Some(best) = best(&job) else { return Ok(()) };
+        prop_assert_eq!(answer(&job, DEEP, None), best, "{:#?}", job);
+    }
+}
+
+#[test]
+fn two_cuts_as_wide_as_the_kerf_may_free_each_piece_of_a_row() {
+    let pieces = vec![Piece { quantity: 28, can_rotate: true, ..piece(4, 2) }];
+    let rules = Rules { max_stages: 4, alternate: false, first_direction: Direction::Vertical, min_trim: 3 };
+    let job = instance(pieces, vec![Sheet { kerf: 2, quantity: 50, ..sheet(7, 8) }], rules);
+    assert_eq!(best(&job), Some((10, 0, 0)));
+    assert_eq!(answer(&job, DEEP, None), (10, 0, 0));
+    let alns = AlnsConfig { max_iterations: 10, ..AlnsConfig::default() };
+    assert_eq!(answer(&job, DEEP, Some(alns)), (10, 0, 0));
 }
 
 #[test]

@@ -44,7 +44,7 @@ use crate::stop::Stop;
 
 use improve::{Found, improve};
 use incumbent::Incumbent;
-pub(crate) use objective::Objective;
+pub(crate) use objective::{Objective, Rank};
 
 /// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` fires.
 /// It searches clean sheets first where that may help.

@@ -18,12 +18,15 @@
 //! **Sheets.** Every set of sheets that costs less is tried, the cheapest one first, by adding up the counts of sheet
 //! after sheet ([`sheets`]).
 //!
-//! The depth limit and, but on tiny sheets ([`trimmed`]), minimum trims are no part of the tables. Where they forbid a
-//! pattern, others with the same pieces are tried ([`witness`]).
+//! The depth limit and minimum trims are no part of the tables. Where they forbid a pattern, others with the same pieces
+//! are tried ([`witness`]). On tiny sheets, other tables observe minimum trims ([`trimmed`]). Patterns have no row of a
+//! single part, and one remainder for each row. Where a sheet needs more than that, the cuts are the answer
+//! ([`sawn`]).
 
 mod counts;
 mod effort;
 mod points;
+mod sawn;
 mod sheets;
 mod table;
 mod trimmed;
@@ -36,6 +39,8 @@ use crate::numbers::Integer;
 use crate::stop::Stop;
 
 use effort::Effort;
+pub(crate) use sawn::SawnSheet;
+use sheets::Found;
 
 /// Most piece types of any job that is solved exactly, however many pieces a sheet takes.
 const MAX_TYPES: usize = 3;
@@ -45,19 +50,23 @@ const MAX_PIECES_ON_A_SHEET: i64 = 12;
 /// Most additions of counts, with few types and with more: about a twentieth of a second, and some milliseconds.
 const MAX_EFFORT: [u64; 2] = [8_000_000, 500_000];
 
-/// The better of `built` and the best layout that the tables show, if they are small.
-pub(crate) fn or_exact(problem: &Problem, mut built: Built, stop: &Stop) -> Built {
+/// The better of `built` and the best layout that the tables show, if they are small. Where no patterns describe that
+/// layout, its sheets are returned beside `built`.
+pub(crate) fn or_exact(problem: &Problem, mut built: Built, stop: &Stop) -> (Built, Option<Vec<SawnSheet>>) {
     let is_flawed = || problem.sheets.iter().any(SheetType::has_defects);
     if built.is_optimal() || is_flawed() || stop.poll().is_some() {
-        return built;
+        return (built, None);
     }
-    let Some(max_effort) = max_effort(problem) else { return built };
-    let better = sheets::better(problem, &built, &mut Effort::new(max_effort, stop));
-    if let Some(mut layout) = better.filter(|better| better.is_better_than(&built.layout, problem)) {
-        tidy_up(problem, &mut layout, stop);
-        (built.layout, built.attempt) = (layout, None);
+    let Some(max_effort) = max_effort(problem) else { return (built, None) };
+    match sheets::better(problem, &built, &mut Effort::new(max_effort, stop)) {
+        Some(Found::Layout(mut layout)) if layout.is_better_than(&built.layout, problem) => {
+            tidy_up(problem, &mut layout, stop);
+            (built.layout, built.attempt) = (layout, None);
+            (built, None)
+        }
+        Some(Found::Sawn(sheets)) => (built, Some(sheets)),
+        _ => (built, None),
     }
-    built
 }
 
 /// The effort limit of a job; `None` if its tables are certainly too large.

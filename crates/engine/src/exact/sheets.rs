@@ -1,13 +1,14 @@
 //! The cheapest sheets that hold all pieces, and the best pieces for all sheets.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use typed_index_collections::TiVec;
 
 use super::counts::{Counts, Entry, Packing};
 use super::effort::{Effort, Exhausted};
+use super::sawn::{SawnSheet, saw};
 use super::table::{Item, Stages, Table};
-use super::trimmed::Trimmed;
+use super::trimmed::{Trimmed, Ways};
 use super::witness::Part;
 use crate::greedy::Built;
 use crate::layout::axis::Axis;
@@ -27,8 +28,15 @@ const MAX_SHEETS: u64 = 2_000;
 /// Patterns with the same pieces that are tried where a minimum trim or the depth limit may forbid some.
 const MAX_WITNESSES: usize = 64;
 
+/// What the tables have found.
+pub(super) enum Found {
+    Layout(Layout),
+    /// Sheets that no pattern can describe.
+    Sawn(Vec<SawnSheet>),
+}
+
 /// A layout that is better than what was built, if the tables are small and there is one.
-pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> Option<Layout> {
+pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> Option<Found> {
     let mut wanted: TiVec<PieceTypeId, u32> = problem.types.iter().map(|piece| piece.count).collect();
     for (piece_type, piece) in problem.types.iter_enumerated() {
         if !piece.may_fit() {
@@ -38,28 +46,29 @@ pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> O
     let (bound, limit) = if built.layout.excluded.is_empty() {
         (price(built.bound.measure, built.bound.area), built.layout.price)
     } else {
-        wanted = more_pieces(problem, built, &wanted, effort)?;
         let all = problem.sheets.iter().map(|sheet| Price::from(sheet.stock) * sheet.price);
-        (0, all.sum::<Price>() + 1)
+        let (pieces, is_more) = more_pieces(problem, built, &wanted, effort)?;
+        wanted = pieces;
+        (0, if is_more { all.sum::<Price>() + 1 } else { built.layout.price })
     };
     let mut job = Job::new(problem, &wanted)?;
     let choices = job.choices(bound, limit)?;
     for sheets in choices.iter().take(MAX_CHOICES_TRIED) {
-        if let Some(layout) = job.layout(sheets, effort).ok()? {
-            return Some(layout);
+        if let Some(found) = job.layout(sheets, effort).ok()? {
+            return Some(found);
         }
     }
     None
 }
 
-/// The pieces that all sheets in stock hold at best, by type; `None` if that is not known, or no better than what was
-/// built.
+/// The pieces that all sheets in stock hold at best, by type, and whether that is better than what was built; `None` if
+/// it is not known, or worse. With a minimum trim, as many pieces may need fewer sheets.
 fn more_pieces(
     problem: &Problem,
     built: &Built,
     wanted: &TiVec<PieceTypeId, u32>,
     effort: &mut Effort,
-) -> Option<TiVec<PieceTypeId, u32>> {
+) -> Option<(TiVec<PieceTypeId, u32>, bool)> {
     let mut job = Job::new(problem, wanted)?;
     let sheets: TiVec<SheetTypeId, u64> = problem.sheets.iter().map(|sheet| sheet.stock).collect();
     if sheets.iter().sum::<u64>() > MAX_SHEETS {
@@ -97,14 +106,16 @@ fn more_pieces(
         let (one, other) = (rank(one), rank(other));
         one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
     })?;
-    if rank(best) >= (excluded, built.layout.cost(problem).unplaced_area) {
+    let of_built = (excluded, built.layout.cost(problem).unplaced_area);
+    let is_more = rank(best) < of_built;
+    if !is_more && (!job.trimmed || rank(best) > of_built) {
         return None;
     }
     let mut placed: TiVec<PieceTypeId, u32> = vec![0; problem.types.len()].into();
     for (of, &piece_type) in job.types.iter().enumerate() {
         placed[piece_type] = job.packing.count(best, of).to_u32();
     }
-    Some(placed)
+    Some((placed, is_more))
 }
 
 /// The pieces to be placed, and the tables of the sheets.
@@ -118,31 +129,14 @@ struct Job<'a> {
     trimmed: bool,
 }
 
-/// The patterns of a sheet.
-enum Patterns<'a> {
-    Points(Box<Table<'a>>),
-    Trimmed(Vec<(Entry, Part)>),
-}
-
-impl Patterns<'_> {
-    /// Up to `most` patterns that hold these counts; fewer where the effort is exhausted.
-    fn of(&self, counts: Counts, most: usize, effort: &mut Effort) -> Vec<Part> {
-        match self {
-            Self::Points(table) => table.patterns(counts, most, effort),
-            Self::Trimmed(cuts) => {
-                let same = cuts.iter().filter(|(entry, _)| entry.counts == counts);
-                same.map(|(_, part)| part.clone()).collect()
-            }
-        }
-    }
-}
-
 /// What one sheet holds at best.
 struct Tabled {
     /// What it may waste.
     slack: i64,
     /// Ascending by counts, so that the order does not depend on how they were found.
     sets: Vec<Entry>,
+    /// Where there is a minimum trim: how each set is cut.
+    ways: Ways,
 }
 
 /// Counts that so many sheets hold.
@@ -246,23 +240,29 @@ impl<'a> Job<'a> {
                 let Some(tabled) = &self.tables[sheet_type] else { return Err(Exhausted) };
                 let before = reached.last().map_or(&[][..], Vec::as_slice);
                 let mut steps: Vec<Step> = Vec::new();
+                let mut seen = HashSet::new();
                 let empty = Entry { counts: 0, area: 0 };
                 for (position, step) in before.iter().enumerate() {
                     for &one in tabled.sets.iter().chain([&empty]) {
                         let total = self.packing.sum(step.total, one);
-                        effort.add(1 + steps.len())?;
-                        // With a minimum trim, not every part of what a sheet holds can be cut from it.
-                        let clipped = total.counts != step.total.counts + one.counts;
-                        let covers = |one: Counts, other: Counts| {
-                            if self.trimmed { one == other } else { self.packing.covers(one, other) }
-                        };
-                        if room - total.area > slack
-                            || self.trimmed && clipped
-                            || steps.iter().any(|other| covers(other.total.counts, total.counts))
-                        {
+                        effort.add(if self.trimmed { 1 } else { 1 + steps.len() })?;
+                        if room - total.area > slack {
                             continue;
                         }
-                        steps.retain(|other| !covers(total.counts, other.total.counts));
+                        if self.trimmed {
+                            // Not every part of what a sheet holds can be cut from it.
+                            let is_whole = total.counts == step.total.counts + one.counts;
+                            if !is_whole || !seen.insert(total.counts) {
+                                continue;
+                            }
+                        } else {
+                            let covers =
+                                |one: &Step, other: Counts| self.packing.covers(one.total.counts, other);
+                            if steps.iter().any(|other| covers(other, total.counts)) {
+                                continue;
+                            }
+                            steps.retain(|other| !self.packing.covers(total.counts, other.total.counts));
+                        }
                         steps.push(Step { total, last: one.counts, before: position });
                     }
                 }
@@ -282,38 +282,48 @@ impl<'a> Job<'a> {
         if self.tables[sheet_type].as_ref().is_some_and(|tabled| tabled.slack >= slack) {
             return Ok(());
         }
-        let mut sets = match self.patterns(sheet_type, slack, effort)? {
-            Patterns::Points(table) => table.of_sheet(),
-            Patterns::Trimmed(cuts) => cuts.into_iter().map(|(entry, _)| entry).collect(),
+        let tabled = if self.trimmed {
+            let sheet = &self.problem.sheets[sheet_type];
+            let items = self.items(sheet_type);
+            let ways = Trimmed::ways(&self.packing, &items, sheet, self.stages(), effort)?;
+            Tabled { slack: i64::MAX, sets: Trimmed::sets(&self.packing, &ways), ways }
+        } else {
+            let mut sets = self.table(sheet_type, slack, effort)?.of_sheet();
+            sets.sort_unstable_by_key(|entry| entry.counts);
+            Tabled { slack, sets, ways: Ways::new() }
         };
-        sets.sort_unstable_by_key(|entry| entry.counts);
-        self.tables[sheet_type] = Some(Tabled { slack, sets });
+        self.tables[sheet_type] = Some(tabled);
         Ok(())
     }
 
-    fn patterns(
+    fn stages(&self) -> Stages {
+        let problem = self.problem;
+        Stages { limit: problem.stage_limit, first: problem.alternate.then_some(problem.first_axis) }
+    }
+
+    /// The pieces as they may lie on a sheet, enlarged by its kerf.
+    fn items(&self, sheet_type: SheetTypeId) -> Vec<Item> {
+        let kerf = self.problem.sheets[sheet_type].kerf;
+        let mut items = Vec::new();
+        for (of, &piece_type) in self.types.iter().enumerate() {
+            let piece = &self.problem.types[piece_type];
+            for &turned in piece.turnings() {
+                items.push(Item { of, turned, size: piece.laid(turned).map(|side| side + kerf) });
+            }
+        }
+        items
+    }
+
+    fn table(
         &self,
         sheet_type: SheetTypeId,
         slack: i64,
         effort: &mut Effort,
-    ) -> Result<Patterns<'_>, Exhausted> {
-        let problem = self.problem;
-        let sheet = &problem.sheets[sheet_type];
-        let mut items = Vec::new();
-        for (of, &piece_type) in self.types.iter().enumerate() {
-            let piece = &problem.types[piece_type];
-            for &turned in piece.turnings() {
-                items.push(Item { of, turned, size: piece.laid(turned).map(|side| side + sheet.kerf) });
-            }
-        }
-        let stages =
-            Stages { limit: problem.stage_limit, first: problem.alternate.then_some(problem.first_axis) };
-        if self.trimmed {
-            return Trimmed::sets(&self.packing, &items, sheet, stages, effort).map(Patterns::Trimmed);
-        }
+    ) -> Result<Table<'_>, Exhausted> {
+        let sheet = &self.problem.sheets[sheet_type];
         let size = sheet.size.map(|side| side + sheet.kerf);
-        let table = Table::new(&self.packing, &items, size, stages, slack, effort);
-        table.map(|table| Patterns::Points(Box::new(table))).ok_or(Exhausted)
+        let items = self.items(sheet_type);
+        Table::new(&self.packing, &items, size, self.stages(), slack, effort).ok_or(Exhausted)
     }
 
     /// A layout of all pieces on these sheets, if there is one.
@@ -321,7 +331,7 @@ impl<'a> Job<'a> {
         &mut self,
         sheets: &TiVec<SheetTypeId, u64>,
         effort: &mut Effort,
-    ) -> Result<Option<Layout>, Exhausted> {
+    ) -> Result<Option<Found>, Exhausted> {
         let wanted = self.packing.wanted;
         let slack = self.room(sheets) - self.packing.area(wanted);
         let reached = self.reach(sheets, slack, effort)?;
@@ -338,7 +348,18 @@ impl<'a> Job<'a> {
             holdings.push((sheet_type, steps[at].last));
             at = steps[at].before;
         }
-        self.cut(&holdings, slack, effort)
+        holdings.retain(|&(_, counts)| counts > 0);
+        let layout = self.cut(&holdings, slack, effort)?;
+        Ok(layout.map(Found::Layout).or_else(|| self.saw(&holdings).map(Found::Sawn)))
+    }
+
+    /// Sheets that hold these counts, cut as the tables for minimum trims say.
+    fn saw(&self, holdings: &[(SheetTypeId, Counts)]) -> Option<Vec<SawnSheet>> {
+        let sheets = holdings.iter().map(|&(sheet_type, counts)| {
+            let way = self.tables[sheet_type].as_ref()?.ways.get(&counts)?;
+            saw(self.problem, &self.types, sheet_type, way)
+        });
+        sheets.collect()
     }
 
     /// A layout of sheets that hold these counts.
@@ -353,17 +374,19 @@ impl<'a> Job<'a> {
             problem.types.iter().map(|piece| if piece.may_fit() { piece.count } else { 0 }).collect();
         let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(problem) };
         let mut known: HashMap<(SheetTypeId, Counts), Vec<Part>> = HashMap::new();
-        let mut tables: TiVec<SheetTypeId, Option<Patterns>> = problem.sheets.iter().map(|_| None).collect();
-        for &(sheet_type, counts) in holdings.iter().filter(|holding| holding.1 > 0) {
-            if tables[sheet_type].is_none() {
-                tables[sheet_type] = Some(self.patterns(sheet_type, slack, effort)?);
+        let mut tables: TiVec<SheetTypeId, Option<Table>> = problem.sheets.iter().map(|_| None).collect();
+        for &(sheet_type, counts) in holdings {
+            if tables[sheet_type].is_none() && !self.trimmed {
+                tables[sheet_type] = Some(self.table(sheet_type, slack, effort)?);
             }
-            let Some(table) = &tables[sheet_type] else { return Ok(None) };
+            let mut patterns = |most: usize| match (&tables[sheet_type], &self.tables[sheet_type]) {
+                (Some(table), _) => table.patterns(counts, most, effort),
+                (None, Some(tabled)) => tabled.ways.get(&counts).map(|way| way.part()).into_iter().collect(),
+                (None, None) => Vec::new(),
+            };
             let parts = match known.entry((sheet_type, counts)) {
                 std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
-                std::collections::hash_map::Entry::Vacant(unknown) => {
-                    unknown.insert(table.of(counts, 1, effort))
-                }
+                std::collections::hash_map::Entry::Vacant(unknown) => unknown.insert(patterns(1)),
             };
             let made = |parts: &[Part]| {
                 parts.iter().find_map(|part| {
@@ -372,8 +395,8 @@ impl<'a> Job<'a> {
                 })
             };
             let mut found = made(parts);
-            if found.is_none() {
-                *parts = table.of(counts, MAX_WITNESSES, effort);
+            if found.is_none() && !self.trimmed {
+                *parts = patterns(MAX_WITNESSES);
                 found = made(parts);
             }
             let Some((pattern, rest)) = found else { return Ok(None) };

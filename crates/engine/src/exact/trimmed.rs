@@ -2,14 +2,18 @@
 //!
 //! A shorter part then may not take the place of a longer one, nor fewer pieces that of more. So every length in units
 //! counts, and every set of pieces.
+//!
+//! A region is a piece, or a row of parts. The remainder of a row is a waste fragment that is large enough, or the cuts
+//! behind its parts consume it: one cut behind each part may consume a remainder that is no wider than the kerf
+//! ([`sawn`](super::sawn)). A row of a single part only cuts away its remainder.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::counts::{Counts, Entry, Packing};
 use super::effort::{Effort, Exhausted};
+use super::sawn::{Run, Way};
 use super::table::{Item, Stages};
-use super::witness::Part;
 use crate::layout::axis::{Axis, oriented};
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
@@ -17,25 +21,20 @@ use crate::numbers::Integer;
 /// Largest sheet, in square units.
 const MAX_AREA: i64 = 1_600;
 /// Most stages that differ.
-const MAX_LEVELS: u32 = 6;
+const MAX_LEVELS: u32 = 8;
+/// Effort of adding a part to a row.
+const EFFORT_OF_A_SUM: usize = 8;
 
-/// A set of pieces, and a way to cut it.
-type Cut = (Entry, Rc<Part>);
+/// The sets of pieces that a region holds, each with a way to cut it.
+pub(super) type Ways = BTreeMap<Counts, Rc<Way>>;
 
-/// Tables of the rows of one sheet.
+/// Tables of the regions of one sheet.
 pub(super) struct Trimmed<'a> {
     packing: &'a Packing,
     items: &'a [Item],
     sheet: &'a SheetType,
-    /// By number of stages left, axis and extents: what rows of at least two parts hold.
-    known: HashMap<(u32, Axis, [i32; 2]), Rc<Vec<Cut>>>,
-}
-
-/// What parts side by side up to a length hold, a kerf behind each: one part, and more.
-#[derive(Clone, Default)]
-struct Filled {
-    one: Vec<Cut>,
-    more: Vec<Cut>,
+    /// By number of stages left, axis of the next one, and extents.
+    known: HashMap<(u32, Axis, [i32; 2]), Rc<Ways>>,
 }
 
 impl<'a> Trimmed<'a> {
@@ -46,123 +45,109 @@ impl<'a> Trimmed<'a> {
     }
 
     /// All sets that the sheet holds. Items are enlarged by the kerf.
-    pub fn sets(
+    pub fn ways(
         packing: &'a Packing,
         items: &'a [Item],
         sheet: &'a SheetType,
         stages: Stages,
         effort: &mut Effort,
-    ) -> Result<Vec<(Entry, Part)>, Exhausted> {
+    ) -> Result<Ways, Exhausted> {
         let mut table = Self { packing, items, sheet, known: HashMap::new() };
         let limit = stages.limit.min(MAX_LEVELS);
         let roots = match stages.first {
             Some(first) => [(limit, first), (limit - 1, 1 - first)],
             None => [(limit, 0), (limit, 1)],
         };
-        let mut sets = Vec::new();
-        for (level, axis) in roots.into_iter().filter(|&(level, _)| level > 0) {
-            let (one, more) = table.rows(level, axis, sheet.size, effort)?;
-            for (entry, part) in one.into_iter().chain(more) {
-                let set: Cut = (entry, part);
-                insert(&mut sets, set);
+        let mut ways = Ways::new();
+        for (level, axis) in roots {
+            for (&counts, way) in table.region(level, axis, sheet.size, effort)?.iter() {
+                ways.entry(counts).or_insert_with(|| Rc::clone(way));
             }
         }
-        Ok(sets.into_iter().map(|(entry, part)| (entry, Rc::unwrap_or_clone(part))).collect())
+        Ok(ways)
     }
 
-    /// Rows along `axis` that fill a region: those of one part, and those of more.
+    /// What a region holds with `level` stages left, the next one along `axis`.
+    fn region(
+        &mut self,
+        level: u32,
+        axis: Axis,
+        size: [i32; 2],
+        effort: &mut Effort,
+    ) -> Result<Rc<Ways>, Exhausted> {
+        if let Some(known) = self.known.get(&(level, axis, size)) {
+            return Ok(Rc::clone(known));
+        }
+        let enlarged = size.map(|side| side + self.sheet.kerf);
+        let fits = |item: &Item| item.size[0] <= enlarged[0] && item.size[1] <= enlarged[1];
+        let may_hold = level > 0 && self.items.iter().any(fits);
+        let mut ways = if may_hold { self.rows(level, axis, size, effort)? } else { Ways::new() };
+        for item in self.items.iter().filter(|item| item.size == enlarged) {
+            ways.insert(self.packing.one(item.of).counts, Rc::new(Way::Piece(*item)));
+        }
+        let ways = Rc::new(ways);
+        self.known.insert((level, axis, size), Rc::clone(&ways));
+        Ok(ways)
+    }
+
+    /// What rows along `axis` hold that fill a region.
     fn rows(
         &mut self,
         level: u32,
         axis: Axis,
         size: [i32; 2],
         effort: &mut Effort,
-    ) -> Result<(Vec<Cut>, Vec<Cut>), Exhausted> {
+    ) -> Result<Ways, Exhausted> {
         let [length, width] = oriented(axis, size);
         let kerf = self.sheet.kerf;
-        let end = (length + kerf).to_usize();
-        let mut filled = vec![Filled::default(); end + 1];
+        let whole = length + kerf;
+        // By the length that is filled, a kerf behind each part: of equal sets, the one in most parts, which can leave
+        // most.
+        let mut filled: Vec<BTreeMap<Counts, Rc<Run>>> = vec![BTreeMap::new(); whole.to_usize() + 1];
         // Parts in ascending order of their lengths.
         for part in 1..=length {
-            let parts = self.parts(level - 1, axis, [part, width], effort)?;
-            if parts.is_empty() {
+            let ways = self.region(level - 1, 1 - axis, oriented(axis, [part, width]), effort)?;
+            if ways.is_empty() {
                 continue;
             }
-            let step = (part + kerf).to_usize();
-            for one in &parts {
-                insert(&mut filled[step].one, one.clone());
-            }
-            for at in step..=end {
-                let mut sums = Vec::new();
-                for before in filled[at - step].one.iter().chain(&filled[at - step].more) {
-                    for one in &parts {
-                        effort.add(1 + sums.len())?;
-                        if let Some(sum) = self.sum(axis, before, one) {
-                            insert(&mut sums, sum);
+            let step = part + kerf;
+            for at in step..=whole {
+                let (shorter, filled) = filled.split_at_mut(at.to_usize());
+                let (before, filled) = (&shorter[(at - step).to_usize()], &mut filled[0]);
+                effort.add(1 + EFFORT_OF_A_SUM * before.len() * ways.len())?;
+                let mut add = |counts: Counts, parts: i32, way: &Rc<Way>, before: Option<&Rc<Run>>| {
+                    if filled.get(&counts).is_none_or(|other| other.parts < parts) {
+                        let run = Run { parts, last: (part, Rc::clone(way)), before: before.map(Rc::clone) };
+                        filled.insert(counts, Rc::new(run));
+                    }
+                };
+                for (&counts, way) in ways.iter() {
+                    if at == step {
+                        add(counts, 1, way, None);
+                    }
+                    for (&others, run) in before {
+                        if self.packing.covers(self.packing.wanted, others + counts) {
+                            add(others + counts, run.parts + 1, way, Some(run));
                         }
                     }
                 }
-                for sum in sums {
-                    effort.add(1 + filled[at].more.len())?;
-                    insert(&mut filled[at].more, sum);
+            }
+        }
+        let mut ways = Ways::new();
+        for (rest, filled) in (0..).zip(filled.into_iter().rev()) {
+            for (counts, run) in filled {
+                // A single part that fills the region is not cut here.
+                let is_cut = rest > 0 || run.parts > 1;
+                if is_cut && (rest <= run.parts * kerf || self.sheet.may_leave(rest)) {
+                    ways.entry(counts).or_insert_with(|| Rc::new(Way::Row(axis, run)));
                 }
             }
         }
-        let (mut one, mut more) = (Vec::new(), Vec::new());
-        for (at, filled) in filled.into_iter().enumerate() {
-            if self.sheet.may_leave(length + kerf - at.to_i32()) {
-                effort.add(one.len() * filled.one.len() + more.len() * filled.more.len())?;
-                filled.one.into_iter().for_each(|cut| insert(&mut one, cut));
-                filled.more.into_iter().for_each(|cut| insert(&mut more, cut));
-            }
-        }
-        Ok((one, more))
+        Ok(ways)
     }
 
-    /// What a part of a row along `axis` holds, with `level` stages left to cut it.
-    fn parts(
-        &mut self,
-        level: u32,
-        axis: Axis,
-        [length, width]: [i32; 2],
-        effort: &mut Effort,
-    ) -> Result<Vec<Cut>, Exhausted> {
-        let kerf = self.sheet.kerf;
-        let mut cuts = Vec::new();
-        for &item in self.items {
-            let rest = width + kerf - item.size[1 - axis];
-            let fits = item.size[axis] == length + kerf && rest >= 0 && self.sheet.may_leave(rest);
-            if fits && (rest == 0 || level > 0) {
-                insert(&mut cuts, (self.packing.one(item.of), Rc::new(Part::Piece(item))));
-            }
-        }
-        if level == 0 {
-            return Ok(cuts);
-        }
-        let key = (level, 1 - axis, oriented(axis, [length, width]));
-        let rows = if let Some(known) = self.known.get(&key) {
-            Rc::clone(known)
-        } else {
-            let rows = Rc::new(self.rows(key.0, key.1, key.2, effort)?.1);
-            self.known.insert(key, Rc::clone(&rows));
-            rows
-        };
-        effort.add(1 + rows.len())?;
-        rows.iter().for_each(|cut| insert(&mut cuts, cut.clone()));
-        Ok(cuts)
-    }
-
-    /// Both in one row; `None` if that is more than is wanted.
-    fn sum(&self, axis: Axis, before: &Cut, next: &Cut) -> Option<Cut> {
-        let counts: Counts = before.0.counts + next.0.counts;
-        let entry = Entry { counts, area: before.0.area + next.0.area };
-        let part = || Part::row(axis, [(*before.1).clone(), (*next.1).clone()]);
-        self.packing.covers(self.packing.wanted, counts).then(|| (entry, Rc::new(part())))
-    }
-}
-
-fn insert(cuts: &mut Vec<Cut>, cut: Cut) {
-    if cuts.iter().all(|other| other.0.counts != cut.0.counts) {
-        cuts.push(cut);
+    /// The sets of pieces with their areas, ascending.
+    pub fn sets(packing: &Packing, ways: &Ways) -> Vec<Entry> {
+        ways.keys().map(|&counts| Entry { counts, area: packing.area(counts) }).collect()
     }
 }

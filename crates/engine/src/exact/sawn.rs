@@ -1,0 +1,200 @@
+//! The cuts of a tiny sheet where waste has a minimum trim.
+
+use std::rc::Rc;
+
+use super::table::Item;
+use super::witness::Part;
+use crate::cut_tree::{CutTree, Node, NodeKind};
+use crate::instance::Direction;
+use crate::layout::axis::{Axis, axis_of, direction_of};
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::problem::Problem;
+use crate::layout::sheet_type::SheetType;
+use crate::numbers::Integer;
+
+/// A sheet with its cuts. Its pieces are named by their types, and its usable area begins at 0.
+#[derive(Clone, Debug)]
+pub(crate) struct SawnSheet {
+    pub sheet_type: SheetTypeId,
+    pub tree: CutTree,
+}
+
+/// A way to cut a region.
+pub(super) enum Way {
+    /// The region is a piece.
+    Piece(Item),
+    /// Parts side by side along an axis.
+    Row(Axis, Rc<Run>),
+}
+
+/// Parts side by side.
+pub(super) struct Run {
+    pub parts: i32,
+    /// The length of the last part, and how it is cut.
+    pub last: (i32, Rc<Way>),
+    pub before: Option<Rc<Run>>,
+}
+
+impl Run {
+    /// Its parts, the first one first.
+    fn list(&self) -> Vec<(i32, &Way)> {
+        let mut parts: Vec<(i32, &Way)> = Vec::new();
+        let mut run = Some(self);
+        while let Some(Self { last: (length, way), before, .. }) = run {
+            parts.push((*length, way));
+            run = before.as_deref();
+        }
+        parts.reverse();
+        parts
+    }
+}
+
+impl Way {
+    /// The same as a part of a pattern, which derives its own remainders.
+    pub fn part(&self) -> Part {
+        match self {
+            Self::Piece(item) => Part::Piece(*item),
+            Self::Row(axis, run) => Part::row(*axis, run.list().into_iter().map(|(_, way)| way.part())),
+        }
+    }
+}
+
+/// A sheet cut in this way; `None` if its tree would be too deep. `types` are those that items count.
+pub(super) fn saw(
+    problem: &Problem,
+    types: &[PieceTypeId],
+    sheet_type: SheetTypeId,
+    way: &Way,
+) -> Option<SawnSheet> {
+    let sheet = &problem.sheets[sheet_type];
+    let [width, height] = sheet.size;
+    let whole = Node {
+        kind: NodeKind::Waste,
+        x: 0,
+        y: 0,
+        width,
+        height,
+        direction: direction_of(problem.first_axis),
+        stage: 0,
+        depth: 0,
+        kerf: 0,
+        child: None,
+        next: None,
+    };
+    let mut saw = Saw { problem, types, sheet, nodes: Vec::new() };
+    saw.cut(way, whole);
+    let tree = CutTree { nodes: saw.nodes };
+    let deepest = tree.nodes.iter().map(|node| node.depth).max();
+    (deepest <= Some(problem.depth_limit)).then_some(SawnSheet { sheet_type, tree })
+}
+
+struct Saw<'a> {
+    problem: &'a Problem,
+    types: &'a [PieceTypeId],
+    sheet: &'a SheetType,
+    nodes: Vec<Node>,
+}
+
+/// A part of a row, with the remainder behind it that a cut consumes.
+struct Cell<'a> {
+    way: &'a Way,
+    length: i32,
+    remainder: i32,
+}
+
+impl Saw<'_> {
+    fn cut(&mut self, way: &Way, region: Node) {
+        let (axis, run) = match way {
+            Way::Piece(item) => {
+                let piece = self.types[item.of].index().to_u32();
+                let kind = NodeKind::Piece { piece, rotated: item.turned };
+                self.nodes.push(Node { kind, ..region });
+                return;
+            }
+            Way::Row(axis, run) => (*axis, run),
+        };
+        let kerf = self.sheet.kerf;
+        let parts = run.list();
+        let filled: i32 = parts.iter().map(|(length, _)| length + kerf).sum();
+        let rest = extent(&region, axis) + kerf - filled;
+        let is_fragment = rest - kerf >= self.sheet.least_waste;
+        let mut left = if is_fragment { 0 } else { rest };
+        let cells: Vec<Cell> = parts
+            .into_iter()
+            .map(|(length, way)| {
+                let remainder = left.min(kerf);
+                left -= remainder;
+                Cell { way, length, remainder }
+            })
+            .collect();
+        if is_fragment {
+            self.divide(region, axis, filled - kerf, kerf, |saw, child| saw.row(&cells, axis, child));
+        } else {
+            self.row(&cells, axis, region);
+        }
+    }
+
+    /// Cuts the cells of a row that fill a region. Rows are halved, which keeps the tree flat.
+    fn row(&mut self, cells: &[Cell], axis: Axis, region: Node) {
+        let kerf = self.sheet.kerf;
+        if let [Cell { way, length, remainder }] = *cells {
+            if remainder == 0 {
+                self.cut(way, region);
+            } else {
+                self.divide(region, axis, length, remainder, |saw, child| saw.cut(way, child));
+            }
+            return;
+        }
+        let (before, behind) = cells.split_at(cells.len() / 2);
+        let at = before.iter().map(|cell| cell.length + cell.remainder + kerf).sum::<i32>() - kerf;
+        let next = self.divide(region, axis, at, kerf, |saw, child| saw.row(before, axis, child));
+        if let Some(next) = next {
+            self.nodes.pop();
+            self.row(behind, axis, next);
+        }
+    }
+
+    /// A cut at `at` that consumes `kerf`. What lies beyond it becomes waste; returns that node, if there is one.
+    fn divide(
+        &mut self,
+        region: Node,
+        axis: Axis,
+        at: i32,
+        kerf: i32,
+        child: impl FnOnce(&mut Self, Node),
+    ) -> Option<Node> {
+        let direction = direction_of(axis);
+        let stage = match region.stage {
+            0 => self.problem.root_stage(axis),
+            stage => stage + u32::from(direction != region.direction),
+        };
+        let part = |from: i32, to: i32| {
+            let part = Node { direction, stage, depth: region.depth + 1, ..region };
+            match axis {
+                0 => Node { x: part.x + from, width: to - from, ..part },
+                _ => Node { y: part.y + from, height: to - from, ..part },
+            }
+        };
+        let index = self.nodes.len();
+        let child_index = Some(index.to_u32() + 1);
+        self.nodes.push(Node {
+            kind: NodeKind::Cut,
+            direction,
+            stage,
+            kerf,
+            child: child_index,
+            next: None,
+            ..region
+        });
+        child(self, part(0, at));
+        let whole = extent(&region, axis);
+        let next = (at + kerf < whole).then(|| part(at + kerf, whole))?;
+        self.nodes[index].next = Some(self.nodes.len().to_u32());
+        self.nodes.push(next);
+        Some(next)
+    }
+}
+
+fn extent(region: &Node, axis: Axis) -> i32 {
+    if axis == axis_of(Direction::Vertical) { region.width } else { region.height }
+}
