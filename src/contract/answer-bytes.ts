@@ -80,7 +80,7 @@ const most = (instances: number, isListed: boolean, drawings = 0): number =>
   });
 
 /** Upper bounds for all requests without and with drawings. */
-export const MOST_ANSWER_BYTES = {
+export const MAX_ANSWER_BYTES = {
   withoutSvg: Math.max(most(LIMITS.MAX_INSTANCES, false), most(LIMITS.MAX_LISTED_INSTANCES, true)),
   withSvg: most(LIMITS.MAX_DRAWN_INSTANCES, true, LIMITS.MAX_DRAWN_INSTANCES),
 };

@@ -1,6 +1,6 @@
 import { Decimal } from './decimal.ts';
 
-const LONGEST = 40;
+const MAX_QUOTED_LENGTH = 40;
 
 /** A JSON value in a few words, for messages. Long values are truncated. */
 export function describe(value: unknown): string {
@@ -11,4 +11,5 @@ export function describe(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(shortened(value)) : String(value);
 }
 
-const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const shortened = (text: string): string =>
+  text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import packageJson from '../../package.json' with { type: 'json' };
-import { MOST_ANSWER_BYTES } from './answer-bytes.ts';
+import { MAX_ANSWER_BYTES } from './answer-bytes.ts';
 import { ENDPOINTS, LINKS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ERRORS } from './errors.ts';
@@ -45,7 +45,7 @@ const REQUEST_DOCUMENT = {
   strategies: { supported: STRATEGIES, default: REQUEST_FIELDS.strategy.default },
   limits: {
     ...Object.fromEntries(SINGLE_LIMITS.map(([name, value]) => [limitName(name), value])),
-    maxAnswerBytes: MOST_ANSWER_BYTES,
+    maxAnswerBytes: MAX_ANSWER_BYTES,
     contentType: 'application/json',
   },
   errors: Object.entries(ERRORS).map(([code, { status, message }]) => ({ code, status, message })),

@@ -45,8 +45,8 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** The kinds of fault in a `validation_failed`. */
-export const FAULT_CODES = [
+/** The kinds of error in a `validation_failed`. */
+export const JOB_ERROR_CODES = [
   'InvalidDimension',
   'InvalidQuantity',
   'InvalidPriority',
@@ -67,10 +67,10 @@ export const FAULT_CODES = [
   'InvalidFixedSheet',
 ] as const;
 
-export type FaultCode = (typeof FAULT_CODES)[number];
+export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
 export const ValidationErrorSchema = v.strictObject({
-  code: v.picklist(FAULT_CODES),
+  code: v.picklist(JOB_ERROR_CODES),
   fieldPath: v.pipe(
     v.string(),
     v.description(
@@ -114,7 +114,7 @@ export const ErrorBodySchema = v.strictObject({
   error: ErrorDetailSchema,
 });
 
-/** One fault of a well-formed request that is not a valid job. */
+/** One error of a well-formed request that is not a valid job. */
 export type ValidationError = v.InferOutput<typeof ValidationErrorSchema>;
 /** Which quota was exhausted. */
 export type RateLimit = v.InferOutput<typeof RateLimitSchema>;

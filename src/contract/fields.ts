@@ -1,4 +1,4 @@
-import type { FaultCode } from './errors.ts';
+import type { JobErrorCode } from './errors.ts';
 import { LIMITS, type Range } from './limits.ts';
 import { UNITS } from './unit.ts';
 
@@ -45,8 +45,8 @@ interface Described {
   readonly meaning: string;
   /** A field is required, has a default, or may be absent; `meaning` then says what absence means. */
   readonly required?: true;
-  /** The fault for a value out of range; `InvalidParameter` by default. */
-  readonly fault?: FaultCode;
+  /** The error for a value out of range; `InvalidParameter` by default. */
+  readonly error?: JobErrorCode;
 }
 
 export type Field = NumberField | WideField | FlagField | ChoiceField | TextField;
@@ -107,8 +107,8 @@ export const REQUEST_FIELDS = {
   },
 } as const satisfies Fields;
 
-const LABEL = { type: 'text', maxLength: LIMITS.MAX_LABEL_LENGTH, fault: 'InvalidText' } as const;
-const MATERIAL = { type: 'text', maxLength: LIMITS.MAX_MATERIAL_LENGTH, fault: 'InvalidText' } as const;
+const LABEL = { type: 'text', maxLength: LIMITS.MAX_LABEL_LENGTH, error: 'InvalidText' } as const;
+const MATERIAL = { type: 'text', maxLength: LIMITS.MAX_MATERIAL_LENGTH, error: 'InvalidText' } as const;
 const ANY_INT: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
 const SIDE = {
@@ -116,11 +116,11 @@ const SIDE = {
   isLength: true,
   ...LIMITS.dimension,
   required: true,
-  fault: 'InvalidDimension',
+  error: 'InvalidDimension',
 } as const;
-const KERF = { type: 'int', isLength: true, ...LIMITS.allowance, fault: 'InvalidKerf' } as const;
-const MARGIN = { type: 'int', isLength: true, ...LIMITS.allowance, fault: 'InvalidMargin' } as const;
-const QUANTITY = { type: 'int', ...LIMITS.quantity, default: 1, fault: 'InvalidQuantity' } as const;
+const KERF = { type: 'int', isLength: true, ...LIMITS.allowance, error: 'InvalidKerf' } as const;
+const MARGIN = { type: 'int', isLength: true, ...LIMITS.allowance, error: 'InvalidMargin' } as const;
+const QUANTITY = { type: 'int', ...LIMITS.quantity, default: 1, error: 'InvalidQuantity' } as const;
 
 /** An element of `pieces`. */
 export const PIECE_FIELDS = {
@@ -142,7 +142,7 @@ export const PIECE_FIELDS = {
     type: 'int',
     ...LIMITS.priority,
     default: 0,
-    fault: 'InvalidPriority',
+    error: 'InvalidPriority',
     meaning: 'A higher value raises the penalty for leaving the piece unplaced.',
   },
   label: {
@@ -183,7 +183,7 @@ export const SHEET_FIELDS = {
   cost: {
     type: 'int',
     ...LIMITS.cost,
-    fault: 'InvalidCost',
+    error: 'InvalidCost',
     meaning:
       'Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0.',
   },
@@ -194,7 +194,7 @@ export const SHEET_FIELDS = {
 } as const satisfies Fields;
 
 const POSITION = { type: 'int', isLength: true, ...ANY_INT, required: true } as const;
-const DEFECT_SIDE = { ...SIDE, fault: 'InvalidDefect' } as const;
+const DEFECT_SIDE = { ...SIDE, error: 'InvalidDefect' } as const;
 
 /** An element of `sheets[].defects`: a rectangle that no piece may overlap. */
 export const DEFECT_FIELDS = {

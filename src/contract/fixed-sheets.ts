@@ -5,7 +5,7 @@ import { array, entriesOf } from './schema.ts';
 
 /** Sheets of a request that are cut already. Their trees have the members of those in a result, and no others. */
 
-const INT = { type: 'int', required: true, fault: 'InvalidFixedSheet' } as const;
+const INT = { type: 'int', required: true, error: 'InvalidFixedSheet' } as const;
 const LENGTH = { ...INT, min: 0, max: LIMITS.dimension.max } as const;
 const LEVEL = { ...INT, min: 0, max: LIMITS.maxStages.max } as const;
 const ANY = { ...INT, min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const;

@@ -22,7 +22,7 @@ export const LIMITS = {
   MAX_KEY_REQUEST_MEMBERS: 16,
   /** Characters of an email address, as sent and as compared (RFC 5321, 4.5.3.1.3); more is `invalid_email`. */
   MAX_EMAIL_LENGTH: 254,
-  /** Faults listed in one `validation_failed`. */
+  /** Errors listed in one `validation_failed`. */
   MAX_VALIDATION_ERRORS: 100,
   /** Piece instances in one request: the sum of the quantities. */
   MAX_INSTANCES: 100_000,

@@ -1,12 +1,12 @@
 /** Longer words are no slips of the finger, and comparing them takes long. */
-const LONGEST = 40;
+const MAX_WORD_LENGTH = 40;
 
 /**
  * The name that a mistyped word was meant to be: of those that differ by at most one typing error in four letters, the
  * nearest. A letter too many, too few, wrong, or swapped with the next one is one error.
  */
 export function nearest(word: string, names: readonly string[]): string | undefined {
-  if (word.length > LONGEST) return undefined;
+  if (word.length > MAX_WORD_LENGTH) return undefined;
   let best: string | undefined;
   let least = Math.floor(word.length / 4) + 1;
   for (const name of names) {

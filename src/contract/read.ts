@@ -140,7 +140,7 @@ class Reader {
 }
 
 const PLAIN_NAME = /^[A-Za-z_]\w{0,63}$/;
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** A path as clients write it: `pieces[3].width`. Unusual names are quoted, long ones truncated. */
 function fieldPath(steps: readonly (string | number)[]): string {
@@ -150,7 +150,7 @@ function fieldPath(steps: readonly (string | number)[]): string {
 function written(step: string | number): string {
   if (typeof step === 'number') return `[${step}]`;
   if (PLAIN_NAME.test(step)) return `.${step}`;
-  return `[${JSON.stringify(step.length > LONGEST_NAME ? `${step.slice(0, LONGEST_NAME)}…` : step)}]`;
+  return `[${JSON.stringify(step.length > MAX_NAME_LENGTH ? `${step.slice(0, MAX_NAME_LENGTH)}…` : step)}]`;
 }
 
 /** Whether a JSON value is an object. */

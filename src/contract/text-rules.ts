@@ -23,7 +23,7 @@ export function codePoints(text: string): number {
 }
 
 /** What is wrong with a text: the end of a sentence about it. Undefined if nothing is. The text is not quoted. */
-export function textFault(text: string, maxLength: number): string | undefined {
+export function textError(text: string, maxLength: number): string | undefined {
   if (text === '') return 'must not be empty';
   // No code point takes more than two UTF-16 units, and none less than one.
   const length = text.length <= maxLength ? text.length : codePoints(text);

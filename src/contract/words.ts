@@ -57,12 +57,12 @@ export function differentAreas(
 ): [string, string] {
   let digits = 2;
   const written = (area: number) => squareMetres(area, unit, digits);
-  while (written(one) === written(other) && digits < MOST_DIGITS) digits += 1;
+  while (written(one) === written(other) && digits < MAX_DIGITS) digits += 1;
   return [written(one), written(other)];
 }
 
 /** Decimals of a square of 0.01 mm in square metres. */
-const MOST_DIGITS = 10;
+const MAX_DIGITS = 10;
 
 /** A length in `unit` in metres, or in feet if `unit` is of inches. */
 export const metres = (length: number, unit: Unit = DEFAULT_UNIT): string =>

@@ -1,9 +1,9 @@
 import type { FixedSheetRequest } from '../contract/fixed-sheets.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { SolveRequest } from '../contract/request.ts';
-import type { Faults } from './faults.ts';
-import { readFixedTree, TreeFault } from './fixed-tree.ts';
+import { readFixedTree, TreeError } from './fixed-tree.ts';
 import type { FixedSheet } from './job.ts';
+import type { JobErrors } from './job-errors.ts';
 import { toSheet } from './sheets.ts';
 import { stockFinder } from './stock.ts';
 import { WantedPieces } from './wanted-pieces.ts';
@@ -14,14 +14,14 @@ import { WantedPieces } from './wanted-pieces.ts';
  *
  * The pieces and sheets of the request must be valid, so this comes last.
  */
-export function readFixedSheets(request: SolveRequest, faults: Faults): FixedSheet[] {
+export function readFixedSheets(request: SolveRequest, errors: JobErrors): FixedSheet[] {
   const { fixedSheets = [], pieces, sheets, params } = request;
   if (fixedSheets.length > LIMITS.MAX_FIXED_SHEETS) {
     const message = `There are ${fixedSheets.length} fixed sheets; at most ${LIMITS.MAX_FIXED_SHEETS} are allowed.`;
-    faults.addOverall('TooManyEntries', 'fixedSheets', message);
+    errors.addOverall('TooManyEntries', 'fixedSheets', message);
     return [];
   }
-  if (fixedSheets.length === 0 || faults.any) return [];
+  if (fixedSheets.length === 0 || errors.any) return [];
   const stockOf = stockFinder(sheets.map((sheet) => ({ ...toSheet(sheet, params), request: sheet })));
   const stock = sheets.reduce((sum, { quantity }) => sum + quantity, 0);
   const wanted = new WantedPieces(pieces);
@@ -36,7 +36,7 @@ export function readFixedSheets(request: SolveRequest, faults: Faults): FixedShe
         before === undefined
           ? `There is no sheet ${sheetIndex}; the stock has ${stock}.`
           : `Sheet ${sheetIndex} is in fixedSheets[${before}] already.`;
-      faults.add('InvalidFixedSheet', `${path}.sheetIndex`, message);
+      errors.add('InvalidFixedSheet', `${path}.sheetIndex`, message);
       continue;
     }
     first.set(sheetIndex, position);
@@ -46,12 +46,12 @@ export function readFixedSheets(request: SolveRequest, faults: Faults): FixedShe
         wanted.take(placed, sheet.request.material),
       );
       if (nodes.every(({ piece }) => piece === null)) {
-        throw new TreeFault(treeName(fixed), 'The sheet has no pieces.');
+        throw new TreeError(treeName(fixed), 'The sheet has no pieces.');
       }
       read.push({ sheetIndex, nodes });
     } catch (error) {
-      if (!(error instanceof TreeFault)) throw error;
-      faults.add('InvalidFixedSheet', `${path}.${error.path}`, error.message);
+      if (!(error instanceof TreeError)) throw error;
+      errors.add('InvalidFixedSheet', `${path}.${error.path}`, error.message);
     }
   }
   return read;

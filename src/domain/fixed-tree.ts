@@ -5,7 +5,7 @@ import { isWithin } from './ranges.ts';
 import type { PlacedPiece, Taken } from './wanted-pieces.ts';
 
 /** Why a tree cannot be that of a sheet, and at which node. */
-export class TreeFault extends Error {
+export class TreeError extends Error {
   readonly path: string;
 
   constructor(path: string, message: string) {
@@ -50,7 +50,7 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
  * The nodes of a tree in preorder: each cut divides its region exactly, the root fills `area`, and each piece is wanted.
  *
  * @param take the entry of a piece that is wanted, or why there is none.
- * @throws TreeFault the first fault.
+ * @throws TreeError for the first node that is wrong.
  */
 export function readFixedTree(
   sheet: FixedSheetRequest,
@@ -98,20 +98,20 @@ export function readFixedTree(
     }
   }
   if (form.size !== undefined && nodes.length < form.size)
-    throw new TreeFault('cutTreeFlat', `Only ${nodes.length} of its ${form.size} nodes belong to the tree.`);
+    throw new TreeError('cutTreeFlat', `Only ${nodes.length} of its ${form.size} nodes belong to the tree.`);
   return nodes;
 }
 
 function formOf({ cutTree, cutTreeFlat = [] }: FixedSheetRequest): Form {
   const [root] = cutTreeFlat;
-  if (cutTree && root) throw new TreeFault('cutTreeFlat', 'The tree is given twice: nested and flat.');
+  if (cutTree && root) throw new TreeError('cutTreeFlat', 'The tree is given twice: nested and flat.');
   if (cutTree)
     return {
       root: cutTree,
       part: (node, name) => ('child' in node ? (node[name] ?? undefined) : undefined),
       pathOf: (_, above, name) => (name ? `${above}.${name}` : 'cutTree'),
     };
-  if (!root) throw new TreeFault('cutTree', 'There is no tree.');
+  if (!root) throw new TreeError('cutTree', 'There is no tree.');
   return flatForm(cutTreeFlat, root);
 }
 
@@ -124,8 +124,8 @@ function flatForm(list: readonly FixedFlatNodeRequest[], root: FixedFlatNodeRequ
     if (index === -1) return undefined;
     const path = `cutTreeFlat[${positions.get(node)}].${name}Index`;
     const found = list[index];
-    if (!found) throw new TreeFault(path, `There is no node ${index}.`);
-    if (reached.has(index)) throw new TreeFault(path, `Two links lead to node ${index}.`);
+    if (!found) throw new TreeError(path, `There is no node ${index}.`);
+    if (reached.has(index)) throw new TreeError(path, `Two links lead to node ${index}.`);
     reached.add(index);
     return found;
   };
@@ -137,19 +137,19 @@ function checkNode(node: AnyNode, region: Region, depth: number, path: string): 
   const { x = region.x, y = region.y, width, height, stage, kerfSize } = node;
   if (x !== region.x || y !== region.y || width !== region.width || height !== region.height) {
     const message = `The node must be ${sizeAt(region)}, not ${sizeAt({ x, y, width, height })}.`;
-    throw new TreeFault(path, message);
+    throw new TreeError(path, message);
   }
-  if (node.depth !== depth) throw new TreeFault(path, `Its depth must be ${depth}, not ${node.depth}.`);
-  if (!isWithin(stage, LIMITS.maxStages)) throw new TreeFault(path, `There is no stage ${stage}.`);
-  if (kerfSize < 0) throw new TreeFault(path, `Its kerfSize must not be negative, but is ${kerfSize}.`);
+  if (node.depth !== depth) throw new TreeError(path, `Its depth must be ${depth}, not ${node.depth}.`);
+  if (!isWithin(stage, LIMITS.maxStages)) throw new TreeError(path, `There is no stage ${stage}.`);
+  if (kerfSize < 0) throw new TreeError(path, `Its kerfSize must not be negative, but is ${kerfSize}.`);
 }
 
 /** The parts of a cut with their regions. */
 function partsOf(form: Form, node: AnyNode, region: Region, path: string) {
-  if (node.piece) throw new TreeFault(path, 'Only a node of type piece has a piece.');
+  if (node.piece) throw new TreeError(path, 'Only a node of type piece has a piece.');
   const child = form.part(node, 'child');
   const next = form.part(node, 'next');
-  if (!child) throw new TreeFault(path, 'A cut must have a child.');
+  if (!child) throw new TreeError(path, 'A cut must have a child.');
   const isVertical = node.direction === 'V';
   const whole = isVertical ? region.width : region.height;
   const size = isVertical ? child.width : child.height;
@@ -157,7 +157,7 @@ function partsOf(form: Form, node: AnyNode, region: Region, path: string) {
   if (size < 1 || (next ? rest < 1 : rest !== 0)) {
     const needed = next ? 'must leave something for the next part' : 'must fill it';
     const message = `The child (${size}) and the kerf (${node.kerfSize}) of a cut of ${whole} ${needed}.`;
-    throw new TreeFault(path, message);
+    throw new TreeError(path, message);
   }
   const start = size + node.kerfSize;
   const first = isVertical ? { ...region, width: size } : { ...region, height: size };
@@ -169,10 +169,10 @@ function partsOf(form: Form, node: AnyNode, region: Region, path: string) {
 
 function checkLeaf(form: Form, node: AnyNode, path: string): void {
   if (form.part(node, 'child') || form.part(node, 'next'))
-    throw new TreeFault(path, 'Only a cut has a child or a next part.');
-  if (node.kerfSize !== 0) throw new TreeFault(path, 'Only a cut consumes kerf.');
+    throw new TreeError(path, 'Only a cut has a child or a next part.');
+  if (node.kerfSize !== 0) throw new TreeError(path, 'Only a cut consumes kerf.');
   if ((node.type === 'piece') !== (node.piece !== null))
-    throw new TreeFault(path, 'A node of type piece has a piece, and no other node does.');
+    throw new TreeError(path, 'A node of type piece has a piece, and no other node does.');
 }
 
 /** A piece of the tree. It comes back with the priority that it has here. */
@@ -185,14 +185,14 @@ function matched(
   const { x, y, width, height, rotated, priority } = piece;
   if (x !== region.x || y !== region.y || width !== region.width || height !== region.height) {
     const message = `The piece must be ${sizeAt(region)} like its node, not ${sizeAt(piece)}.`;
-    throw new TreeFault(`${path}.piece`, message);
+    throw new TreeError(`${path}.piece`, message);
   }
   if (!isWithin(priority, LIMITS.priority)) {
     const { min, max } = LIMITS.priority;
-    throw new TreeFault(`${path}.piece`, `Its priority must be from ${min} to ${max}, not ${priority}.`);
+    throw new TreeError(`${path}.piece`, `Its priority must be from ${min} to ${max}, not ${priority}.`);
   }
   const found = take(piece);
-  if (typeof found === 'string') throw new TreeFault(`${path}.piece`, found);
+  if (typeof found === 'string') throw new TreeError(`${path}.piece`, found);
   const { index } = found;
   return priority === found.priority ? { index, rotated } : { index, rotated, priority };
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '../contract/limits.ts';
-import type { Faults } from './faults.ts';
 import type { Material } from './job.ts';
+import type { JobErrors } from './job-errors.ts';
 
 /** An entry of the request that may have a material. */
 interface Entry {
@@ -52,11 +52,11 @@ export class Materials {
 }
 
 /** Checks the number of materials. */
-export function checkMaterials(pieces: readonly Wanted[], sheets: readonly Entry[], faults: Faults): void {
+export function checkMaterials(pieces: readonly Wanted[], sheets: readonly Entry[], errors: JobErrors): void {
   const count = Materials.of(pieces, sheets)?.size ?? 0;
   if (count <= LIMITS.MAX_MATERIALS) return;
   const message = `Pieces and sheets name ${count} materials; at most ${LIMITS.MAX_MATERIALS} are allowed.`;
-  faults.addOverall('TooManyEntries', 'pieces', message);
+  errors.addOverall('TooManyEntries', 'pieces', message);
 }
 
 /** The material of `others` that differs in the case of its letters and in spaces alone. */

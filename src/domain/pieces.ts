@@ -1,15 +1,15 @@
 import { PIECE_FIELDS } from '../contract/fields.ts';
 import type { PieceRequest } from '../contract/request.ts';
-import type { Faults } from './faults.ts';
 import type { Piece } from './job.ts';
+import type { JobErrors } from './job-errors.ts';
 import { rangeCheck } from './ranges.ts';
 
 const checkRanges = rangeCheck(PIECE_FIELDS);
 
 /** Checks every piece. */
-export function checkPieces(pieces: readonly PieceRequest[], faults: Faults): void {
-  if (pieces.length === 0) faults.add('EmptyPieces', 'pieces', 'There must be at least one piece.');
-  for (const [index, piece] of pieces.entries()) checkRanges(piece, () => `pieces[${index}]`, faults);
+export function checkPieces(pieces: readonly PieceRequest[], errors: JobErrors): void {
+  if (pieces.length === 0) errors.add('EmptyPieces', 'pieces', 'There must be at least one piece.');
+  for (const [index, piece] of pieces.entries()) checkRanges(piece, () => `pieces[${index}]`, errors);
 }
 
 /** The checked piece at `index`, which may rotate only where the whole job permits it. */

@@ -1,7 +1,7 @@
 import { DEFECT_FIELDS, SHEET_FIELDS } from '../contract/fields.ts';
 import type { DefectRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
-import type { Faults } from './faults.ts';
 import type { Sheet } from './job.ts';
+import type { JobErrors } from './job-errors.ts';
 import { type Path, rangeCheck } from './ranges.ts';
 
 /** Defaults for sheets that set no value of their own. */
@@ -15,20 +15,20 @@ export function checkSheets(
   sheets: readonly SheetRequest[],
   params: Params,
   paramsHold: boolean,
-  faults: Faults,
+  errors: JobErrors,
 ): void {
-  if (sheets.length === 0) faults.add('EmptySheets', 'sheets', 'There must be at least one sheet.');
+  if (sheets.length === 0) errors.add('EmptySheets', 'sheets', 'There must be at least one sheet.');
   const priced = sheets.findIndex(({ cost }) => cost !== undefined);
   for (const [index, sheet] of sheets.entries()) {
     const path = () => `sheets[${index}]`;
-    const holds = checkRanges(sheet, path, faults);
-    if (holds && paramsHold) checkUsableArea(toSheet(sheet, params), path, faults);
+    const holds = checkRanges(sheet, path, errors);
+    if (holds && paramsHold) checkUsableArea(toSheet(sheet, params), path, errors);
     if (priced >= 0 && sheet.cost === undefined && sheet.offcut !== true) {
       const message = () =>
         `sheets[${priced}] has a cost, so this sheet needs one too, or must be an offcut.`;
-      faults.add('InvalidCost', `${path()}.cost`, message);
+      errors.add('InvalidCost', `${path()}.cost`, message);
     }
-    checkDefects(sheet, holds, path, faults);
+    checkDefects(sheet, holds, path, errors);
   }
 }
 
@@ -50,24 +50,24 @@ export function toSheet(sheet: SheetRequest, params: Params): Sheet {
   };
 }
 
-function checkUsableArea(sheet: Sheet, path: Path, faults: Faults): void {
+function checkUsableArea(sheet: Sheet, path: Path, errors: JobErrors): void {
   const { width, height, marginLeft, marginRight, marginTop, marginBottom } = sheet;
   if (marginLeft + marginRight >= width) {
     const message = `The margins ${marginLeft} (left) and ${marginRight} (right) use up the width ${width}.`;
-    faults.add('InvalidMargin', path(), message);
+    errors.add('InvalidMargin', path(), message);
   }
   if (marginTop + marginBottom >= height) {
     const message = `The margins ${marginTop} (top) and ${marginBottom} (bottom) use up the height ${height}.`;
-    faults.add('InvalidMargin', path(), message);
+    errors.add('InvalidMargin', path(), message);
   }
 }
 
-function checkDefects(sheet: SheetRequest, sheetHolds: boolean, sheetPath: Path, faults: Faults): void {
+function checkDefects(sheet: SheetRequest, sheetHolds: boolean, sheetPath: Path, errors: JobErrors): void {
   for (const [index, defect] of sheet.defects.entries()) {
     const path = () => `${sheetPath()}.defects[${index}]`;
-    if (!checkDefectRanges(defect, path, faults)) continue;
+    if (!checkDefectRanges(defect, path, errors)) continue;
     if (sheetHolds && isOff(sheet, defect)) {
-      faults.add('InvalidDefect', path(), 'The defect lies entirely off its sheet.');
+      errors.add('InvalidDefect', path(), 'The defect lies entirely off its sheet.');
     }
   }
 }

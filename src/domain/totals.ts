@@ -2,7 +2,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { jsonBytes } from '../contract/text-rules.ts';
 import { DEFAULT_UNIT } from '../contract/unit.ts';
-import type { Faults } from './faults.ts';
+import type { JobErrors } from './job-errors.ts';
 import { isWithin } from './ranges.ts';
 
 const { dimension, quantity: count } = LIMITS;
@@ -23,7 +23,7 @@ const countOf = ({ quantity }: { readonly quantity: number }): number =>
  */
 export function checkTotals(
   { pieces, sheets, params, includeSvg, includeCutList, includePtx, unit = DEFAULT_UNIT }: SolveRequest,
-  faults: Faults,
+  errors: JobErrors,
 ): void {
   const {
     MAX_INSTANCES,
@@ -41,11 +41,11 @@ export function checkTotals(
   }
   if (instances > MAX_INSTANCES) {
     const message = `The quantities add up to ${instances} pieces; at most ${MAX_INSTANCES} are allowed.`;
-    faults.addOverall('TooManyInstances', 'pieces', message);
+    errors.addOverall('TooManyInstances', 'pieces', message);
   }
   if (includeSvg && instances > MAX_DRAWN_INSTANCES) {
     const message = `The quantities add up to ${instances} pieces; at most ${MAX_DRAWN_INSTANCES} can be drawn.`;
-    faults.addOverall('DrawingTooLarge', 'includeSvg', message);
+    errors.addOverall('DrawingTooLarge', 'includeSvg', message);
   }
   const listed = [
     { isAsked: includeCutList, path: 'includeCutList', what: 'a cut list' },
@@ -55,26 +55,26 @@ export function checkTotals(
   for (const { isAsked, path, what } of listed) {
     if (!isAsked || instances <= MAX_LISTED_INSTANCES) continue;
     const message = `The quantities add up to ${instances} pieces; with ${what}, at most ${MAX_LISTED_INSTANCES} are allowed.`;
-    faults.addOverall('TooManyInstances', path, message);
+    errors.addOverall('TooManyInstances', path, message);
   }
   if (area > MAX_AREA)
-    faults.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} ${unit}².`);
+    errors.addOverall('AreaOverflow', 'pieces', `The total area of the pieces exceeds ${MAX_AREA} ${unit}².`);
   const areas = sheets.map(areaOf);
   const largest = areas.reduce((most, each) => Math.max(most, each), 0);
   if (instances * largest > MAX_AREA) {
     const message = `The area of ${instances} such sheets, one for each piece, exceeds ${MAX_AREA} ${unit}².`;
-    faults.addOverall('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
+    errors.addOverall('AreaOverflow', `sheets[${areas.indexOf(largest)}]`, message);
   }
   const costs = sheets.map(({ cost }) => (cost !== undefined && isWithin(cost, LIMITS.cost) ? cost : 0));
   const dearest = costs.reduce((most, each) => Math.max(most, each), 0);
   if (instances * dearest > MAX_TOTAL_COST) {
     const message = `The cost of ${instances} such sheets, one for each piece, exceeds ${MAX_TOTAL_COST}.`;
-    faults.addOverall('CostOverflow', `sheets[${costs.indexOf(dearest)}].cost`, message);
+    errors.addOverall('CostOverflow', `sheets[${costs.indexOf(dearest)}].cost`, message);
   }
   const texts = answerTextBytes({ pieces, sheets, includeCutList });
   if (texts > MAX_TEXT_BYTES) {
     const message = `The labels and materials of all pieces and sheets take up to ${texts} bytes in the answer; at most ${MAX_TEXT_BYTES} are allowed.`;
-    faults.addOverall('InvalidText', 'pieces', message);
+    errors.addOverall('InvalidText', 'pieces', message);
   }
 }
 

@@ -7,9 +7,9 @@ import { OFFCUT_CLASS_FIELDS } from '../contract/offcut-class.ts';
 import type { Sent } from '../contract/parse.ts';
 import type { OffcutClassRequest, SolveRequest } from '../contract/request.ts';
 import { DEFAULT_UNIT, millimetresOf } from '../contract/unit.ts';
-import { Faults } from './faults.ts';
 import { readFixedSheets } from './fixed-sheets.ts';
 import type { Alns, FixedSheet, Job, Production, SolveLimits } from './job.ts';
+import { JobErrors } from './job-errors.ts';
 import { checkMaterials, Materials } from './materials.ts';
 import { checkPieces, instancesOf, toPiece } from './pieces.ts';
 import { rangeCheck } from './ranges.ts';
@@ -26,7 +26,7 @@ const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
  * Turns a well-formed request into a valid job within the limits.
  *
  * @param sent looks up what the client wrote, for messages.
- * @throws ContractError `validation_failed` with every fault found, up to 100.
+ * @throws ContractError `validation_failed` with every error found, up to 100.
  */
 export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
   const fixedSheets = check(request, sent);
@@ -67,54 +67,54 @@ const mostIslands = (instances: number): number =>
   Math.min(ALNS_CONFIG_FIELDS.numThreads.max, Math.floor(LIMITS.MAX_ISLAND_INSTANCES / instances));
 
 /**
- * Returns the sheets that are cut already. The few fields of the whole job come first, so that a hundred faulty pieces
- * never hide their faults.
+ * Returns the sheets that are cut already. The few fields of the whole job come first, so that a hundred invalid pieces
+ * never hide their errors.
  */
 function check(request: SolveRequest, sent?: Sent): FixedSheet[] {
   const { pieces, sheets, params, builderConfig, alnsConfig } = request;
-  const faults = new Faults(sent);
-  const paramsHold = checkParams(params, () => 'params', faults);
-  if (params.machine) checkMachine(params.machine, () => 'params.machine', faults);
-  if (params.offcutClasses) checkOffcutClasses(params.offcutClasses, faults);
-  checkBuilderConfig(builderConfig, () => 'builderConfig', faults);
-  checkAlnsConfig(alnsConfig, faults);
-  checkPieces(pieces, faults);
-  checkSheets(sheets, params, paramsHold, faults);
-  checkTotals(request, faults);
-  checkMaterials(pieces, sheets, faults);
-  const fixedSheets = readFixedSheets(request, faults);
-  faults.throwIfAny();
+  const errors = new JobErrors(sent);
+  const paramsHold = checkParams(params, () => 'params', errors);
+  if (params.machine) checkMachine(params.machine, () => 'params.machine', errors);
+  if (params.offcutClasses) checkOffcutClasses(params.offcutClasses, errors);
+  checkBuilderConfig(builderConfig, () => 'builderConfig', errors);
+  checkAlnsConfig(alnsConfig, errors);
+  checkPieces(pieces, errors);
+  checkSheets(sheets, params, paramsHold, errors);
+  checkTotals(request, errors);
+  checkMaterials(pieces, sheets, errors);
+  const fixedSheets = readFixedSheets(request, errors);
+  errors.throwIfAny();
   return fixedSheets;
 }
 
-function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], faults: Faults): void {
-  if (!checkAlnsRanges(alnsConfig, () => 'alnsConfig', faults)) return;
+function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], errors: JobErrors): void {
+  if (!checkAlnsRanges(alnsConfig, () => 'alnsConfig', errors)) return;
   const { minDestructionRate, maxDestructionRate } = alnsConfig;
   if (minDestructionRate <= maxDestructionRate) return;
   const quote = (name: 'minDestructionRate' | 'maxDestructionRate') =>
-    faults.quote(`alnsConfig.${name}`, alnsConfig[name]);
+    errors.quote(`alnsConfig.${name}`, alnsConfig[name]);
   const message = `minDestructionRate must not exceed maxDestructionRate (${quote('maxDestructionRate')}), but is ${quote('minDestructionRate')}.`;
-  faults.add('InvalidParameter', 'alnsConfig.minDestructionRate', message);
+  errors.add('InvalidParameter', 'alnsConfig.minDestructionRate', message);
 }
 
 const OFFCUT_CLASSES = 'params.offcutClasses';
 
 /** Checks the classes of offcuts: how many there are, and each. */
-function checkOffcutClasses(classes: readonly OffcutClassRequest[], faults: Faults): void {
+function checkOffcutClasses(classes: readonly OffcutClassRequest[], errors: JobErrors): void {
   if (classes.length === 0)
-    faults.add('InvalidParameter', OFFCUT_CLASSES, 'There must be at least one class.');
+    errors.add('InvalidParameter', OFFCUT_CLASSES, 'There must be at least one class.');
   if (classes.length > LIMITS.MAX_OFFCUT_CLASSES) {
     const message = `There are ${classes.length} classes of offcuts; at most ${LIMITS.MAX_OFFCUT_CLASSES} are allowed.`;
-    faults.add('TooManyEntries', OFFCUT_CLASSES, message);
+    errors.add('TooManyEntries', OFFCUT_CLASSES, message);
     return;
   }
   for (const [index, offcut] of classes.entries()) {
     const path = () => `${OFFCUT_CLASSES}[${index}]`;
-    if (!checkOffcutRanges(offcut, path, faults) || offcut.minWidth <= offcut.minLength) continue;
-    const quote = (name: 'minWidth' | 'minLength') => faults.quote(`${path()}.${name}`, offcut[name]);
+    if (!checkOffcutRanges(offcut, path, errors) || offcut.minWidth <= offcut.minLength) continue;
+    const quote = (name: 'minWidth' | 'minLength') => errors.quote(`${path()}.${name}`, offcut[name]);
     const message = () =>
       `minWidth must not exceed minLength (${quote('minLength')}), but is ${quote('minWidth')}.`;
-    faults.add('InvalidRange', `${path()}.minWidth`, message);
+    errors.add('InvalidRange', `${path()}.minWidth`, message);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe } from '../contract/describe.ts';
 import type { Field, Fields } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { codePoints, textFault } from '../contract/text-rules.ts';
+import { codePoints, textError } from '../contract/text-rules.ts';
 import type { Line } from './cells.ts';
 import type { Column, Extra } from './columns.ts';
 import { type Direction, readFlag, readGrain, readRotation } from './flags.ts';
@@ -327,7 +327,7 @@ export class RowReader<F extends Fields> {
    */
   #text(cell: string, most: number, wrong: (fault: string) => undefined): string | undefined {
     const text = cell.replace(/^'(?=[=+@-])/, '').replace(/\s+/g, ' ');
-    const fault = textFault(text, most);
+    const fault = textError(text, most);
     return fault === undefined ? text : wrong(fault);
   }
 

@@ -1,7 +1,7 @@
 import { describe } from '../contract/describe.ts';
 import type { Fields } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { textFault } from '../contract/text-rules.ts';
+import { textError } from '../contract/text-rules.ts';
 import { lengthText, lengthWithUnit, type Unit } from '../contract/unit.ts';
 import type { Column, Extra, Question } from './columns.ts';
 import { inUnit, roundedTo, type System, systemOfUnit, unheldFault } from './lengths.ts';
@@ -145,7 +145,7 @@ class TableMaker<Name extends string> {
     }
     Object.assign(values, row.values);
     const material = this.#materialOf(row);
-    const fault = material === undefined ? undefined : textFault(material, LIMITS.MAX_MATERIAL_LENGTH);
+    const fault = material === undefined ? undefined : textError(material, LIMITS.MAX_MATERIAL_LENGTH);
     if (fault !== undefined) wrong(`The material ${describe(material)} ${fault}.`);
     else if (material !== undefined) values['material'] = material;
     this.#followGrain(row, values, material ?? '', wrong);

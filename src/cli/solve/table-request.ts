@@ -2,7 +2,7 @@ import { describe } from '../../contract/describe.ts';
 import { ContractError } from '../../contract/errors.ts';
 import type { JsonObject, JsonValue } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { textFault } from '../../contract/text-rules.ts';
+import { textError } from '../../contract/text-rules.ts';
 import { DEFAULT_UNIT, isInches, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
 import { UsageError } from '../../setting.ts';
@@ -66,7 +66,7 @@ export function readSheetSize(text: string, reading: Reading): SheetSize {
       `--sheet must be [MATERIAL=]WIDTHxHEIGHT[xCOUNT], such as 2800x2070x5, not '${text}'`,
     );
   const material = name?.trim();
-  const fault = material === undefined ? undefined : textFault(material, LIMITS.MAX_MATERIAL_LENGTH);
+  const fault = material === undefined ? undefined : textError(material, LIMITS.MAX_MATERIAL_LENGTH);
   if (fault !== undefined) throw new UsageError(`the material of --sheet ${fault}, not '${material}'`);
   const { dimension, quantity } = LIMITS;
   if (count !== undefined && !isWithin(Number(count), quantity))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_ANSWER_BYTES } from '../../../src/contract/answer-bytes.ts';
+import { MAX_ANSWER_BYTES } from '../../../src/contract/answer-bytes.ts';
 import { solveEnvelope } from '../../../src/contract/envelope.ts';
 import type { SolveResult } from '../../../src/contract/response.ts';
 import { jobOf, prepare } from '../../../src/domain/prepare.ts';
@@ -167,6 +167,6 @@ describe('an answer', () => {
   });
 
   it('has a bound, however many defects are drawn how often', () => {
-    expect(MOST_ANSWER_BYTES).toEqual({ withoutSvg: 255_069_712, withSvg: 206_914_712 });
+    expect(MAX_ANSWER_BYTES).toEqual({ withoutSvg: 255_069_712, withSvg: 206_914_712 });
   });
 });

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
-import { MOST_ANSWER_BYTES } from '../../../src/contract/answer-bytes.ts';
+import { MAX_ANSWER_BYTES } from '../../../src/contract/answer-bytes.ts';
 import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts';
-import { ERRORS, FAULT_CODES } from '../../../src/contract/errors.ts';
+import { ERRORS, JOB_ERROR_CODES } from '../../../src/contract/errors.ts';
 import {
   DEFECT_FIELDS,
   PARAMS_FIELDS,
@@ -194,7 +194,7 @@ describe('the tables with words of their own leave nothing out', () => {
     ['AlnsStats', Object.keys(AlnsStatsSchema.entries)],
     ['stop reasons', STOP_REASONS],
     ['reasons', UNPLACED_REASONS],
-    ['faults', FAULT_CODES],
+    ['faults', JOB_ERROR_CODES],
   ])('%s', (name, expected) => {
     expect(firstColumn(text, name)).toEqual(expected);
   });
@@ -253,7 +253,7 @@ describe('the tables with words of their own leave nothing out', () => {
   });
 
   test('the size of answers', () => {
-    const { withoutSvg, withSvg } = MOST_ANSWER_BYTES;
+    const { withoutSvg, withSvg } = MAX_ANSWER_BYTES;
     expect(text).toContain(`${Math.ceil(withoutSvg / 1e6)} MB without drawings`);
     expect(text).toContain(`${Math.ceil(withSvg / 1e6)} MB with them`);
   });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { codePoints, jsonBytes, TEXT_PATTERN, textFault } from '../../../src/contract/text-rules.ts';
+import { codePoints, jsonBytes, TEXT_PATTERN, textError } from '../../../src/contract/text-rules.ts';
 
 const pattern = new RegExp(TEXT_PATTERN, 'u');
 
 it.each(['a', 'Tür 3', 'שלום', '左', '👩‍🚒', 'a\u200Fb', '"\\<&>{[', ' '])('%j is a text', (text) => {
-  expect(textFault(text, 10)).toBeUndefined();
+  expect(textError(text, 10)).toBeUndefined();
   expect(pattern.test(text)).toBe(true);
 });
 
@@ -18,19 +18,19 @@ it.each([
   ['1\u206623', 'U+2066'],
   ['\ufffe', 'U+FFFE'],
 ])('%j is none', (text, named) => {
-  expect(textFault(text, 10)).toBe(`must not contain the character ${named}`);
+  expect(textError(text, 10)).toBe(`must not contain the character ${named}`);
   expect(pattern.test(text)).toBe(false);
 });
 
 it('half a pair of surrogates is no character', () => {
-  expect(textFault('a\ud800', 10)).toBe('must not contain the character U+D800');
+  expect(textError('a\ud800', 10)).toBe('must not contain the character U+D800');
 });
 
 it('is counted by code points', () => {
   expect(codePoints('👩👩')).toBe(2);
-  expect(textFault('👩'.repeat(120), 120)).toBeUndefined();
-  expect(textFault('👩'.repeat(121), 120)).toBe('must have at most 120 characters, not 121');
-  expect(textFault('', 120)).toBe('must not be empty');
+  expect(textError('👩'.repeat(120), 120)).toBeUndefined();
+  expect(textError('👩'.repeat(121), 120)).toBe('must have at most 120 characters, not 121');
+  expect(textError('', 120)).toBe('must not be empty');
 });
 
 it('takes bytes for escapes and quotes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERRORS, FAULT_CODES } from '../../../src/contract/errors.ts';
+import { ERRORS, JOB_ERROR_CODES } from '../../../src/contract/errors.ts';
 import { UNPLACED_REASONS } from '../../../src/contract/response.ts';
 import { TIMEOUTS } from '../../../src/transport/server.ts';
 import { firstColumn, read, tableRows } from '../../support/docs/documents.ts';
@@ -24,7 +24,7 @@ describe('docs/errors.md', () => {
   });
 
   it('says what to do about each fault of a job, and each reason of an unplaced piece', () => {
-    expect(firstColumn(text, 'faults')).toEqual(FAULT_CODES);
+    expect(firstColumn(text, 'faults')).toEqual(JOB_ERROR_CODES);
     expect(firstColumn(text, 'reasons')).toEqual(UNPLACED_REASONS);
     for (const [, remedy = ''] of [...tableRows(text, 'faults'), ...tableRows(text, 'reasons')])
       expect(remedy).toMatch(/^[A-Z].{15,}\.$/);

@@ -1,5 +1,5 @@
 import type { SolveRequest } from '../../../src/contract/request.ts';
-import { readFixedTree, TreeFault } from '../../../src/domain/fixed-tree.ts';
+import { readFixedTree, TreeError } from '../../../src/domain/fixed-tree.ts';
 import { toSheet } from '../../../src/domain/sheets.ts';
 import { type PlacedPiece, WantedPieces } from '../../../src/domain/wanted-pieces.ts';
 import type { WireFixedSheet } from '../api/types.ts';
@@ -57,7 +57,7 @@ function readKept(
   try {
     readFixedTree(fixed, area, take);
   } catch (error) {
-    if (error instanceof TreeFault) return undefined;
+    if (error instanceof TreeError) return undefined;
     throw error;
   }
   const { cutTree = null, cutTreeFlat = [] } = fixed;

@@ -20,7 +20,7 @@ const setting = (path: string): Setting => {
 it('has every setting of the contract in exactly one group', () => {
   const { params, builderConfig, alnsConfig } = SolveRequestSchema.entries;
   const names = (object: object) =>
-    Object.keys((object as { wrapped: { pipe: [unknown, { entries: object }] } }).wrapped.pipe[1].entries);
+    Object.keys((object as { wrapped: { pipe: [{ entries: object }] } }).wrapped.pipe[0].entries);
   const paths = [
     // What lengths without a unit count is chosen above the tables.
     'strategy',

@@ -1,10 +1,10 @@
 import { describe } from '../contract/describe.ts';
-import { ContractError, type FaultCode, type ValidationError } from '../contract/errors.ts';
+import { ContractError, type JobErrorCode, type ValidationError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Sent } from '../contract/parse.ts';
 
-/** The faults of a request, in the order found. */
-export class Faults {
+/** The errors of a request, in the order found. */
+export class JobErrors {
   readonly #sent: Sent;
   readonly #found: ValidationError[] = [];
   readonly #overall: ValidationError[] = [];
@@ -15,8 +15,8 @@ export class Faults {
     this.#sent = sent;
   }
 
-  /** Past the limit of one error, faults are only counted and `message` is not called. */
-  add(code: FaultCode, fieldPath: string, message: string | (() => string)): void {
+  /** Past the limit of one answer, errors are only counted and `message` is not called. */
+  add(code: JobErrorCode, fieldPath: string, message: string | (() => string)): void {
     if (this.#found.length === LIMITS.MAX_VALIDATION_ERRORS) this.#omitted++;
     else this.#found.push({ code, fieldPath, message: typeof message === 'string' ? message : message() });
   }
@@ -26,8 +26,8 @@ export class Faults {
     return this.#found.length + this.#overall.length > 0;
   }
 
-  /** Adds a fault of the whole job. These few are always listed, after the others. */
-  addOverall(code: FaultCode, fieldPath: string, message: string): void {
+  /** Adds an error of the whole job. These few are always listed, after the others. */
+  addOverall(code: JobErrorCode, fieldPath: string, message: string): void {
     this.#overall.push({ code, fieldPath, message });
   }
 
@@ -36,7 +36,7 @@ export class Faults {
     return this.#sent(path) ?? describe(value);
   }
 
-  /** @throws ContractError `validation_failed` if there is a fault. */
+  /** @throws ContractError `validation_failed` if there is an error. */
   throwIfAny(): void {
     const total = this.#found.length + this.#omitted + this.#overall.length;
     const room = LIMITS.MAX_VALIDATION_ERRORS - this.#overall.length;

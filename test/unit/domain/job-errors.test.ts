@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ContractError } from '../../../src/contract/errors.ts';
-import { Faults } from '../../../src/domain/faults.ts';
+import { JobErrors } from '../../../src/domain/job-errors.ts';
 
-function thrownBy(faults: Faults): ContractError | undefined {
+function thrownBy(faults: JobErrors): ContractError | undefined {
   try {
     faults.throwIfAny();
   } catch (error) {
@@ -11,13 +11,13 @@ function thrownBy(faults: Faults): ContractError | undefined {
   return undefined;
 }
 
-describe('Faults', () => {
+describe('JobErrors', () => {
   test('none: nothing is thrown', () => {
-    expect(thrownBy(new Faults())).toBeUndefined();
+    expect(thrownBy(new JobErrors())).toBeUndefined();
   });
 
   test('one: it is the message, too', () => {
-    const faults = new Faults();
+    const faults = new JobErrors();
     faults.add('EmptyPieces', 'pieces', 'There are none.');
     const error = thrownBy(faults);
     expect(error?.code).toBe('validation_failed');
@@ -28,7 +28,7 @@ describe('Faults', () => {
   });
 
   test('many: the first hundred are listed in order, all are counted', () => {
-    const faults = new Faults();
+    const faults = new JobErrors();
     for (let index = 0; index < 250; index++) faults.add('InvalidDimension', `pieces[${index}]`, 'No.');
     const error = thrownBy(faults);
     expect(error?.message).toBe('pieces[0]: No. (250 faults in total.)');
