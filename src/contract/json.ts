@@ -180,7 +180,7 @@ class JsonParser {
       const start = this.#position;
       const name = this.#string();
       if (Object.hasOwn(members, name)) this.#fail('duplicate name in an object', start);
-      if (count++ === this.#limits.members)
+      if (++count > this.#limits.members)
         this.#exceed(`has an object of more than ${this.#limits.members} members`, start);
       if (this.#skipSpace() !== COLON) this.#fail('expected ":"');
       this.#position++;
@@ -207,7 +207,7 @@ class JsonParser {
     this.#keeps = name !== this.#unread;
     this.#limits = this.#keeps ? REQUEST : UNREAD;
     const value = this.#value(0);
-    this.#keeps = true;
+    [this.#keeps, this.#limits] = [true, REQUEST];
     this.places.set(name, [start, this.#position]);
     return value;
   }

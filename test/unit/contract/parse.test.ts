@@ -216,6 +216,15 @@ describe('the body of a verification', () => {
     expect(verifyRefusal(`{"request":${long},"response":{}}`)).toMatch(/^payload_too_large: /);
   });
 
+  test('bounds the members of the body, wherever the response stands', () => {
+    const names = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => `"k${from + at}":0`).join(',');
+    for (const at of [1, LIMITS.MAX_JSON_MEMBERS - 1])
+      expect(verifyRefusal(`{${names(0, at)},"response":{},${names(at, 2_000)}}`)).toMatch(
+        /^invalid_schema: The body has an object of more than 128 members at line 1, column /,
+      );
+  });
+
   test('bounds what it takes to check the response', () => {
     const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     expect(verifyRefusal(`{"request":${REQUEST},"response":${deep(127)}}`)).toBe('accepted');
