@@ -1,16 +1,14 @@
 import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
 import { BUILDER_CONFIG_FIELDS } from '../contract/builder-config.ts';
 import { PARAMS_FIELDS } from '../contract/fields.ts';
-import type { Findings, Shortage } from '../contract/findings.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { OffcutClassRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
 import type { Warning } from '../contract/response.ts';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS, lengthWithUnit, type Unit } from '../contract/unit.ts';
-import { differentAreas, squareMetres } from '../contract/words.ts';
 import type { SolveLimits } from './job.ts';
 import { similarMaterial } from './materials.ts';
 import { instancesOf } from './pieces.ts';
-import { isPtxWarning, ptxWarnings } from './ptx-warnings.ts';
+import { ptxWarnings } from './ptx-warnings.ts';
 import { islandsOf } from './validate.ts';
 
 /** What gives warnings about a valid request and the limits of its solve. Append a source to add warnings. */
@@ -25,51 +23,6 @@ const SOURCES: readonly ((request: SolveRequest, limits: SolveLimits) => Warning
 /** What a valid request warns of by itself, before any search. */
 export const requestWarnings = (request: SolveRequest, limits: SolveLimits): Warning[] =>
   SOURCES.flatMap((source) => source(request, limits)).slice(0, LIMITS.MAX_WARNINGS);
-
-/**
- * All warnings, those about single pieces last.
- *
- * @param request what it warns of by itself, and the unit that it names.
- * @param file those of the PTX file, once it is written. They replace those that were to be expected of it.
- */
-export function warningsOf(
-  { warnings, unit }: { readonly warnings: readonly Warning[]; readonly unit?: Unit },
-  { shortages, misfits }: Findings,
-  file?: readonly Warning[],
-): Warning[] {
-  const all: Warning[] = [
-    ...(file ? [...warnings.filter((warning) => !isPtxWarning(warning)), ...file] : warnings),
-    ...shortages.map(
-      (shortage): Warning => ({
-        code: 'stock_too_small',
-        fieldPath: 'sheets',
-        message: shortageInWords(shortage, unit),
-      }),
-    ),
-    ...misfits.map(
-      ({ piece, reason, message }): Warning => ({
-        code: 'piece_cannot_be_placed',
-        fieldPath: `pieces[${piece}]`,
-        message,
-        reason,
-      }),
-    ),
-  ];
-  return all.slice(0, LIMITS.MAX_WARNINGS);
-}
-
-/** Figures that a shop can recompute: the areas of pieces and sheets, and what the kerf adds at least. */
-function shortageInWords(
-  { material, pieces, needed, sheets, besideFixed }: Shortage,
-  unit: Unit | undefined,
-): string {
-  const of = material === null ? '' : ` of ${JSON.stringify(material)}`;
-  const left = besideFixed ? ' that are not cut yet' : '';
-  const [most, stock] = differentAreas([Math.max(pieces, needed), sheets], unit);
-  const measured =
-    needed > pieces ? `${squareMetres(pieces, unit)}, and need at least ${most} with the kerf` : most;
-  return `The stock is too small: the pieces${of} have ${measured}; the sheets${left} have ${stock} within their margins.`;
-}
 
 /** What the request asks for and does not get. */
 function limitWarnings(

@@ -4,7 +4,7 @@ import type { Clock, Ticks } from '../clock.ts';
 import { type Config, jobLimits, slotLimits } from '../config.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import type { JobProgress } from '../contract/job-documents.ts';
-import { jobBytes } from '../domain/prepare.ts';
+import { jobBytes } from '../domain/prepared.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { type SolveServices, solve } from '../solve/solve.ts';

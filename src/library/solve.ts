@@ -6,7 +6,7 @@ import type {
 } from '../../clients/typescript/src/openapi.ts';
 import { systemTicks } from '../clock.ts';
 import type { Verdict as Judged } from '../contract/check-documents.ts';
-import { jobOf } from '../domain/prepare.ts';
+import { jobOf } from '../domain/prepared.ts';
 import { type Addon, loadAddon } from '../engine/addon.ts';
 import { nativeChecks } from '../engine/checks.ts';
 import { nativeEngine } from '../engine/solve.ts';

@@ -4,7 +4,8 @@ import { systemTicks } from '../clock.ts';
 import type { ErrorData } from '../contract/errors.ts';
 import { parseVerifyBody, REQUEST_PATH } from '../contract/parse.ts';
 import type { SolveLimits } from '../domain/job.ts';
-import { type Prepared, prepare, prepareRequest } from '../domain/prepare.ts';
+import { prepare, prepareRequest } from '../domain/prepare.ts';
+import type { Prepared } from '../domain/prepared.ts';
 
 /** A request that was prepared, and how long that took: waiting for a thread to do it does not count. */
 export interface TimedPrepared extends Prepared {

@@ -6,10 +6,10 @@
 import { WaitLimit } from '../admission/wait-limit.ts';
 import type { Ticks } from '../clock.ts';
 import { type Solved, solveEnvelope } from '../contract/envelope.ts';
-import { type Prepared, validJob } from '../domain/prepare.ts';
-import { warningsOf } from '../domain/warnings.ts';
+import { type Prepared, validJob } from '../domain/prepared.ts';
 import type { Checks } from '../engine/checks.ts';
 import type { Engine, Running } from '../engine/solve.ts';
+import { warningsOf } from './examine.ts';
 import type { Render } from './render.ts';
 import { TimeLimit } from './time-limit.ts';
 import type { Subject, Watchdog } from './watchdog.ts';

@@ -1,7 +1,7 @@
 /** The program of a worker thread: a bundle of its own, so that a worker does not load the server. */
 
 import { parentPort } from 'node:worker_threads';
-import type { Prepared } from '../domain/prepare.ts';
+import type { Prepared } from '../domain/prepared.ts';
 import { type Call, perform, type Reply } from './work.ts';
 
 parentPort?.on('message', (call: Call) => {

@@ -1,4 +1,5 @@
-import { jobOf, prepare } from '../../../src/domain/prepare.ts';
+import { prepare } from '../../../src/domain/prepare.ts';
+import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { type Engine, nativeEngine } from '../../../src/engine/solve.ts';
 import { unsharedLimits } from '../../../src/settings.ts';

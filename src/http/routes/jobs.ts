@@ -3,7 +3,7 @@ import { WaitLimit } from '../../admission/wait-limit.ts';
 import { jobLimits, storageLimits } from '../../config.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { jobOf } from '../../domain/prepare.ts';
+import { jobOf } from '../../domain/prepared.ts';
 import { compressed, expandedWhole } from '../../jobs/compressed.ts';
 import { readKept } from '../../jobs/kept.ts';
 import { keptUntil } from '../../jobs/lease.ts';

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import { WaitLimit } from '../../admission/wait-limit.ts';
 import { ContractError } from '../../contract/errors.ts';
-import { jobBytes } from '../../domain/prepare.ts';
+import { jobBytes } from '../../domain/prepared.ts';
 import { lengthOf } from '../../solve/parts.ts';
 import { solve as solveJob } from '../../solve/solve.ts';
 import { presentedKey } from '../auth.ts';

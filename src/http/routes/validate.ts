@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import { WaitLimit } from '../../admission/wait-limit.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { jobBytes } from '../../domain/prepare.ts';
+import { jobBytes } from '../../domain/prepared.ts';
 import { examine } from '../../solve/examine.ts';
 import { bodyOf, requireJson } from '../body.ts';
 import type { FreeChecks } from '../checks.ts';

@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import { WaitLimit } from '../../admission/wait-limit.ts';
 import { CONTRACT_VERSION } from '../../contract/envelope.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { jobBytes, jobOf } from '../../domain/prepare.ts';
+import { jobBytes, jobOf } from '../../domain/prepared.ts';
 import { bodyOf, requireJson } from '../body.ts';
 import type { FreeChecks } from '../checks.ts';
 import { clientOf, type Env } from '../context.ts';

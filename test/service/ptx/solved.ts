@@ -1,6 +1,7 @@
 import type { SolveResult } from '../../../src/contract/response.ts';
 import type { Job } from '../../../src/domain/job.ts';
-import { jobOf, prepare } from '../../../src/domain/prepare.ts';
+import { prepare } from '../../../src/domain/prepare.ts';
+import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';
 import { bytes } from '../../support/contract/requests.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { systemTicks } from '../../../src/clock.ts';
 import type { SolveResponse } from '../../../src/contract/response.ts';
-import { jobOf, prepare } from '../../../src/domain/prepare.ts';
+import { prepare } from '../../../src/domain/prepare.ts';
+import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { type Checks, nativeChecks } from '../../../src/engine/checks.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';

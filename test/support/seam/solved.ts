@@ -1,5 +1,6 @@
 import type { SolveResult } from '../../../src/contract/response.ts';
-import { jobOf, prepare } from '../../../src/domain/prepare.ts';
+import { prepare } from '../../../src/domain/prepare.ts';
+import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/solve.ts';
 import { drawings } from '../../../src/solve/render.ts';

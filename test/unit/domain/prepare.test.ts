@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import { encodeJob } from '../../../src/domain/encode.ts';
-import { jobOf, prepare } from '../../../src/domain/prepare.ts';
+import { prepare } from '../../../src/domain/prepare.ts';
+import { jobOf } from '../../../src/domain/prepared.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { bytes, fixture, refusalOf, requestWith } from '../../support/contract/requests.ts';
 import { within } from '../../support/domain/limits.ts';

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import type { Unit } from '../../../src/contract/unit.ts';
 import { mirrored } from '../../../src/domain/ptx-warnings.ts';
-import { requestWarnings, warningsOf } from '../../../src/domain/warnings.ts';
+import { requestWarnings } from '../../../src/domain/warnings.ts';
+import { warningsOf } from '../../../src/solve/examine.ts';
 import { within } from '../../support/domain/limits.ts';
 import { request } from './requests.ts';
 

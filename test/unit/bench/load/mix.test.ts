@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { jobsOf, readMix } from '../../../../bench/src/load/mix.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
-import { jobOf, prepare } from '../../../../src/domain/prepare.ts';
+import { prepare } from '../../../../src/domain/prepare.ts';
+import { jobOf } from '../../../../src/domain/prepared.ts';
 import { UsageError } from '../../../../src/setting.ts';
 import { within } from '../../../support/domain/limits.ts';
 
