@@ -1,7 +1,7 @@
 import { type Config, configOf, configOrigins, FLAGS, type GivenSettings } from '../config.ts';
-import { stateWritable } from '../http/operator.ts';
 import { stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
+import { stateWritable } from '../observe/readiness.ts';
 import { onOff } from '../setting.ts';
 import { withoutPasswords } from '../state/location.ts';
 import { listen } from '../transport/server.ts';

@@ -1,5 +1,4 @@
-import { faultOf } from '../http/errors.ts';
-import type { Log } from '../observe/log.ts';
+import { faultOf, type Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { StateWatcher } from '../state/open.ts';
 import type { ThreadedStore } from '../state/store-thread.ts';

@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
-import type { Lease } from '../admission/byte-budget.ts';
 import { ClientGone } from '../admission/slots.ts';
 import { ContractError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -23,43 +21,28 @@ export function requireJson({ headers }: Request): void {
   }
 }
 
-/** How a body is read. */
-interface Reading {
-  /** Maximum bytes. */
-  readonly limit?: number;
-  /** Holds the bytes received so far. */
-  readonly lease?: Lease;
-  /** The transport's own request. Reading from it is much faster than through a web stream. */
-  readonly incoming?: IncomingMessage | undefined;
-}
-
 /**
- * Reads the body, up to `limit` bytes.
+ * Reads the body of a request, up to `limit` bytes, and holds what has arrived.
  *
  * @throws ContractError `payload_too_large` as soon as the announced length or the bytes read exceed the limit;
- *   `server_busy` if the lease cannot hold the body; ClientGone if the body never ends.
+ *   `server_busy` if there is no memory for the body; ClientGone if the body never ends.
  */
 export async function readBody(
-  request: Request,
-  { limit = LIMITS.MAX_REQUEST_BYTES, lease, incoming }: Reading = {},
+  c: Context<Env>,
+  limit: number = LIMITS.MAX_REQUEST_BYTES,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const length = request.headers.get('Content-Length');
+  const { raw } = c.req;
+  const length = raw.headers.get('Content-Length');
   const announced = length === null ? undefined : Number(length);
   const tooLarge = new ContractError('payload_too_large', `The body is larger than ${limit} bytes.`);
   if (announced !== undefined && announced > limit) throw tooLarge;
-  const stream = incoming ?? Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream);
+  const web = () => Readable.fromWeb((raw.body ?? new Blob([]).stream()) as ReadableStream);
+  const hold = (bytes: number) => c.get('lease').resize(bytes);
   try {
-    return await readBytes(stream, { limit, announced, hold: (bytes) => lease?.resize(bytes) });
+    // Reading from the transport's own request is much faster than through a web stream.
+    return await readBytes(exchangeOf(c)?.incoming ?? web(), { limit, announced, hold });
   } catch (error) {
     if (error instanceof BodyTooLarge) throw tooLarge;
     throw error instanceof BodyAborted ? new ClientGone() : error;
   }
 }
-
-/** Reads the body of a request, and holds its bytes. It throws as `readBody` does. */
-export const bodyOf = (c: Context<Env>, limit?: number): Promise<Uint8Array<ArrayBuffer>> =>
-  readBody(c.req.raw, {
-    lease: c.get('lease'),
-    incoming: exchangeOf(c)?.incoming,
-    ...(limit !== undefined && { limit }),
-  });

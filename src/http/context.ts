@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { Lease } from '../admission/byte-budget.ts';
-import type { Client, Gone } from '../admission/client.ts';
+import type { Client } from '../admission/client.ts';
 import type { WaitLimit } from '../admission/wait-limit.ts';
 import type { ContractError } from '../contract/errors.ts';
 import { type Peer, shareOf } from './identity.ts';
@@ -28,11 +28,12 @@ export interface Env {
 }
 
 /** Whom the work for a request is for, and the time that it may wait. */
-export const clientOf = (c: Context<Env>, waits: WaitLimit): Client & { readonly waits: WaitLimit } => ({
-  identity: shareOf(c.get('client')),
-  gone: goneOf(c),
-  waits,
-});
+export const clientOf = (c: Context<Env>, waits: WaitLimit) =>
+  ({
+    identity: shareOf(c.get('client')),
+    gone: goneOf(c),
+    waits,
+  }) satisfies Client;
 
 /** One request and its answer, at the transport level. */
 interface Exchange {
@@ -41,13 +42,8 @@ interface Exchange {
 }
 
 /** The transport's side of a request; undefined in tests that call the app directly. */
-export function exchangeOf({ env }: Pick<Context, 'env'>): Exchange | undefined {
-  const exchange: Partial<Exchange> | undefined = env;
-  return isExchange(exchange) ? exchange : undefined;
-}
-
-const isExchange = (exchange: Partial<Exchange> | undefined): exchange is Exchange =>
-  exchange?.incoming !== undefined && exchange.outgoing !== undefined;
+export const exchangeOf = ({ env }: Pick<Context, 'env'>): Exchange | undefined =>
+  env?.outgoing === undefined ? undefined : env;
 
 /** Calls `then` once the answer is sent or its connection closed, whichever comes first. */
 export function afterAnswer(c: Pick<Context, 'env'>, then: () => void): void {
@@ -57,30 +53,14 @@ export function afterAnswer(c: Pick<Context, 'env'>, then: () => void): void {
 }
 
 /**
- * Aborts when the client of a request disconnects before it has its answer. The signal of `c.req.raw` does the same,
- * but with it the adapter reads the body through a web stream.
+ * Aborts when the client of a request disconnects, or has its answer. The signal of `c.req.raw` does the same, but with it
+ * the adapter reads the body through a web stream.
  */
-export function goneOf(c: Pick<Context, 'env' | 'req'>): Gone {
+export function goneOf(c: Pick<Context, 'env' | 'req'>): AbortSignal {
   const outgoing = exchangeOf(c)?.outgoing;
-  return outgoing === undefined ? c.req.raw.signal : new AnswerClosed(outgoing);
-}
-
-class AnswerClosed implements Gone {
-  readonly #outgoing: ServerResponse;
-
-  constructor(outgoing: ServerResponse) {
-    this.#outgoing = outgoing;
-  }
-
-  get aborted(): boolean {
-    return this.#outgoing.destroyed;
-  }
-
-  addEventListener(_: 'abort', listener: () => void): void {
-    this.#outgoing.once('close', listener);
-  }
-
-  removeEventListener(_: 'abort', listener: () => void): void {
-    this.#outgoing.off('close', listener);
-  }
+  if (outgoing === undefined) return c.req.raw.signal;
+  const gone = new AbortController();
+  if (outgoing.destroyed) gone.abort();
+  else outgoing.once('close', () => gone.abort());
+  return gone.signal;
 }

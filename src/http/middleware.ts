@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ByteBudget } from '../admission/byte-budget.ts';
+import { faultOf } from '../observe/log.ts';
 import { afterAnswer, type Env } from './context.ts';
-import { EVERY_ANSWER, faultOf } from './errors.ts';
 import { clientIdentity, shareOf } from './identity.ts';
+import { EVERY_ANSWER } from './replies.ts';
 import type { Services } from './services.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import type { Found, Page, Pages } from '../pages/pages.ts';
-import { type Coding, preferredCoding } from './coding.ts';
+import type { Found, Pages } from '../pages/pages.ts';
+import { preferredCoding } from './coding.ts';
 import type { Env } from './context.ts';
-import { EVERY_ANSWER } from './errors.ts';
 import { clientIdentity } from './identity.ts';
 import { milliseconds } from './middleware.ts';
+import { EVERY_ANSWER } from './replies.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -22,64 +22,36 @@ const EVERY_PAGE: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** An answer that was made in advance, to be sent as it is. */
-interface Answer {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body?: Uint8Array<ArrayBuffer>;
-}
-
-/** All answers to requests for one path. */
-interface Answers {
-  /** The tag of the page, and the answer to a client that has this version. */
-  readonly known?: { readonly etag: string; readonly answer: Answer };
-  readonly plain: Answer;
-  readonly coded: Readonly<Partial<Record<Coding, Answer>>>;
-}
-
-/** Serves the pages for people. All answers are made in advance: a visit takes several requests. */
+/** Serves the pages for people. */
 export function servePages(
   { config, observe: { metrics, log } }: Pick<Services, 'config' | 'observe'>,
   pages: Pages,
 ): MiddlewareHandler<Env> {
-  const paths = new Map([...pages].map(([path, found]) => [path, answersOf(found)]));
   const missing = missingPage(pages);
   return async (c, next) => {
     const { method, path } = c.req;
     if (method !== 'GET' && method !== 'HEAD') return next();
     const { headers } = c.req.raw;
-    const answers = paths.get(path);
-    const answer = answers ? answerTo(headers, answers) : missing(path, headers.get('Accept'));
+    const found = pages.get(path);
+    const answer = found ? answerTo(headers, found) : missing(path, headers.get('Accept'));
     if (answer === undefined) return next();
     const end = metrics.request();
     const client = clientIdentity(headers, c.env, config.trustProxyHeaders);
-    const [route, code] = answers ? ['page', undefined] : ['other', 'not_found'];
+    const [route, code] = found ? ['page', undefined] : ['other', 'not_found'];
     const ms = milliseconds(end(route, answer.status, code ?? ''));
     log.info({ client, method, route, status: answer.status, code, ms }, 'answered');
-    return new Response(answer.body ?? null, answer);
+    return answer;
   };
 }
 
-function answerTo(headers: Headers, { known, plain, coded }: Answers): Answer {
-  if (known && has(headers.get('If-None-Match'), known.etag)) return known.answer;
-  const coding = preferredCoding(headers.get('Accept-Encoding') ?? undefined);
-  return (coding && coded[coding]) ?? plain;
-}
-
-/** Whether a client already has a version. A proxy that compresses may have marked its tag as weak. */
-const has = (tags: string | null, etag: string): boolean =>
-  tags !== null && (tags === '*' || tags.includes(etag));
-
-const answersOf = (found: Found): Answers =>
+function answerTo(headers: Headers, found: Found): Response {
   // 307: a later release may serve a page here, so browsers must not remember it.
-  'location' in found
-    ? {
-        plain: { status: 307, headers: { ...EVERY_PAGE, Location: found.location, 'Content-Length': '0' } },
-        coded: {},
-      }
-    : answersOfPage(found);
-
-function answersOfPage({ type, etag, cache, policy, plain, compressed }: Page): Answers {
+  if ('location' in found)
+    return new Response(null, {
+      status: 307,
+      headers: { ...EVERY_PAGE, Location: found.location, 'Content-Length': '0' },
+    });
+  const { type, etag, cache, policy, plain, compressed } = found;
   const head = {
     ...EVERY_PAGE,
     'Cache-Control': cache,
@@ -87,22 +59,20 @@ function answersOfPage({ type, etag, cache, policy, plain, compressed }: Page): 
     Vary: 'Accept-Encoding',
     ...(policy !== undefined && { 'Content-Security-Policy': policy }),
   };
-  const sent = (body: Uint8Array<ArrayBuffer>, coding?: Coding): Answer => ({
-    status: 200,
+  const known = headers.get('If-None-Match');
+  // A proxy that compresses may have marked the tag as weak.
+  if (known === '*' || known?.includes(etag)) return new Response(null, { status: 304, headers: head });
+  const coding = preferredCoding(headers.get('Accept-Encoding') ?? undefined);
+  const coded = coding && compressed[coding];
+  const body = coded ?? plain;
+  return new Response(body, {
     headers: {
       ...head,
       'Content-Type': type,
       'Content-Length': String(body.byteLength),
-      ...(coding && { 'Content-Encoding': coding }),
+      ...(coded && { 'Content-Encoding': coding }),
     },
-    body,
   });
-  const { br, gzip } = compressed;
-  return {
-    known: { etag, answer: { status: 304, headers: head } },
-    plain: sent(plain),
-    coded: { ...(br && { br: sent(br, 'br') }), ...(gzip && { gzip: sent(gzip, 'gzip') }) },
-  };
 }
 
 /** Where the build puts the page about a path that leads nowhere. */
@@ -115,7 +85,7 @@ const FOR_PROGRAMS = /^\/(api|health)(\/|$)/;
  * The page for a browser on an unknown path, by that path and its `Accept`. There is none for others, nor if it was not
  * built.
  */
-export function missingPage(pages: Pages): (path: string, accept: string | null) => Answer | undefined {
+export function missingPage(pages: Pages): (path: string, accept: string | null) => Response | undefined {
   const page = pages.get(MISSING);
   if (page === undefined || 'location' in page) return () => undefined;
   const { plain: body, policy, type } = page;
@@ -127,7 +97,9 @@ export function missingPage(pages: Pages): (path: string, accept: string | null)
     Vary: 'Accept',
   };
   return (path, accept) =>
-    !FOR_PROGRAMS.test(path) && prefersHtml(accept ?? '') ? { status: 404, headers, body } : undefined;
+    !FOR_PROGRAMS.test(path) && prefersHtml(accept ?? '')
+      ? new Response(body, { status: 404, headers })
+      : undefined;
 }
 
 /** Browsers name HTML in their `Accept`. Most programs accept anything, and are better served with JSON. */

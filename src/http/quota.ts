@@ -3,12 +3,11 @@ import type { Clock } from '../clock.ts';
 import { type Config, quotasOf } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
 import { PLAN_PERIOD, periodOf, type Quota, type Tier } from '../contract/quotas.ts';
-import type { Log } from '../observe/log.ts';
+import type { Reserved } from '../jobs/replays.ts';
+import { faultOf, type Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { JobStore } from '../state/jobs.ts';
 import type { Account, ActiveKey, PlanLimits, StateStore } from '../state/store.ts';
-import { faultOf } from './errors.ts';
-import type { Reserved } from './replays.ts';
 
 /** Maximum accounts remembered. */
 const MOST_REMEMBERED = 10_000;
@@ -63,13 +62,15 @@ export class Quotas {
   async requireLeft(key: string | undefined, client: string): Promise<void> {
     const account = key ?? client;
     const left = this.#left.get(account);
-    if (left && left.solves > 0 && left.period === this.#periodNow(key)) {
+    // All plans have one period.
+    const { period: now } = this.#period(key === undefined ? 'anonymous' : 'free');
+    if (left && left.solves > 0 && left.period === now) {
       left.solves -= 1;
       return;
     }
     this.#left.delete(account);
     const { tier, period, solves, limit } = await this.#counted(key, client);
-    if (solves >= limit) throw this.#exhausted(tier, period);
+    if (solves >= limit) throw this.exhausted(tier, period);
     if (this.#left.size >= MOST_REMEMBERED) this.#left.clear();
     this.#left.set(account, { period, solves: Math.min(limit - solves, MOST_PASSING) - 1 });
   }
@@ -80,12 +81,7 @@ export class Quotas {
    */
   async exhaustion(key: string | undefined, client: string): Promise<ContractError | undefined> {
     const { tier, period, solves, limit } = await this.#counted(key, client);
-    return solves >= limit ? this.#exhausted(tier, period) : undefined;
-  }
-
-  #periodNow(key: string | undefined): string {
-    const kind = key === undefined ? this.#quotas.anonymous.period : PLAN_PERIOD;
-    return periodOf(kind, this.#deps.clock());
+    return solves >= limit ? this.exhausted(tier, period) : undefined;
   }
 
   async #counted(key: string | undefined, client: string) {
@@ -120,15 +116,10 @@ export class Quotas {
     return { period: periodOf(PLAN_PERIOD, this.#deps.clock()), limits: this.#limits };
   }
 
-  /** The refusal of a key that has no solves left in `period`. */
-  exhausted(plan: Tier, period: string): ContractError {
-    return this.#exhausted(plan, period);
-  }
-
   async #chargeClient(client: string) {
     const { store } = this.#deps;
     const { limit, period } = this.#period('anonymous');
-    if (!(await store.charge({ client }, period, limit))) throw this.#exhausted('anonymous', period);
+    if (!(await store.charge({ client }, period, limit))) throw this.exhausted('anonymous', period);
     return () => this.#refund({ client }, period);
   }
 
@@ -140,7 +131,7 @@ export class Quotas {
       : await store.chargeKey(key, period, limits);
     if (charged.outcome === 'lost') throw new ContractError('idempotency_conflict');
     if (charged.outcome === 'unknown') throw new ContractError('invalid_api_key');
-    if (charged.outcome === 'exhausted') throw this.#exhausted(charged.plan, period);
+    if (charged.outcome === 'exhausted') throw this.exhausted(charged.plan, period);
     const { meter } = charged;
     return () => this.#refund({ meter }, period);
   }
@@ -161,7 +152,8 @@ export class Quotas {
     return { limit, period: periodOf(period, this.#deps.clock()) };
   }
 
-  #exhausted(tier: Tier, period: string): ContractError {
+  /** The refusal where no solves are left in `period`. */
+  exhausted(tier: Tier, period: string): ContractError {
     return rateLimited(tier, this.#quotas[tier], period);
   }
 }

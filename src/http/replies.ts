@@ -6,8 +6,22 @@ import { ClientGone } from '../admission/client.ts';
 import { CONTRACT_VERSION } from '../contract/envelope.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import { lengthOf, slicesOf } from '../solve/parts.ts';
-import { type Coding, coded, codedAsAWhole, codingFor } from './coding.ts';
+import { type Coding, coded, codedWhole, codingFor } from './coding.ts';
 import type { Env } from './context.ts';
+
+/**
+ * The headers of every answer. Answers are data for programs: nothing to run, to frame, to keep, or to guess the type
+ * of. Browser clients of any origin may read all of them, refusals included; no cookies are involved.
+ */
+export const EVERY_ANSWER: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-Request-Id, Idempotency-Replayed, Location',
+};
 
 /**
  * A success with `members` and the fields of every response. It is never compressed: it may hold a key, and the length
@@ -31,24 +45,15 @@ function json(c: Context<Env>, value: object, status: ContentfulStatusCode): Res
  * that asks for it over and over costs little.
  */
 export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler<Env> {
-  const compressed = new Map<Coding, Promise<Uint8Array<ArrayBuffer>>>();
-  const inCoding = (coding: Coding) => {
-    const known = compressed.get(coding);
-    if (known !== undefined) return known;
-    const whole = codedAsAWhole(coding, bytes);
-    compressed.set(coding, whole);
-    // Where memory was lacking, the next request may find it.
-    whole.catch(() => compressed.delete(coding));
-    return whole;
-  };
-  return async (c) => {
+  const compressed: Partial<Record<Coding, Uint8Array<ArrayBuffer>>> = {};
+  return (c) => {
     const coding = codingFor(c, bytes.byteLength);
     c.header('Content-Type', 'application/json');
     c.header('Vary', 'Accept-Encoding');
     if (coding === undefined) return c.body(bytes);
-    const whole = await inCoding(coding);
+    compressed[coding] ??= codedWhole(coding, bytes);
     c.header('Content-Encoding', coding);
-    return c.body(whole);
+    return c.body(compressed[coding]);
   };
 }
 
@@ -88,16 +93,8 @@ export async function written(
  */
 const SLICE = 262_144;
 
-function inParts(parts: readonly Uint8Array[]): ReadableStream {
-  const slices = slicesOf(parts, SLICE);
-  return new ReadableStream({
-    pull(controller) {
-      const { value } = slices.next();
-      if (value) controller.enqueue(value);
-      else controller.close();
-    },
-  });
-}
+const inParts = (parts: readonly Uint8Array[]): ReadableStream =>
+  Readable.toWeb(Readable.from(slicesOf(parts, SLICE))) as ReadableStream;
 
 /**
  * How to authenticate; HTTP requires this with every 401. No scheme is registered for API keys. Other services use this

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { ContractError, errorBody } from '../contract/errors.ts';
-import type { Log } from '../observe/log.ts';
+import { faultOf, type Log } from '../observe/log.ts';
 import { TransportRefusals } from '../transport/refusals.ts';
 import { createTransport, type Transport } from '../transport/server.ts';
-import { EVERY_ANSWER, faultOf } from './errors.ts';
 import { connectionIdentity, shareOf } from './identity.ts';
+import { EVERY_ANSWER } from './replies.ts';
 
 /** Answers requests: a Hono app. */
 interface App {

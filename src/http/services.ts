@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Checks } from '../engine/checks.ts';
 import type { Engine } from '../engine/solve.ts';
+import type { Replays } from '../jobs/replays.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -13,7 +14,6 @@ import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
 import type { Keyring } from './auth.ts';
 import type { Quotas } from './quota.ts';
-import type { Replays } from './replays.ts';
 
 /** What the routes work with. */
 export interface Services {

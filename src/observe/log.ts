@@ -11,6 +11,12 @@ const MAX_HELD = 16_777_216;
 const CHUNK = 4096;
 const FLUSH_MS = 100;
 
+/** The details of an internal error, for the operator alone. */
+export function faultOf(error: unknown): { readonly code?: unknown; readonly stack: string } {
+  if (!(error instanceof Error)) return { stack: String(error) };
+  return { code: 'code' in error ? error.code : undefined, stack: error.stack ?? error.message };
+}
+
 /** A log with one line of JSON per entry. */
 export function createLog(level: LevelWithSilent, destination: DestinationStream): Log {
   const options = {

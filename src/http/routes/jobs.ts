@@ -7,13 +7,14 @@ import { jobOf } from '../../domain/prepared.ts';
 import { compressed, expandedWhole } from '../../jobs/compressed.ts';
 import { readKept } from '../../jobs/kept.ts';
 import { keptUntil } from '../../jobs/lease.ts';
+import { noRoom, Reserved } from '../../jobs/replays.ts';
 import { makeJobId } from '../../state/ids.ts';
 import type { Enqueued } from '../../state/jobs.ts';
 import type { KeptAnswer, ReplayRequest } from '../../state/replays.ts';
 import { requiredKey } from '../auth.ts';
-import { bodyOf, requireJson } from '../body.ts';
+import { readBody, requireJson } from '../body.ts';
 import { clientOf, type Env } from '../context.ts';
-import { idempotencyKeyOf, noRoom, Reserved } from '../replays.ts';
+import { idempotencyKeyOf, replayed } from '../idempotency.ts';
 import { enveloped, success } from '../replies.ts';
 import type { Services } from '../services.ts';
 
@@ -37,11 +38,11 @@ export function jobs({ config, admission, solving, state, runner, observe }: Ser
       const name = idempotencyKeyOf(headers);
       if (name === undefined) await quotas.requireLeft(key, identity);
 
-      const body = await bodyOf(c);
+      const body = await readBody(c);
 
       const retry = replays.request(key, '/api/v1/jobs', name, body);
       const kept = retry && (await replays.find(retry));
-      if (kept) return await replayed(c, kept);
+      if (kept) return await repeated(c, kept);
       if (retry) await quotas.requireLeft(key, identity);
 
       // Preparing hands the body over to its thread.
@@ -77,7 +78,7 @@ export function jobs({ config, admission, solving, state, runner, observe }: Ser
           },
         }),
       });
-      if (enqueued.outcome === 'kept') return await replayed(c, enqueued);
+      if (enqueued.outcome === 'kept') return await repeated(c, enqueued);
       if (enqueued.outcome !== 'queued') throw refusalOf(enqueued, period);
 
       metrics.jobs.job('queued');
@@ -116,12 +117,12 @@ export function jobs({ config, admission, solving, state, runner, observe }: Ser
   }
 
   /** The first answer again. One that accepted a job also says where it is. */
-  async function replayed(c: Context<Env>, kept: KeptAnswer): Promise<Response> {
+  async function repeated(c: Context<Env>, kept: KeptAnswer): Promise<Response> {
     if (kept.status === ACCEPTED) {
       const { job } = JSON.parse(String(await expandedWhole(await readKept(store, kept.content))));
       c.header('Location', pathOf(job.id));
     }
-    return replays.answer(c, kept);
+    return replayed(c, kept, replays);
   }
 }
 

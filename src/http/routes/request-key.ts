@@ -3,7 +3,7 @@ import { WaitLimit } from '../../admission/wait-limit.ts';
 import type { KeyResponse } from '../../contract/keys.ts';
 import { periodOf } from '../../contract/quotas.ts';
 import type { KeyAnswer, KeyRequest } from '../../state/store.ts';
-import { bodyOf, requireJson } from '../body.ts';
+import { readBody, requireJson } from '../body.ts';
 import { clientOf, type Env } from '../context.ts';
 import { shareOf } from '../identity.ts';
 import { rateLimited } from '../quota.ts';
@@ -35,7 +35,7 @@ export function requestKey({ config, admission, solving, state, observe }: Servi
     requireJson(c.req.raw);
     const client = c.get('client');
     const waits = new WaitLimit(config.maxWaitMs, solving.ticks);
-    const { email, address } = await admission.workers.keyRequest(await bodyOf(c), clientOf(c, waits));
+    const { email, address } = await admission.workers.keyRequest(await readBody(c), clientOf(c, waits));
     const at = clock();
     const request: KeyRequest = { email: address, client, network: shareOf(client), at, caps };
     // Repeated requests cost the state's thread nothing; requests for new keys are capped.

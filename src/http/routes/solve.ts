@@ -2,12 +2,13 @@ import type { Handler } from 'hono';
 import { WaitLimit } from '../../admission/wait-limit.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { jobBytes } from '../../domain/prepared.ts';
+import { Reserved } from '../../jobs/replays.ts';
 import { lengthOf } from '../../solve/parts.ts';
 import { solve as solveJob } from '../../solve/solve.ts';
 import { presentedKey } from '../auth.ts';
-import { bodyOf, requireJson } from '../body.ts';
+import { readBody, requireJson } from '../body.ts';
 import { clientOf, type Env } from '../context.ts';
-import { GoneBefore, idempotencyKeyOf, Reserved } from '../replays.ts';
+import { goneBefore, idempotencyKeyOf, replayed } from '../idempotency.ts';
 import { written } from '../replies.ts';
 import type { Services } from '../services.ts';
 import { type StopTokens, stopTokenOf } from './stop.ts';
@@ -33,32 +34,32 @@ export function solve(services: Services, stops: StopTokens): Handler<Env> {
       // A retry is answered whatever is left of the quota.
       if (name === undefined) await quotas.requireLeft(key, identity);
 
-      const body = await bodyOf(c);
+      const body = await readBody(c);
 
       const retry = replays.request(key, '/api/v1/solve', name, body);
       const kept = retry && (await replays.find(retry));
-      if (kept) return await replays.answer(c, kept);
+      if (kept) return await replayed(c, kept, replays);
       if (retry) await quotas.requireLeft(key, identity);
 
       const prepared = await admission.workers.prepare(body, client);
       lease.resize(prepared.answerBytes + jobBytes(prepared));
 
       const first = retry && (await replays.reserve(retry, prepared.answerBytes));
-      if (first && !(first instanceof Reserved)) return await replays.answer(c, first);
+      if (first && !(first instanceof Reserved)) return await replayed(c, first, replays);
       reserved = first;
 
       const stop = stops.open(stopTokenOf(headers));
       const waitedMs = waits.waitedMs;
       const admitted = observe.metrics.wait();
       // Once it is charged, a reserved request is answered for its retry, even if its client goes away.
-      const gone = reserved ? new GoneBefore(client.gone) : client.gone;
+      const wait = reserved && goneBefore(client.gone);
       const charge = quotas.charge(key, identity, reserved);
       const { envelope, seconds } = await admission.slots
         .run(
           prepared.threads,
-          { ...client, gone },
+          { ...client, gone: wait?.signal ?? client.gone },
           (signal, threads) => {
-            if (gone instanceof GoneBefore) gone.begin();
+            wait?.begin();
             spent.waiting = waitedMs / 1_000 + admitted();
             return solveJob(
               {
@@ -93,18 +94,12 @@ export function solve(services: Services, stops: StopTokens): Handler<Env> {
   /** A used-up quota takes precedence over full slots and a full queue, and a revoked key over any fault of the body. */
   async function refusalOf(error: unknown, key: string | undefined, client: string): Promise<unknown> {
     if (!(error instanceof ContractError)) return error;
-    const refused = error.code === 'server_busy' ? await exhaustionOf(key, client) : undefined;
-    const refusal = refused ?? error;
+    // If the state cannot be queried, the service is still busy.
+    const ifRefused = (reason: unknown) => (reason instanceof ContractError ? reason : undefined);
+    const isBusy = error.code === 'server_busy';
+    const exhausted = isBusy ? await quotas.exhaustion(key, client).catch(ifRefused) : undefined;
+    const refusal = exhausted ?? error;
     if (key !== undefined && refusal.status < 500) await keys.confirm(key);
     return refusal;
-  }
-
-  /** If the state cannot be queried, the service is still busy. */
-  async function exhaustionOf(key: string | undefined, client: string): Promise<ContractError | undefined> {
-    try {
-      return await quotas.exhaustion(key, client);
-    } catch (error) {
-      return error instanceof ContractError ? error : undefined;
-    }
   }
 }

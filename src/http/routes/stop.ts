@@ -28,47 +28,36 @@ export function stopTokenOf(headers: Headers): string | undefined {
   throw new ContractError('invalid_schema', `${STOP_TOKEN_HEADER} must be 32 hexadecimal digits.`);
 }
 
-/** A solve that can be ended with its best layout so far, from before it has a thread. */
-class Stoppable {
-  readonly close: () => void;
-  #running: Running | undefined;
-  #isStopped = false;
-
-  /** @param close forgets it. */
-  constructor(close: (solve: Stoppable) => void) {
-    this.close = () => close(this);
-  }
-
-  started(running: Running): void {
-    this.#running = running;
-    if (this.#isStopped) running.finish();
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    this.#running?.finish();
-  }
-}
-
 /** The solves of this process that have a token. */
 export class StopTokens {
-  readonly #solves = new Map<string, Stoppable>();
+  readonly #stops = new Map<string, () => void>();
 
-  /** A solve that can be stopped by its token until it is closed. */
-  open(token: string | undefined): Stoppable | undefined {
+  /** Names a solve that can be ended with its best layout so far, from before it has a thread until it is closed. */
+  open(token: string | undefined) {
     if (token === undefined) return undefined;
-    const solve = new Stoppable((closed) => {
-      // Whoever uses a token twice stops the later solve.
-      if (this.#solves.get(token) === closed) this.#solves.delete(token);
-    });
-    this.#solves.set(token, solve);
-    return solve;
+    let running: Running | undefined;
+    let isStopped = false;
+    const stop = () => {
+      isStopped = true;
+      running?.finish();
+    };
+    this.#stops.set(token, stop);
+    return {
+      started: (solve: Running) => {
+        running = solve;
+        if (isStopped) solve.finish();
+      },
+      close: () => {
+        // Whoever uses a token twice stops the later solve.
+        if (this.#stops.get(token) === stop) this.#stops.delete(token);
+      },
+    };
   }
 
   /** Ends a solve with its best layout so far. Returns whether there is one with this token. */
   stop(token: string): boolean {
-    const solve = this.#solves.get(token);
-    solve?.stop();
-    return solve !== undefined;
+    const stop = this.#stops.get(token);
+    stop?.();
+    return stop !== undefined;
   }
 }

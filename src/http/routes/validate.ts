@@ -3,7 +3,7 @@ import { WaitLimit } from '../../admission/wait-limit.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jobBytes } from '../../domain/prepared.ts';
 import { examine } from '../../solve/examine.ts';
-import { bodyOf, requireJson } from '../body.ts';
+import { readBody, requireJson } from '../body.ts';
 import type { FreeChecks } from '../checks.ts';
 import { clientOf, type Env } from '../context.ts';
 import { enveloped, written } from '../replies.ts';
@@ -15,7 +15,7 @@ export function validate({ config, admission, solving }: Services, checks: FreeC
   return async (c) => {
     requireJson(c.req.raw);
     const client = clientOf(c, new WaitLimit(config.maxWaitMs, solving.ticks));
-    const body = await bodyOf(c);
+    const body = await readBody(c);
     const prepared = await admission.workers.prepare(body, client);
     c.get('lease').resize(jobBytes(prepared));
     const examination = await checks.run(client, (signal) => {

@@ -3,7 +3,7 @@ import { WaitLimit } from '../../admission/wait-limit.ts';
 import { CONTRACT_VERSION } from '../../contract/envelope.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jobBytes, jobOf } from '../../domain/prepared.ts';
-import { bodyOf, requireJson } from '../body.ts';
+import { readBody, requireJson } from '../body.ts';
 import type { FreeChecks } from '../checks.ts';
 import { clientOf, type Env } from '../context.ts';
 import { written } from '../replies.ts';
@@ -19,7 +19,7 @@ export function verify({ config, admission, solving }: Services, checks: FreeChe
     requireJson(c.req.raw);
     const lease = c.get('lease');
     const client = clientOf(c, new WaitLimit(config.maxWaitMs, solving.ticks));
-    const body = await bodyOf(c, LIMITS.MAX_VERIFY_BYTES);
+    const body = await readBody(c, LIMITS.MAX_VERIFY_BYTES);
     // Reading holds the text of the body as well.
     lease.resize(COPIES * body.byteLength);
     const { prepared, response } = await admission.workers.prepareClaim(body, client);

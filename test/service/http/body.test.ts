@@ -1,9 +1,18 @@
+import type { Context } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { ByteBudget } from '../../../src/admission/byte-budget.ts';
 import { ClientGone } from '../../../src/admission/slots.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { readBody, requireJson } from '../../../src/http/body.ts';
+import { readBody as read, requireJson } from '../../../src/http/body.ts';
+import type { Env } from '../../../src/http/context.ts';
 
 const LIMIT = LIMITS.MAX_REQUEST_BYTES;
+
+/** Reads the body of a request that came without a transport. */
+function readBody(raw: Request): Promise<Uint8Array> {
+  const lease = new ByteBudget({ total: LIMIT, perClient: LIMIT }).lease('anybody');
+  return read({ req: { raw }, env: {}, get: () => lease } as unknown as Context<Env>);
+}
 
 const withHeaders = (headers: Record<string, string>) =>
   new Request('http://x/', { method: 'POST', headers });

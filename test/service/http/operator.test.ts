@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOperatorApp, noSolveOverdue, notDraining, stateWritable } from '../../../src/http/operator.ts';
+import { createOperatorApp } from '../../../src/http/operator.ts';
+import { noSolveOverdue, notDraining, stateWritable } from '../../../src/observe/readiness.ts';
 import { testService } from '../../support/http/service.ts';
 
 function operatorApp(draining = false) {

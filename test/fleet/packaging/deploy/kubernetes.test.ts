@@ -87,9 +87,9 @@ test('the probes ask the routes of the service', () => {
   expect(livenessProbe.httpGet).toEqual({ path: '/health', port: 'http' });
   expect(readinessProbe.httpGet).toEqual({ path: '/ready', port: 'metrics' });
   expect(read('src/app.ts')).toContain("'/health'");
-  const operator = read('src/http/operator.ts');
-  expect(operator).toContain("'/ready'");
-  const proof = Number(/PROOF_MS = ([\d_]+)/.exec(operator)?.[1]?.replaceAll('_', ''));
+  expect(read('src/http/operator.ts')).toContain("'/ready'");
+  const readiness = read('src/observe/readiness.ts');
+  const proof = Number(/PROOF_MS = ([\d_]+)/.exec(readiness)?.[1]?.replaceAll('_', ''));
   expect(readinessProbe.timeoutSeconds * 1_000).toBeGreaterThan(proof);
 });
 

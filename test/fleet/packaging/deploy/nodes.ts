@@ -2,8 +2,9 @@
 
 import type { Server } from 'node:http';
 import type { Config } from '../../../../src/config.ts';
-import { createOperatorApp, notDraining } from '../../../../src/http/operator.ts';
+import { createOperatorApp } from '../../../../src/http/operator.ts';
 import { createHttpServer } from '../../../../src/http/server.ts';
+import { notDraining } from '../../../../src/observe/readiness.ts';
 import { NOW, testService } from '../../../support/http/service.ts';
 import { listen } from '../../../support/http/wire.ts';
 import { newStore } from '../../../support/state/stores.ts';

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { Context } from 'hono';
-import type { Gone } from '../admission/slots.ts';
 import type { Clock } from '../clock.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
-import { isIdempotencyKey } from '../contract/jobs.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { compressed, expanded, expandedWhole } from '../jobs/compressed.ts';
-import { readKept, writeKept } from '../jobs/kept.ts';
-import { keptUntil, leaseFrom, RENEW_MS } from '../jobs/lease.ts';
-import type { Log } from '../observe/log.ts';
+import { faultOf, type Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { NoRoom, StorageLimits } from '../state/contents.ts';
 import type { JobStore } from '../state/jobs.ts';
 import type { KeptAnswer, ReplayRequest, Reservation } from '../state/replays.ts';
-import { encoderFor, preferredCoding } from './coding.ts';
-import type { Env } from './context.ts';
-import { faultOf } from './errors.ts';
-import { written } from './replies.ts';
+import { compressed } from './compressed.ts';
+import { readKept, writeKept } from './kept.ts';
+import { keptUntil, leaseFrom, RENEW_MS } from './lease.ts';
 
 /** What answers to retries need. */
 interface Parts {
@@ -128,24 +120,11 @@ export class Replays {
     this.#timer = undefined;
   }
 
-  /** The kept answer, in a coding that this client accepts. */
-  async answer(c: Context<Env>, kept: KeptAnswer): Promise<Response> {
-    const bytes = await readKept(this.#parts.store, kept.content);
-    c.get('lease').hold(bytes.byteLength);
+  /** The bytes of a kept answer, compressed, for a retry. */
+  async read({ content }: KeptAnswer): Promise<Buffer> {
+    const bytes = await readKept(this.#parts.store, content);
     this.#parts.metrics.jobs.replay('replayed');
-    c.header('Idempotency-Replayed', 'true');
-    if (kept.status === new ContractError('validation_failed').status)
-      c.set('refusal', new ContractError('validation_failed'));
-    if (kept.status !== 200) return written(c, [await expandedWhole(bytes)], kept.status as 202 | 422);
-    c.header('Content-Type', 'application/json');
-    c.header('Vary', 'Accept-Encoding');
-    const coding = preferredCoding(c.req.header('Accept-Encoding'));
-    if (coding !== undefined) c.header('Content-Encoding', coding);
-    if (coding === 'br') return c.body(new Uint8Array(bytes));
-    const plain = expanded(bytes);
-    return c.body(
-      Readable.toWeb(coding === 'gzip' ? plain.pipe(encoderFor(coding)) : plain) as ReadableStream,
-    );
+    return bytes;
   }
 
   refusal(outcome: 'running' | 'reused' | 'unknown'): ContractError {
@@ -191,19 +170,6 @@ export class Reserved {
   }
 }
 
-/**
- * The `Idempotency-Key` of a request; undefined without one.
- *
- * @throws ContractError `idempotency_key_invalid`.
- */
-export function idempotencyKeyOf(headers: Headers): string | undefined {
-  const name = headers.get('Idempotency-Key');
-  if (name === null) return undefined;
-  // Two headers arrive as one with a comma and a space, which is no visible character.
-  if (!isIdempotencyKey(name)) throw new ContractError('idempotency_key_invalid');
-  return name;
-}
-
 /** The refusal of a request whose answer could not be kept. */
 export function noRoom({ scope, plan }: NoRoom, { perKey }: StorageLimits): ContractError {
   if (scope === 'all')
@@ -212,36 +178,4 @@ export function noRoom({ scope, plan }: NoRoom, { perKey }: StorageLimits): Cont
   const message =
     'The answers kept for this key take all of its storage. Delete jobs that have ended, or wait: answers are kept for 24 hours.';
   return new ContractError('rate_limit_exceeded', message, { rateLimit });
-}
-
-/** Tells that a client goes away, but only until the work begins: from then on its answer is kept for the retry. */
-export class GoneBefore implements Gone {
-  readonly #gone: Gone;
-  readonly #listeners = new Map<() => void, () => void>();
-  #hasBegun = false;
-
-  constructor(gone: Gone) {
-    this.#gone = gone;
-  }
-
-  get aborted(): boolean {
-    return !this.#hasBegun && this.#gone.aborted;
-  }
-
-  begin(): void {
-    this.#hasBegun = true;
-  }
-
-  addEventListener(type: 'abort', listener: () => void, options?: { readonly once: true }): void {
-    const unlessBegun = () => {
-      if (!this.#hasBegun) listener();
-    };
-    this.#listeners.set(listener, unlessBegun);
-    this.#gone.addEventListener(type, unlessBegun, options);
-  }
-
-  removeEventListener(type: 'abort', listener: () => void): void {
-    this.#gone.removeEventListener(type, this.#listeners.get(listener) ?? listener);
-    this.#listeners.delete(listener);
-  }
 }
