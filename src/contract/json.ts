@@ -56,12 +56,14 @@ export interface ReadAround {
   readonly texts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Reads an object like `parseAsWritten`, except that the member `unread` is only checked: it may have a million values. */
+/**
+ * Reads an object like `parseAsWritten`, except that the member `unread` is only checked: it may have a million values. What
+ * goes beyond `MAX_REQUEST_BYTES` of any other member is only checked, too.
+ */
 export function parseAround(bytes: Uint8Array<ArrayBuffer>, unread: string): ReadAround {
   const text = decode(bytes);
   const parser = new JsonParser(text, REQUEST, true, unread);
-  // The limits are those of the members, not of what holds them.
-  const body = parser.document(OUTER);
+  const body = parser.documentAround();
   const isAscii = text.length === bytes.byteLength;
   const byteAt = (position: number) => (isAscii ? position : Buffer.byteLength(text.slice(0, position)));
   const texts = [...parser.places].map(
@@ -104,6 +106,9 @@ const CLOSE_BRACE = 125;
 /** The depth of an object that is read around. */
 const OUTER = -1;
 
+/** A position before all values. */
+const NOTHING = -1;
+
 /** A recursive-descent parser of one text. Past its end `charCodeAt` returns NaN, which equals no character. */
 class JsonParser {
   readonly #text: string;
@@ -112,8 +117,10 @@ class JsonParser {
   readonly #asWritten: boolean;
   /** The member of an outer object that is only checked. */
   readonly #unread: string | undefined;
-  /** Whether values are kept. Names of an object always are, because none may occur twice. */
-  #keeps = true;
+  /** Up to this position, values are kept. Names of an object always are, because none may occur twice. */
+  #keepsUntil = Number.POSITIVE_INFINITY;
+  /** What exceeds a limit, for messages. */
+  #subject = 'The body';
   #position = 0;
   /** Where each member of an outer object begins and ends. */
   readonly places = new Map<string, readonly [number, number]>();
@@ -133,8 +140,15 @@ class JsonParser {
     return value;
   }
 
+  /** The limits are those of the members, not of what holds them. */
+  documentAround(): JsonValue {
+    this.#keepsUntil = LIMITS.MAX_REQUEST_BYTES;
+    return this.document(OUTER);
+  }
+
   check(): void {
-    this.#keeps = false;
+    this.#keepsUntil = NOTHING;
+    this.#subject = 'The text';
     this.document();
   }
 
@@ -163,7 +177,7 @@ class JsonParser {
     }
     do {
       const item = this.#value(depth + 1);
-      if (this.#keeps) items.push(item);
+      if (this.#position <= this.#keepsUntil) items.push(item);
     } while (this.#hasMore(CLOSE_BRACKET, 'expected "," or "]"'));
     return items;
   }
@@ -185,7 +199,7 @@ class JsonParser {
       if (this.#skipSpace() !== COLON) this.#fail('expected ":"');
       this.#position++;
       const read = depth === OUTER ? this.#member(name) : this.#value(depth + 1);
-      const value = this.#keeps ? read : null;
+      const value = depth === OUTER || this.#position <= this.#keepsUntil ? read : null;
       if (name === '__proto__') Object.defineProperty(members, name, { value, enumerable: true });
       else members[name] = value;
     } while (this.#hasMore(CLOSE_BRACE, 'expected "," or "}"'));
@@ -204,10 +218,11 @@ class JsonParser {
   #member(name: string): JsonValue {
     this.#skipSpace();
     const start = this.#position;
-    this.#keeps = name !== this.#unread;
-    this.#limits = this.#keeps ? REQUEST : UNREAD;
+    if (name === this.#unread) {
+      [this.#limits, this.#subject, this.#keepsUntil] = [UNREAD, name, NOTHING];
+    } else this.#keepsUntil = start + LIMITS.MAX_REQUEST_BYTES;
     const value = this.#value(0);
-    [this.#keeps, this.#limits] = [true, REQUEST];
+    [this.#limits, this.#subject] = [REQUEST, 'The body'];
     this.places.set(name, [start, this.#position]);
     return value;
   }
@@ -293,8 +308,7 @@ class JsonParser {
   }
 
   #exceed(what: string, position = this.#position): never {
-    const subject = this.#keeps ? 'The body' : (this.#unread ?? 'The text');
-    throw new ContractError('invalid_schema', `${subject} ${what} ${this.#place(position)}.`);
+    throw new ContractError('invalid_schema', `${this.#subject} ${what} ${this.#place(position)}.`);
   }
 
   #place(position: number): string {

@@ -62,8 +62,8 @@ export function array<const Item extends v.GenericSchema>(
   return v.pipe(v.array(item), v.description(description), v.metadata({ ...bounds }));
 }
 
-export type ObjectSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
-export type ArraySchema = v.ArraySchema<v.GenericSchema, undefined>;
+type ObjectSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
+type ArraySchema = v.ArraySchema<v.GenericSchema, undefined>;
 
 /** Whether `schema`, which may be optional or piped, takes null. */
 export function takesNull(schema: v.GenericSchema): boolean {
