@@ -1,9 +1,10 @@
 /** An answer as the shop sees it: the sheets that are to be cut, with their names. */
 
 import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
-import type { Job } from '../domain/job.ts';
+import type { Job, Piece } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import type { Rectangle } from '../svg/paper.ts';
+import { unturned } from '../svg/piece-types.ts';
 import {
   type PaperOffcut,
   type PaperPlacement,
@@ -46,7 +47,7 @@ export interface Shop {
  * @throws ResultError if the answer names a sheet that the request lacks.
  */
 export function shopOf(result: PaperResult, stock?: Stock, names?: (pieceId: number) => string): Shop {
-  const labels = new Map(stock?.pieces.map(({ originalIndex, label }) => [originalIndex, label]));
+  const labelOf = stock ? labelsIn(result, stock) : () => undefined;
   const join = joinerOf(result, stock);
   const all = result.sheets.map((sheet, index) => join(sheet, index + 1));
   return {
@@ -54,8 +55,55 @@ export function shopOf(result: PaperResult, stock?: Stock, names?: (pieceId: num
     result,
     sheets: all.filter(({ result: { fixed } }) => !fixed),
     fixed: all.filter(({ result: { fixed } }) => fixed).map(({ number }) => number),
-    nameOf: ({ pieceId, label }) => label ?? names?.(pieceId) ?? labels.get(pieceId) ?? String(pieceId),
+    nameOf: (placement) => {
+      const { label, pieceId } = placement;
+      return label ?? labelOf(placement) ?? names?.(pieceId) ?? String(pieceId);
+    },
   };
+}
+
+/**
+ * The labels of the request for placements without one. Entries may share their number, so a placement takes the label of
+ * an entry of its size and material that has pieces left: those that tell their label first.
+ */
+function labelsIn(
+  { sheets }: PaperResult,
+  stock: Stock,
+): (placement: Pick<PaperPlacement, 'pieceId'>) => string | undefined {
+  const byNumber = new Map<number, (Piece & { left: number })[]>();
+  for (const piece of stock.pieces) {
+    const sharing = byNumber.get(piece.originalIndex) ?? [];
+    sharing.push({ ...piece, left: piece.quantity });
+    byNumber.set(piece.originalIndex, sharing);
+  }
+  const materialOf = materialFinder(stock);
+  const labels = new Map<object, string | undefined>();
+  const take = (sheet: PaperSheet, placement: PaperPlacement) => {
+    const { width, height } = unturned(placement);
+    const material = materialOf(sheet);
+    const own = byNumber.get(placement.pieceId)?.find((entry) => {
+      const isLabelled = placement.label === undefined || entry.label === placement.label;
+      const isSized = entry.width === width && entry.height === height;
+      return entry.left > 0 && isLabelled && isSized && entry.material === material;
+    });
+    if (own) own.left -= 1;
+    labels.set(placement, own?.label);
+  };
+  for (const isTold of [true, false])
+    for (const sheet of sheets)
+      for (const placement of sheet.placements)
+        if ((placement.label !== undefined) === isTold) take(sheet, placement);
+  return (placement) => {
+    if (labels.has(placement)) return labels.get(placement);
+    const [first, ...others] = byNumber.get(placement.pieceId) ?? [];
+    return others.every(({ label }) => label === first?.label) ? first?.label : undefined;
+  };
+}
+
+/** The position of a sheet's material in the request; undefined if it has none. */
+function materialFinder({ sheets }: Stock): (sheet: PaperSheet) => number | undefined {
+  const stockOf = stockFinder(sheets);
+  return ({ sheetIndex }) => foundIn(stockOf, sheetIndex).material;
 }
 
 function joinerOf(result: PaperResult, stock: Stock | undefined) {

@@ -153,6 +153,14 @@ export const isForeign = (heading: Heading): boolean =>
 export const mentionsQuantity = ({ words }: Heading): boolean =>
   words.some((word) => BY_NAME.get(word)?.some(({ meaning }) => meaning === 'quantity'));
 
+/** Whether a header names the angle of a rotation: `Rotation angle`, `Angle`. */
+export const isAngle = ({ words }: Heading): boolean =>
+  words.some((word) => ANGLES.has(word)) &&
+  (words.length === 1 ||
+    words.some((word) => BY_NAME.get(word)?.some(({ meaning }) => meaning === 'canRotate')));
+
+const ANGLES: ReadonlySet<string> = new Set(['angle', 'winkel']);
+
 /** All that a header may mean, by its words alone. */
 export function candidatesOf(heading: Heading): readonly Candidate[] {
   const { words, joined } = heading;

@@ -14,6 +14,7 @@ import {
   candidatesOf,
   type Heading,
   headingOf,
+  isAngle,
   isForeign,
   isOfStock,
   languagesOf,
@@ -358,6 +359,8 @@ class Assignment<Field extends string> {
   /** Asks about a column without a meaning if its cells look as if it mattered. */
   #askAbout({ index, heading, values, meaning }: Looked): void {
     if (this.#found.has(index) || this.#questions.has(index) || values.filled === 0) return;
+    if (isAngle(heading) && values.samples.some((sample) => QUARTER.test(sample)))
+      this.#ask(index, 'holds angles: swap the sides of the pieces that are rotated, then ignore it', []);
     if (isForeign(heading) || meaning !== undefined) return;
     const { filled, whole, sizes, flags, directions, isSequence } = values;
     const width = this.#columnOf('width');
@@ -401,6 +404,9 @@ class Assignment<Field extends string> {
     return sides.length === 2 && isPositive && !isVaried && !isSmallCount && this.#isThinnest(index, sides);
   }
 }
+
+/** An angle that swaps the sides of a piece. */
+const QUARTER = /^-?(90|270)([.,]0+)? ?°?$/;
 
 /** What a column of yes and no can be. */
 const FLAGS = ['canRotate', 'noRotate', 'grain', 'enabled', 'excluded'];

@@ -222,6 +222,14 @@ export const warningsAlwaysShown = (
       ALWAYS_SHOWN.has(code) || (code === 'option_without_effect' && given.has(fieldPath)),
   );
 
+/** A warning in the words of the command line. The lengths of options are not in the unit of the request. */
+export function inWordsOfOptions(warning: Warning, given: ReadonlySet<string>): Warning {
+  if (warning.code !== 'kerf_unusual' || !given.has(warning.fieldPath)) return warning;
+  const [kerf = ''] = warning.message.split(':', 1);
+  const counted = kerf.includes('"') ? 'inches, as in --kerf 1/8' : 'millimetres, as in --kerf 3.2';
+  return { ...warning, message: `${kerf}: --kerf counts in ${counted}.` };
+}
+
 /** A layout without some pieces is no error, but whoever only looks at the exit code should not miss it. */
 export function leftOutText(
   { totalPlaced, unplaced }: ResultFigures,

@@ -20,6 +20,7 @@ import { explain, json, print, readInput } from '../terminal.ts';
 import { GUESSES, INPUT, INPUT_OPTIONS, readRequest } from './input.ts';
 import {
   cutListFile,
+  inWordsOfOptions,
   leftOutText,
   save,
   summaryText,
@@ -109,11 +110,13 @@ Examples:
       const result = readJson<SolveResult>(solved.result);
       // A service has a time limit of its own.
       const own = service ? { ...limits, maxMs: Number.POSITIVE_INFINITY } : limits;
+      const options = givenFields(values);
       const warnings =
         values.warnings && solved.warnings
           ? readJson<Warning[]>(solved.warnings)
-          : warningsAlwaysShown(body, own, givenFields(values));
-      for (const warning of warnings) process.stderr.write(`${warningLine(warning)}\n`);
+          : warningsAlwaysShown(body, own, options);
+      for (const warning of warnings)
+        process.stderr.write(`${warningLine(inWordsOfOptions(warning, options))}\n`);
       const leftOut = leftOutText(result, summary);
       if (leftOut !== undefined) tell(leftOut);
       if (drawingFolder !== undefined) await writeDrawings(drawingFolder, drawings(job, solved.result));

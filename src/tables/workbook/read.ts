@@ -1,5 +1,6 @@
 import type { Cells } from '../cells.ts';
 import { MAX_WORKBOOK_BYTES } from '../files.ts';
+import { draftPieces } from '../read.ts';
 import { Archive } from './archive.ts';
 import { excelWorkbook } from './excel.ts';
 import { WorkbookError } from './fault.ts';
@@ -13,10 +14,13 @@ export interface Book {
   readonly worksheets: readonly string[];
 }
 
+/** Worksheets that are searched for a table. */
+const MAX_SEARCHED = 10;
+
 /**
  * Reads one worksheet of a workbook of Excel or LibreOffice.
  *
- * @param wanted name of the worksheet; by default the first that is not hidden.
+ * @param wanted name of the worksheet; by default the first that holds a table and is not hidden.
  * @throws WorkbookError, whose message is for people, if it cannot be read.
  */
 export function readWorkbook(bytes: Uint8Array, wanted?: string): Book {
@@ -25,7 +29,23 @@ export function readWorkbook(bytes: Uint8Array, wanted?: string): Book {
       `The file has more than ${MAX_WORKBOOK_BYTES / 2 ** 20} MiB. Save only the table.`,
     );
   const archive = new Archive(bytes);
-  const isWanted = ({ name, isHidden }: Worksheet) => (wanted === undefined ? !isHidden : name === wanted);
+  if (wanted !== undefined) return bookOf(archive, ({ name }) => name === wanted, wanted);
+  const first = bookOf(archive, ({ isHidden }) => !isHidden);
+  if (holdsTable(first.cells)) return first;
+  for (const name of first.worksheets.slice(1, MAX_SEARCHED)) {
+    const other = bookOf(archive, (worksheet) => worksheet.name === name);
+    if (holdsTable(other.cells)) return other;
+  }
+  return first;
+}
+
+/** Whether cells are a table of rectangles: they are read, or people are asked about their columns. */
+function holdsTable(cells: Cells): boolean {
+  const { rows, questions } = draftPieces(cells);
+  return rows.length > 0 || questions.some(({ choices }) => choices.includes('width'));
+}
+
+function bookOf(archive: Archive, isWanted: (worksheet: Worksheet) => boolean, wanted?: string): Book {
   const workbook = isOpenDocument(archive) ? openDocument(archive, isWanted) : excelWorkbook(archive);
   const { worksheets } = workbook;
   const index = worksheets.findIndex(isWanted);

@@ -9,7 +9,7 @@ import {
 import { type LabelOptions, makeLabels } from '../../../src/paper/labels.ts';
 import { MOST_LABELS } from '../../../src/paper/limits.ts';
 import { remarksOn } from '../../../src/paper/made.ts';
-import { type Shop, shopOf } from '../../../src/paper/shop.ts';
+import { type Shop, type Stock, shopOf } from '../../../src/paper/shop.ts';
 import { allText, collector, DATE, FONTS, filledOf, qrIn, readPdf } from '../../support/paper/read.ts';
 import { begun, golden, sheetOf, shop } from '../../support/paper/results.ts';
 
@@ -45,6 +45,29 @@ describe('labels', () => {
     expect(text).toContain('Door\n600 × 400 mm\noak\nSheet 1 · 1 of 2\nP/0/0/1');
     const { pages: inches } = await labels(shopOf({ ...golden('materials'), unit: 'in/16' }));
     expect(allText(inches)).toContain('78 1/8" × 50 5/16"');
+  });
+
+  it('of entries that share a number: each piece is named after its own, by size, material and count', async () => {
+    const piece = { originalIndex: 0, width: 100, height: 500, quantity: 1, canRotate: true, priority: 0 };
+    const stock = {
+      pieces: [
+        { ...piece, label: 'Door' },
+        { ...piece, quantity: 2 },
+        { ...piece, width: 500, height: 100, label: 'Shelf' },
+        { ...piece, label: 'Oak', material: 1 },
+      ],
+      sheets: [{ width: 1000, height: 500, quantity: 1, kerf: 0, defects: [] }],
+      materials: [
+        { name: null, islands: 1 },
+        { name: 'oak', islands: 1 },
+      ],
+    } as unknown as Stock;
+    const sheet = sheetOf(0, [undefined, undefined, 'Door', undefined]);
+    const placements = sheet.placements.map((placement) => ({ ...placement, pieceId: 0 }));
+    const { nameOf, sheets } = shopOf({ sheets: [{ ...sheet, placements }] }, stock);
+    // Without a label, the two that lie turned are shelves, and the others are of the entry without one.
+    expect(sheets[0]?.result.placements.map(nameOf)).toEqual(['0', 'Shelf', 'Door', '0']);
+    expect(nameOf({ pieceId: 0 })).toBe('0');
   });
 
   it('tell the finished size of a turned piece as the request gives it', async () => {

@@ -1,9 +1,27 @@
 import { describe, expect, it, test } from 'vitest';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../../src/contract/fields.ts';
+import { draftPieces } from '../../../src/tables/read.ts';
 import { guessColumns } from '../../../src/tables/weighing.ts';
 
 const FIELDS = Object.keys(PIECE_FIELDS) as (keyof typeof PIECE_FIELDS)[];
 const fields = (header: string) => guessColumns(header.split(';'), FIELDS).map(({ field }) => field ?? '');
+
+describe('a column of angles', () => {
+  const questions = (header: string, cells: readonly string[]) =>
+    draftPieces(
+      ['Length,Width', header].join(',').concat('\n', cells.map((cell) => `700,400,${cell}\n`).join('')),
+    ).questions.map(({ header: column, message }) => `${column} ${message}`);
+  const asked = 'holds angles: swap the sides of the pieces that are rotated, then ignore it';
+
+  test.each([
+    ['Rotation angle', ['0', '90'], true],
+    ['Angle', ['90°', '0°'], true],
+    ['Rotation angle', ['0', '0'], false],
+    ['Bevel angle', ['45', '90'], false],
+  ])('%s with %j: asked about %j', (header, cells, isAsked) => {
+    expect(questions(header, cells)).toEqual(isAsked ? [`${header} ${asked}`] : []);
+  });
+});
 
 describe('the guess at a header', () => {
   test.each([

@@ -15,7 +15,7 @@ import {
 } from '../../../src/tables/read.ts';
 import { isLength, type Problem } from '../../../src/tables/rows.ts';
 import { convertJob } from './convert.ts';
-import { blankPiece, blankSheet, type Job, type PieceRow, type SheetRow } from './rows.ts';
+import { blankPiece, blankSheet, isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
 import { lengthCell, SYSTEMS } from './unit.ts';
 
 /** The rows of a table from elsewhere as rows of the job: of a file, or from the clipboard. */
@@ -44,9 +44,9 @@ export interface TableRows<Row> {
   readonly system: System;
 }
 
-/** Reads a table of pieces for a job. */
-export const pieceRows = (table: string | Cells, job: Job, said: Said = {}): TableRows<PieceRow> =>
-  rowsOf(
+/** Reads a table of pieces for a job. Materials are spelled as in its stock. */
+export function pieceRows(table: string | Cells, job: Job, said: Said = {}): TableRows<PieceRow> {
+  const read = rowsOf(
     draftPieces(table, optionsOf(job, said)),
     job,
     said,
@@ -62,10 +62,14 @@ export const pieceRows = (table: string | Cells, job: Job, said: Said = {}): Tab
       };
     },
   );
+  const rows = spelledAs(read.rows, job.sheets);
+  return { ...read, rows, notes: [...read.notes, ...withoutStock(rows, job.sheets)] };
+}
 
-/** Reads a table of stock for a job. */
-export const sheetRows = (table: string | Cells, job: Job, said: Said = {}): TableRows<SheetRow> =>
-  rowsOf(draftSheets(table, optionsOf(job, said)), job, said, sheetsAlone, ({ item, label }, unit) => {
+/** Reads a table of stock for a job. Materials are spelled as those of its pieces. */
+export function sheetRows(table: string | Cells, job: Job, said: Said = {}): TableRows<SheetRow> {
+  const draft = draftSheets(table, optionsOf(job, said));
+  const read = rowsOf(draft, job, said, sheetsAlone, ({ item, label }, unit) => {
     const { offcut, ...rest } = item;
     return {
       ...blankSheet(),
@@ -74,6 +78,42 @@ export const sheetRows = (table: string | Cells, job: Job, said: Said = {}): Tab
       offcut: offcut === true,
     };
   });
+  const rows = spelledAs(read.rows, job.pieces);
+  return { ...read, rows, notes: [...read.notes, ...withoutStock(job.pieces, [...rows, ...job.sheets])] };
+}
+
+type OfMaterial = PieceRow | SheetRow;
+
+const materialsOf = (rows: readonly OfMaterial[]): ReadonlySet<string> =>
+  new Set(rows.filter((row) => !isBlank(row)).map(({ material }) => material.trim()));
+
+/** Rows whose materials are spelled as the only one of the other table that differs in spaces and letter case alone. */
+function spelledAs<Row extends OfMaterial>(
+  rows: readonly Row[],
+  others: readonly OfMaterial[],
+): readonly Row[] {
+  const plain = (material: string) => material.toLowerCase().replace(/\s+/g, '');
+  const known = materialsOf(others);
+  const spelling = (material: string) => {
+    const alike = known.has(material) ? [] : [...known].filter((other) => plain(other) === plain(material));
+    return alike.length === 1 ? (alike[0] ?? material) : material;
+  };
+  const spellings = new Map([...materialsOf(rows)].map((material) => [material, spelling(material)]));
+  return rows.map((row) => ({ ...row, material: spellings.get(row.material.trim()) ?? row.material }));
+}
+
+/** Materials that a note names. */
+const MOST_NAMED = 5;
+
+/** Pieces are only cut from sheets of their material, thickness included. Says which have none. */
+function withoutStock(pieces: readonly PieceRow[], sheets: readonly SheetRow[]): readonly string[] {
+  const stock = materialsOf(sheets);
+  const missing = stock.size === 0 ? [] : [...materialsOf(pieces)].filter((name) => !stock.has(name));
+  if (missing.length === 0) return [];
+  const named = missing.slice(0, MOST_NAMED).map((name) => (name === '' ? 'no material' : `"${name}"`));
+  const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
+  return [`The stock has no sheet of ${named.join(', ')}${more}: such pieces cannot be placed.`];
+}
 
 const optionsOf = ({ system }: Job, said: Said) => ({
   answers: said.answers as ReadonlyMap<number, (PieceField & SheetField) | undefined> | undefined,

@@ -5,7 +5,7 @@ import { type Book, readWorkbook } from '../../../src/tables/workbook/read.ts';
 
 export interface ToReader {
   readonly bytes: Uint8Array;
-  /** The worksheet to read; by default the first that is not hidden. */
+  /** The worksheet to read; by default the first that holds a table. */
   readonly worksheet?: string;
 }
 

@@ -5,7 +5,7 @@ import type { FromReader, ToReader } from './workbook-worker.ts';
 /**
  * Reads a worksheet of a workbook without making the page wait.
  *
- * @param worksheet its name; by default the first that is not hidden.
+ * @param worksheet its name; by default the first that holds a table.
  * @throws Error, whose message is for people, if it cannot be read.
  */
 export const readBook: ReadBook = (bytes, worksheet) => {

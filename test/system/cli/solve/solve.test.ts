@@ -134,14 +134,16 @@ describe('solve', () => {
   it('warns of an unusual kerf, even if nobody asks for warnings', async () => {
     const input = 'Width;Height\n20;10\n';
     const unusual = 'warning: params.kerfWidth: A kerf of ';
+    const metric = 'is unusual: --kerf counts in millimetres, as in --kerf 3.2.';
     for (const [args, kerf] of [
-      [['--sheet', '2800x2070', '--kerf', '32'], '32 mm'],
-      [['--sheet', '2800x2070', '--unit', '0.1mm', '--kerf', '32'], '32 mm'],
-      [['--sheet', '96x48', '--unit', 'in/16', '--kerf', '2'], '2"'],
+      [['--sheet', '2800x2070', '--kerf', '32'], `32 mm ${metric}`],
+      [['--sheet', '2800x2070', '--unit', '0.1mm', '--kerf', '32'], `32 mm ${metric}`],
+      [
+        ['--sheet', '96x48', '--unit', 'in/16', '--kerf', '2'],
+        '2" is unusual: --kerf counts in inches, as in --kerf 1/8.',
+      ],
     ] as const)
-      expect((await run(['solve', ...args, '-'], { input })).stderr).toContain(
-        `${unusual}${kerf} is unusual`,
-      );
+      expect((await run(['solve', ...args, '-'], { input })).stderr).toContain(`${unusual}${kerf}`);
     for (const kerf of ['3.2', '20', '1/8"'])
       expect((await run(['solve', '--sheet', '90x50', '--kerf', kerf, '-'], { input })).stderr).not.toContain(
         unusual,

@@ -24,6 +24,38 @@ describe('of several worksheets', () => {
     });
   });
 
+  it('the first that holds a table is read, behind others that hold a text or no sizes', () => {
+    const sheets = [
+      { name: 'Cover', rows: [['Kitchen for Mrs Smith'], ['Order 4711, 12 May']] },
+      {
+        name: 'Addresses',
+        rows: [
+          ['Name', 'Street'],
+          ['Smith', 'High Street'],
+        ],
+      },
+      {
+        name: 'Parts',
+        rows: [
+          ['Part', 'Length', 'Width', 'Qty'],
+          ['Door', '700', '400', '2'],
+        ],
+      },
+      {
+        name: 'More',
+        rows: [
+          ['Part', 'Length', 'Width', 'Qty'],
+          ['Shelf', '600', '300', '1'],
+        ],
+      },
+    ];
+    expect(readWorkbook(excelFile({ sheets })).cells).toMatchObject({
+      worksheet: 'Parts',
+      notes: ['Only the worksheet "Parts" is read, not "Cover", "Addresses", "More".'],
+    });
+    expect(readWorkbook(excelFile({ sheets: sheets.slice(0, 2) })).cells.worksheet).toBe('Cover');
+  });
+
   it('the one is read that people name, even if it is hidden', () => {
     expect(readWorkbook(file, 'Stock').cells).toMatchObject({ worksheet: 'Stock', notes: [] });
     expect(readWorkbook(file, 'Prices').cells.notes).toEqual(['The worksheet "Prices" is hidden.']);

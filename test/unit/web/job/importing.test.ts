@@ -38,6 +38,28 @@ describe('readImport', () => {
     expect(into(jobWith(), true).sheets).toMatchObject([{ width: '2800', height: '2070', quantity: '5' }]);
   });
 
+  it('matches material and thickness with the stock of the job, and says which sheets are missing', () => {
+    const list = 'Part,Length,Width,Qty,Material,Thickness\nSide,700,400,1,Oak,19\nBack,600,300,1,MDF,8\n';
+    const sheets = jobWith().sheets.map((sheet, index) => ({
+      ...sheet,
+      material: ['oak 19mm'][index] ?? '',
+    }));
+    const { into, notes } = readImport(wanted(list), jobWith({ sheets }));
+    expect(into(jobWith({ sheets }), true).pieces.map(({ material }) => material)).toEqual([
+      'oak 19mm',
+      'MDF 8 mm',
+    ]);
+    const missing = (what: string) => `The stock has no sheet of ${what}: such pieces cannot be placed.`;
+    expect(notes).toContain(missing('"MDF 8 mm"'));
+    const thin = sheets.map((sheet) => ({ ...sheet, material: 'Oak 16 mm' }));
+    expect(readImport(wanted(list), jobWith({ sheets: thin })).notes).toContain(
+      missing('"Oak 19 mm", "MDF 8 mm"'),
+    );
+    const stock = wanted('Length,Width,Qty,Material,Thickness\n2800,2070,5,Oak,16\n', 'sheets');
+    const pieces = [pieceRow({ material: 'Oak 19 mm' })];
+    expect(readImport(stock, jobWith({ pieces, sheets: [] })).notes).toContain(missing('"Oak 19 mm"'));
+  });
+
   it('reads inches into a job in millimetres, and says so', () => {
     const { into, notes, system, own, rounded } = readImport(
       wanted('Name\tWidth\tHeight\nShelf\t24 3/4\t16 1/2\n'),

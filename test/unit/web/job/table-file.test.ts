@@ -8,7 +8,7 @@ import { fileNameOf, piecesFile, sheetsFile } from '../../../../web/src/job/tabl
 import { jobWith } from './jobs.ts';
 
 const imported = (table: ImportTable, content: string, unit: Unit): Job => {
-  const job = jobWith({ system: systemOfUnit(unit) });
+  const job = jobWith({ system: systemOfUnit(unit), sheets: [] });
   const { into, problems, notes } = readImport({ table, name: 'a.csv', content }, job);
   expect([problems, notes]).toEqual([[], []]);
   return into(job, true);
