@@ -17,7 +17,7 @@ export function requiredKey(headers: Headers): string {
 }
 
 /** Maximum keys remembered. */
-const MOST_SEEN = 10_000;
+const MAX_SEEN = 10_000;
 
 /** Checks keys, and remembers the good ones. */
 export class Keyring {
@@ -39,7 +39,7 @@ export class Keyring {
       this.#seen.delete(key);
       throw new ContractError('invalid_api_key');
     }
-    if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+    if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
     this.#seen.add(key);
     return found;
   }

@@ -10,10 +10,10 @@ import type { JobStore } from '../state/jobs.ts';
 import type { Account, ActiveKey, PlanLimits, StateStore } from '../state/store.ts';
 
 /** Maximum accounts remembered. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Maximum requests of one account that pass before its quota is checked against the state again. */
-const MOST_PASSING = 100;
+const MAX_PASSING = 100;
 
 /** Solves left to an account at the last query of the state, minus its requests since then. */
 interface Left {
@@ -55,7 +55,7 @@ export class Quotas {
   /**
    * Refuses a request whose quota is used up, before its body is read. The charge decides later; this check only saves
    * reading. So it does not query the state each time. An account that had solves left passes as many times, up to
-   * `MOST_PASSING`. Once it has none left, every request queries the state, and a new plan takes effect at once.
+   * `MAX_PASSING`. Once it has none left, every request queries the state, and a new plan takes effect at once.
    *
    * @throws ContractError `rate_limit_exceeded` or `invalid_api_key`.
    */
@@ -71,8 +71,8 @@ export class Quotas {
     this.#left.delete(account);
     const { tier, period, solves, limit } = await this.#counted(key, client);
     if (solves >= limit) throw this.exhausted(tier, period);
-    if (this.#left.size >= MOST_REMEMBERED) this.#left.clear();
-    this.#left.set(account, { period, solves: Math.min(limit - solves, MOST_PASSING) - 1 });
+    if (this.#left.size >= MAX_REMEMBERED) this.#left.clear();
+    this.#left.set(account, { period, solves: Math.min(limit - solves, MAX_PASSING) - 1 });
   }
 
   /**

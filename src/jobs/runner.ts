@@ -40,7 +40,7 @@ const BEAT_MS = 1_000;
 const LOOK_MS = 250;
 
 /** A job that was running when this many processes died is not started again: it may be the cause. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 
 const errorOf = (error: ContractError): string => JSON.stringify(errorBody(error).error);
 
@@ -170,7 +170,7 @@ export class JobRunner {
         const lease = leaseFrom(owner, at);
         if (!(await store.isJobWaiting(lease, at))) return;
         const failure = errorOf(new ContractError('internal_error'));
-        const fatal = { mostDeaths: MOST_DEATHS, failure, keptUntil: keptUntil(clock) };
+        const fatal = { mostDeaths: MAX_DEATHS, failure, keptUntil: keptUntil(clock) };
         const claimed = await store.claimJob(lease, at, fatal);
         if (claimed === undefined) return;
         if (claimed.isLost) {

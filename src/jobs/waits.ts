@@ -6,7 +6,7 @@ import { ContractError } from '../contract/errors.ts';
  * Questions of all keys, and of one, that may wait at a time: two for each job that a key may have. Each holds a connection
  * and a timer. Keys that ask all they can leave room for those that ask little.
  */
-export const MOST_WAITS = { total: 1_000, perClient: 40 };
+export const MAX_WAITS = { total: 1_000, perClient: 40 };
 
 /** One question that waits for the end of a job. */
 interface Waiting {
@@ -38,7 +38,7 @@ export class JobWaits {
   async wait(number: number, key: string, ms: number, gone: Gone): Promise<void> {
     if (ms === 0 || this.#isClosed || gone.aborted) return;
     const own = this.#ofKey.get(key) ?? 0;
-    if (!isWithinShare(MOST_WAITS, own + 1, MOST_WAITS.total - this.#size - 1)) {
+    if (!isWithinShare(MAX_WAITS, own + 1, MAX_WAITS.total - this.#size - 1)) {
       throw new ContractError('server_busy', 'Too many requests wait for jobs already; ask without waitMs.');
     }
     this.#ofKey.set(key, own + 1);

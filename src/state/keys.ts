@@ -2,7 +2,7 @@ import type { Plan } from '../contract/quotas.ts';
 import { idOf } from './contents.ts';
 import { isWellFormedKey, makeKey } from './key.ts';
 import { readSecret, succeedingSecret } from './secret.ts';
-import type { OnSession, Session } from './session.ts';
+import { listOf, type OnSession, type Session } from './session.ts';
 import type {
   ActiveKey,
   AuditEntry,
@@ -54,6 +54,24 @@ export function keysOf(vault: Vault) {
       [vault.hash('key', key)],
     );
     return row;
+  }
+
+  /** The active keys among some, by themselves. */
+  async function findAll(
+    session: Session,
+    wanted: readonly string[],
+  ): Promise<ReadonlyMap<string, ActiveKey>> {
+    const hashes = new Map(wanted.map((key) => [vault.hash('key', key).toString('hex'), key]));
+    if (hashes.size === 0) return new Map();
+    const list = listOf(
+      [...hashes.values()].map((key) => vault.hash('key', key)),
+      1,
+    );
+    const rows = await session.rows<ActiveKey & { readonly hash: Buffer }>(
+      `SELECT id, plan, meter, hash FROM cutting_layout.keys WHERE hash IN (${list.text}) AND active`,
+      list.values,
+    );
+    return new Map(rows.map(({ hash, ...key }) => [hashes.get(hash.toString('hex')) ?? '', key]));
   }
 
   async function findAddress(
@@ -122,7 +140,7 @@ export function keysOf(vault: Vault) {
     );
   }
 
-  return { find, findAddress, addressOf, add, requestable, note };
+  return { find, findAll, findAddress, addressOf, add, requestable, note };
 }
 
 export type Keys = ReturnType<typeof keysOf>;

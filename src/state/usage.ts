@@ -10,29 +10,11 @@ const KEPT_DAYS = 2;
 export function usageOf(vault: Vault) {
   let prunedDay = '';
 
+  /** Where the solves of an account are counted. */
   const placeOf = (account: Account) =>
     'meter' in account
-      ? { table: 'key_usage', column: 'meter', subject: account.meter }
-      : { table: 'client_usage', column: 'client', subject: vault.hash('client', account.client) };
-
-  /** Counts `solves` more, if all of them are within the limit. Returns whether they are. */
-  async function add(
-    session: Session,
-    account: Account,
-    period: string,
-    limit: number,
-    solves: number,
-  ): Promise<boolean> {
-    const { table, column, subject } = placeOf(account);
-    const added = await session.run(
-      `INSERT INTO cutting_layout.${table} AS u (${column}, period, solves) SELECT $1, $2, $3
-       WHERE CAST($3 AS integer) <= CAST($4 AS integer)
-       ON CONFLICT (${column}, period) DO UPDATE SET solves = u.solves + excluded.solves
-       WHERE u.solves + excluded.solves <= $4`,
-      [subject, period, solves, limit],
-    );
-    return added === 1;
-  }
+      ? ({ table: 'key_usage', column: 'meter', subject: account.meter } as const)
+      : ({ table: 'client_usage', column: 'client', subject: vault.hash('client', account.client) } as const);
 
   /** Takes back `solves`. */
   async function subtract(session: Session, account: Account, period: string, solves: number): Promise<void> {
@@ -61,11 +43,18 @@ export function usageOf(vault: Vault) {
     },
     async charge(session, account, period, limit) {
       if ('client' in account) await prune(session, period);
-      return add(session, account, period, limit, 1);
+      const { table, column, subject } = placeOf(account);
+      const added = await session.run(
+        `INSERT INTO cutting_layout.${table} AS u (${column}, period, solves)
+         SELECT $1, $2, 1 WHERE CAST($3 AS integer) > 0
+         ON CONFLICT (${column}, period) DO UPDATE SET solves = u.solves + 1 WHERE u.solves < $3`,
+        [subject, period, limit],
+      );
+      return added === 1;
     },
     refund: (session, account, period) => subtract(session, account, period, 1),
   };
-  return { operations, add, subtract, prune };
+  return { operations, placeOf, subtract, prune };
 }
 
 export type Usage = ReturnType<typeof usageOf>;

@@ -7,7 +7,7 @@ const NONCE = 12;
 const TAG = 16;
 
 /** Maximum remembered hashes. */
-const MOST_HASHES = 10_000;
+const MAX_HASHES = 10_000;
 
 /** A new data key in its stored form: sealed with the master secret, which lies outside the database. */
 export const newDataKey = (secret: Uint8Array): Buffer =>
@@ -61,7 +61,7 @@ export class Vault {
     const known = this.#hashes.get(name);
     if (known !== undefined) return Buffer.from(known, 'latin1');
     const hash = this.digest(kind, text);
-    if (this.#hashes.size >= MOST_HASHES) this.#hashes.clear();
+    if (this.#hashes.size >= MAX_HASHES) this.#hashes.clear();
     this.#hashes.set(name, hash.toString('latin1'));
     return hash;
   }

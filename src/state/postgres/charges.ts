@@ -1,7 +1,7 @@
 import type { Plan } from '../../contract/quotas.ts';
 import type { Keys } from '../keys.ts';
 import type { Session } from '../session.ts';
-import type { Account, ActiveKey, KeyCharge, PlanLimits } from '../store.ts';
+import type { Account, KeyCharge, PlanLimits } from '../store.ts';
 import type { Usage } from '../usage.ts';
 import type { Database } from './database.ts';
 
@@ -98,17 +98,24 @@ export class Charges {
     const { keys, groups } = await this.#grouped(session, charges);
     const charged = new Set<number>();
     const counted: Counted[] = [];
-    // Rows are locked in one order everywhere, so that no two nodes wait for each other.
-    for (const [, { account, period, limit, places }] of [...groups].sort(([one], [other]) =>
-      one < other ? -1 : 1,
-    )) {
+    for (const { account, period } of groups)
       if ('client' in account) await this.#usage.prune(session, period);
-      const add = (solves: number) => this.#usage.add(session, account, period, limit, solves);
-      let solves = (await add(places.length)) ? places.length : 0;
-      // Not all of them are within the limit.
-      if (solves === 0) while (solves < places.length - 1 && (await add(1))) solves += 1;
-      for (const place of places.slice(0, solves)) charged.add(place);
-      if (solves > 0) counted.push({ account, period, solves });
+    // Clients first everywhere, and their rows in order, so that no two nodes wait for each other.
+    for (const table of ['client_usage', 'key_usage'] as const) {
+      let rest = groups.map((group) => ({ ...group, ...this.#usage.placeOf(group.account) }));
+      rest = rest.filter((group) => group.table === table);
+      while (rest.length > 0) {
+        // One statement counts each row once. Two keys may have one meter, but plans with different limits.
+        const batch = new Map(rest.toReversed().map((group) => [nameOf(group), group]));
+        rest = rest.filter((group) => batch.get(nameOf(group)) !== group);
+        for (const row of await add(session, table, [...batch.values()])) {
+          const group = batch.get(nameOf(row));
+          if (group === undefined || row.granted === 0) continue;
+          const { account, period, places } = group;
+          for (const place of places.slice(0, row.granted)) charged.add(place);
+          counted.push({ account, period, solves: row.granted });
+        }
+      }
     }
     const outcomes = charges.map((charge, place): Outcome => {
       const key = 'key' in charge ? keys.get(charge.key) : undefined;
@@ -121,11 +128,12 @@ export class Charges {
 
   /** The active keys of charges, and the charges by account. */
   async #grouped(session: Session, charges: readonly Charge[]) {
-    const keys = new Map<string, ActiveKey | undefined>();
+    const keys = await this.#keys.findAll(
+      session,
+      charges.flatMap((charge) => ('key' in charge ? [charge.key] : [])),
+    );
     const groups = new Map<string, Group>();
     for (const [place, charge] of charges.entries()) {
-      if ('key' in charge && !keys.has(charge.key))
-        keys.set(charge.key, await this.#keys.find(session, charge.key));
       const key = 'key' in charge ? keys.get(charge.key) : undefined;
       if ('key' in charge && key === undefined) continue;
       const { account, limit } =
@@ -138,6 +146,49 @@ export class Charges {
       group.places.push(place);
       groups.set(name, group);
     }
-    return { keys, groups };
+    return { keys, groups: [...groups.values()] };
   }
+}
+
+type Table = ReturnType<Usage['placeOf']>['table'];
+
+/** The row that counts the solves of an account in a period. */
+interface Counter {
+  readonly subject: number | Buffer;
+  readonly period: string;
+}
+
+const nameOf = ({ subject, period }: Counter): string =>
+  `${typeof subject === 'number' ? subject : subject.toString('hex')} ${period}`;
+
+const SUBJECTS = {
+  client_usage: { column: 'client', type: 'bytea' },
+  key_usage: { column: 'meter', type: 'integer' },
+} as const;
+
+/** Counts solves up to the limits. `granted` says how many of them; rows without any are missing. */
+function add(
+  session: Session,
+  table: Table,
+  groups: readonly (Counter & Pick<Group, 'limit' | 'places'>)[],
+): Promise<(Counter & { readonly granted: number })[]> {
+  const { column, type } = SUBJECTS[table];
+  return session.rows(
+    `INSERT INTO cutting_layout.${table} AS u (${column}, period, solves, granted, quota)
+     SELECT subject, period, least(wanted, quota), least(wanted, quota), quota
+     FROM unnest($1::${type}[], $2::text[], $3::integer[], $4::integer[]) AS charges (subject, period, wanted, quota)
+     WHERE quota > 0 ORDER BY subject, period
+     ON CONFLICT (${column}, period) DO UPDATE SET
+       solves = least(u.solves + excluded.granted, excluded.quota),
+       granted = least(excluded.granted, excluded.quota - u.solves),
+       quota = excluded.quota
+     WHERE u.solves < excluded.quota
+     RETURNING ${column} AS subject, period, granted`,
+    [
+      groups.map(({ subject }) => subject),
+      groups.map(({ period }) => period),
+      groups.map(({ places }) => places.length),
+      groups.map(({ limit }) => limit),
+    ],
+  );
 }

@@ -202,12 +202,14 @@ export class Database {
   /** Makes a change once, at the latest when the database is back. */
   async changeEventually(work: (session: Session) => Promise<unknown>): Promise<void> {
     const id = randomUUID();
-    const settle = () =>
-      this.#twice(() =>
+    const settle = async () => {
+      await this.#twice(() =>
         this.transaction(async (session) => {
           if ((await session.run(FORBID, [id])) === 1) await work(session);
         }),
       );
+      this.#answered.push(id);
+    };
     await settle().catch(() => this.#owe(settle));
   }
 

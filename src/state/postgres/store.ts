@@ -70,8 +70,12 @@ function storeOf(database: Database, vault: Vault, secretFile: string): Postgres
   const undos = {
     enqueueJob: async (session, [job], { outcome }) => {
       // A retry with the same Idempotency-Key finds the job. Without one, its client would not know of it.
-      if (outcome === 'queued' && job.replay === undefined)
-        await operations.deleteJob(session, job.key, job.id);
+      if (outcome !== 'queued' || job.replay !== undefined) return;
+      const deleted = await operations.deleteJob(session, job.key, job.id);
+      const key = await keys.find(session, job.key);
+      // Another node may have begun it.
+      if (key && deleted && deleted.status !== 'queued')
+        await usage.subtract(session, { meter: key.meter }, job.period, 1);
     },
     reserveReplay: async (session, [, { owner }], reserved) => {
       if (reserved.outcome === 'reserved') await operations.releaseReplay(session, reserved.id, owner);

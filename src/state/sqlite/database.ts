@@ -89,12 +89,12 @@ export const named = (file: string, error: unknown): Error =>
   new Error(`state database ${resolve(file)}: ${lineOf(error)}`, { cause: error });
 
 /** SQLite may quote long binary content of a damaged file. */
-const MOST_QUOTED = 300;
+const MAX_QUOTED_LENGTH = 300;
 
 function lineOf(error: unknown): string {
   const message = messageOf(error);
   if (!(error instanceof Database.SqliteError)) return message;
-  return message.replace(/[\p{C}\p{Z}\uFFFD]+/gu, ' ').slice(0, MOST_QUOTED);
+  return message.replace(/[\p{C}\p{Z}\uFFFD]+/gu, ' ').slice(0, MAX_QUOTED_LENGTH);
 }
 
 /** Whether another process holds the lock. */
