@@ -1,5 +1,5 @@
 import { configOf, solveLimits } from '../config.ts';
-import type { Verdict } from '../contract/check-documents.ts';
+import type { Verdict } from '../contract/documents.ts';
 import { ContractError } from '../contract/errors.ts';
 import { checkJson } from '../contract/json.ts';
 import { counted } from '../contract/words.ts';

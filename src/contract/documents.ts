@@ -1,13 +1,17 @@
 import * as v from 'valibot';
 import { ENDPOINTS, LINKS } from './endpoints.ts';
 import { CONTRACT_VERSION, STATE_SCHEMA_VERSION } from './envelope.ts';
-import { ERROR_CODES } from './errors.ts';
+import { ERROR_CODES, ErrorDetailSchema } from './errors.ts';
 import { STRATEGIES } from './fields.ts';
+import { JOB_STATUSES } from './jobs.ts';
 import { limitName, SINGLE_LIMITS } from './limits.ts';
 import { DEFAULT_QUOTAS, TIERS } from './quotas.ts';
+import { SolveRequestSchema } from './request.ts';
+import { SolveResponseSchema, WarningsSchema } from './response.ts';
+import { text } from './schema.ts';
 
 /**
- * Schemas of the answers in which the service describes itself, for the OpenAPI document. A test validates the real
+ * Schemas of what only the OpenAPI document describes: answers about the service, checks and jobs. A test validates the real
  * answers against them. Types aside, the program does not import them, so they take no room in its bundle.
  */
 
@@ -207,3 +211,94 @@ export const RuntimeResponseSchema = v.strictObject({
 
 /** The answer of `GET /api/v1/runtime`, without the common members. */
 export type RuntimeDocument = Omit<v.InferOutput<typeof RuntimeResponseSchema>, keyof typeof success>;
+
+/** `POST /api/v1/validate` and `POST /api/v1/verify`. */
+export const ValidateResponseSchema = v.strictObject({
+  ...success,
+  valid: v.pipe(v.literal(true), v.description('An invalid request is refused with an error.')),
+  instances: count('Piece instances: the sum of the quantities.'),
+  pieceArea: count('Area of all piece instances, in square millimetres (or the square of unit).'),
+  warnings: WarningsSchema,
+  complete: v.pipe(
+    v.boolean(),
+    v.description('Whether every piece was judged. Otherwise time ran out, and there may be more warnings.'),
+  ),
+});
+
+/** Only documented: `parseVerifyBody` does not build the response in memory. */
+export const VerifyRequestSchema = v.strictObject({
+  request: SolveRequestSchema,
+  response: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.description('What is to be checked: a whole response, or its result object alone.'),
+  ),
+});
+
+export const ViolationSchema = v.strictObject({
+  code: v.pipe(v.string(), v.description('The broken rule, such as kerf.')),
+  path: v.pipe(
+    v.string(),
+    v.description('Where, relative to the result, such as sheets[0].cutTree; empty for the result itself.'),
+  ),
+  message: v.string(),
+});
+
+export const VerifyResponseSchema = v.strictObject({
+  ...success,
+  valid: v.pipe(
+    v.nullable(v.boolean()),
+    v.description('Whether the layout breaks no rule; null if time ran out before any violation was found.'),
+  ),
+  violations: v.pipe(v.array(ViolationSchema), v.maxLength(100)),
+  complete: v.exactOptional(
+    v.pipe(v.literal(false), v.description('Only given if time ran out: there may be more violations.')),
+  ),
+});
+
+/** What the checker says of a layout. */
+export type Verdict = Omit<v.InferOutput<typeof VerifyResponseSchema>, keyof typeof success>;
+
+export type ValidateResponse = v.InferOutput<typeof ValidateResponseSchema>;
+
+/** The routes of jobs. */
+const time = (meaning: string) => v.pipe(v.string(), v.description(`${meaning}, UTC, ISO 8601.`));
+
+export const JobProgressSchema = v.strictObject({
+  elapsedMs: count('Milliseconds since it started.'),
+  measure: v.nullable(
+    count('Sheet area of the best layout so far in square millimetres. Null before the first.'),
+  ),
+  lowerBound: v.nullable(count('No layout needs less sheet area. Null if no bound is known.')),
+  gap: v.nullable(
+    v.pipe(
+      v.number(),
+      v.minValue(0),
+      v.maxValue(1),
+      v.description('(measure - lowerBound) / measure: how far from the best possible layout it is at most.'),
+    ),
+  ),
+  unplaced: v.nullable(count('Piece instances that the best layout so far leaves out.')),
+});
+
+export const JobSchema = v.strictObject({
+  id: text('Id of the job. Only the key that queued it can use it.'),
+  status: v.pipe(
+    v.picklist(JOB_STATUSES),
+    v.description(
+      'queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.',
+    ),
+  ),
+  createdAt: time('When it was queued'),
+  startedAt: v.exactOptional(time('When it started to run')),
+  finishedAt: v.exactOptional(time('When it ended')),
+  progress: v.exactOptional(JobProgressSchema),
+  response: v.exactOptional(
+    v.pipe(SolveResponseSchema, v.description('Of succeeded: the answer to the same solve.')),
+  ),
+  error: v.exactOptional(v.pipe(ErrorDetailSchema, v.description('Of failed: why.'))),
+});
+
+export const JobResponseSchema = v.strictObject({ ...success, job: JobSchema });
+
+export type JobProgress = v.InferOutput<typeof JobProgressSchema>;
+export type Job = v.InferOutput<typeof JobSchema>;

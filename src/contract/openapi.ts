@@ -1,24 +1,24 @@
 // The converter is a development dependency: the build writes the document, and the program does not import this module.
 import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import {
+  FieldSchema,
+  HealthResponseSchema,
+  InfoResponseSchema,
+  JobProgressSchema,
+  JobResponseSchema,
+  JobSchema,
+  OpenApiResponseSchema,
+  RuntimeResponseSchema,
+  SchemaResponseSchema,
   ValidateResponseSchema,
   VerifyRequestSchema,
   VerifyResponseSchema,
   ViolationSchema,
-} from './check-documents.ts';
-import {
-  FieldSchema,
-  HealthResponseSchema,
-  InfoResponseSchema,
-  OpenApiResponseSchema,
-  RuntimeResponseSchema,
-  SchemaResponseSchema,
 } from './documents.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ErrorBodySchema, ErrorDetailSchema, ValidationErrorSchema } from './errors.ts';
 import { fieldJsonSchema } from './field-json-schema.ts';
 import { FixedFlatNodeSchema, FixedNodeSchema, FixedSheetSchema } from './fixed-sheets.ts';
-import { JobProgressSchema, JobResponseSchema, JobSchema } from './job-documents.ts';
 import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
 import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
 import { REQUESTED_PLAN } from './quotas.ts';

@@ -1,5 +1,5 @@
 import type { Ticks } from '../clock.ts';
-import type { JobProgress } from '../contract/job-documents.ts';
+import type { JobProgress } from '../contract/documents.ts';
 import type { Running, SearchProgress } from '../engine/solve.ts';
 
 /** A job that this process has claimed. */

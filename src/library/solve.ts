@@ -5,7 +5,7 @@ import type {
   Warning,
 } from '../../clients/typescript/src/openapi.ts';
 import { systemTicks } from '../clock.ts';
-import type { Verdict as Judged } from '../contract/check-documents.ts';
+import type { Verdict as Judged } from '../contract/documents.ts';
 import { jobOf } from '../domain/prepared.ts';
 import { type Addon, loadAddon } from '../engine/addon.ts';
 import { nativeChecks } from '../engine/checks.ts';

@@ -2,7 +2,7 @@
 
 import type { Slots } from '../../admission/slots.ts';
 import { systemTicks } from '../../clock.ts';
-import type { Verdict } from '../../contract/check-documents.ts';
+import type { Verdict } from '../../contract/documents.ts';
 import { ContractError } from '../../contract/errors.ts';
 import type { AlnsStats, SolveResult, Warning } from '../../contract/response.ts';
 import { counted } from '../../contract/words.ts';

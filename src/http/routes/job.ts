@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context, Handler } from 'hono';
+import type { Job, JobProgress } from '../../contract/documents.ts';
 import { ContractError } from '../../contract/errors.ts';
-import type { Job, JobProgress } from '../../contract/job-documents.ts';
 import { parseWait } from '../../contract/jobs.ts';
 import { expanded } from '../../jobs/compressed.ts';
 import { readKept } from '../../jobs/kept.ts';

@@ -1,6 +1,6 @@
 import { later } from '../../../src/clock.ts';
 import type { Config } from '../../../src/config.ts';
-import type { Job } from '../../../src/contract/job-documents.ts';
+import type { Job } from '../../../src/contract/documents.ts';
 import { JOB, NOW, post, testService } from '../../support/http/service.ts';
 import { newStore } from '../../support/state/stores.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { later } from '../../../src/clock.ts';
+import type { Job } from '../../../src/contract/documents.ts';
 import { ContractError } from '../../../src/contract/errors.ts';
-import type { Job } from '../../../src/contract/job-documents.ts';
 import { openStore } from '../../../src/state/local.ts';
 import { JOB, NOW, post, testService } from '../../support/http/service.ts';
 import { newStore } from '../../support/state/stores.ts';

@@ -1,5 +1,6 @@
 import type { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
 import type { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
+import type { Job as QueuedJob } from '../../../src/contract/documents.ts';
 import type { CONTRACT_VERSION } from '../../../src/contract/envelope.ts';
 import type {
   DEFECT_FIELDS,
@@ -11,7 +12,6 @@ import type {
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
 import type { FixedSheetRequest } from '../../../src/contract/fixed-sheets.ts';
-import type { Job as QueuedJob } from '../../../src/contract/job-documents.ts';
 import type { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
 import type { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 
@@ -54,9 +54,8 @@ export interface JobResponse {
   readonly job: QueuedJob;
 }
 
-export type { ValidateResponse } from '../../../src/contract/check-documents.ts';
+export type { Job as QueuedJob, JobProgress, ValidateResponse } from '../../../src/contract/documents.ts';
 export type { ErrorBody, ErrorCode, ValidationError } from '../../../src/contract/errors.ts';
-export type { Job as QueuedJob, JobProgress } from '../../../src/contract/job-documents.ts';
 export type { KeyResponse, UsageResponse } from '../../../src/contract/keys.ts';
 export type {
   AlnsStats,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { later } from '../../../../src/clock.ts';
-import type { Job } from '../../../../src/contract/job-documents.ts';
+import type { Job } from '../../../../src/contract/documents.ts';
 import { openStore } from '../../../../src/state/local.ts';
 import { JOB, NOW, testService } from '../../../support/http/service.ts';
 import { JOBS, keyed } from '../keyed.ts';

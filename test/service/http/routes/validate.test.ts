@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { ValidateResponseSchema } from '../../../../src/contract/check-documents.ts';
+import { ValidateResponseSchema } from '../../../../src/contract/documents.ts';
 import type { ErrorBody } from '../../../../src/contract/errors.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import { DEAR_REQUEST, TOO_LARGE } from '../../../attack/checks.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { Lease } from '../../../../src/admission/byte-budget.ts';
-import { VerifyResponseSchema } from '../../../../src/contract/check-documents.ts';
+import { VerifyResponseSchema } from '../../../../src/contract/documents.ts';
 import type { ErrorBody } from '../../../../src/contract/errors.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import type { SolveResponse } from '../../../../src/contract/response.ts';
