@@ -1,17 +1,28 @@
+import { constants } from 'node:os';
 import { type Config, configOf, configOrigins, FLAGS, type GivenSettings } from '../config.ts';
+import { createOperatorApp } from '../http/operator.ts';
+import { createHttpServer } from '../http/server.ts';
 import { stderrLog } from '../observe/log.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { stateWritable } from '../observe/readiness.ts';
 import { onOff } from '../setting.ts';
 import { withoutPasswords } from '../state/location.ts';
+import { openForService } from '../state/open.ts';
 import { listen } from '../transport/server.ts';
 import { command } from './command.ts';
-import { closeAtOnce, operatorServer } from './serve/operator-server.ts';
+import { locationOf } from './operator.ts';
 import { Service } from './serve/service.ts';
-import { delayBefore, stopSignal } from './serve/signals.ts';
-import { openState } from './serve/state.ts';
 import { StateWatch } from './state-watch.ts';
 import { json, print, say } from './terminal.ts';
+
+/** The program of the thread of the state database. The build puts it beside this one. */
+const STATE_WORKER = new URL('./state.cjs', import.meta.url);
+
+/**
+ * Connections to the operator's address: a monitor or two, and a supervisor's probes. More would take files that the
+ * clients' connections need.
+ */
+const OPERATOR_CONNECTIONS = { maxConnections: 256, maxConnectionsPerClient: 64 };
 
 /** `cutting-layout serve`: serves until a stop signal. */
 export const serve = command({
@@ -33,10 +44,12 @@ async function serveUntilStopped(config: Config): Promise<number> {
   const log = stderrLog(config.logLevel);
   const metrics = new Metrics();
   const stateWatch = new StateWatch(log, metrics);
-  const store = await openState(config, stateWatch);
+  const store = await openForService(STATE_WORKER, locationOf(config), stateWatch);
   const service = new Service({ config, log, metrics, store });
   const readiness = [...service.readiness, stateWritable(store, log)];
-  const operator = operatorServer({ metrics, readiness }, log, service.refusals);
+  const { refusals } = service;
+  const operatorApp = createOperatorApp({ metrics, readiness });
+  const operator = createHttpServer(operatorApp, log, { refusals, ...OPERATOR_CONNECTIONS });
   try {
     if (config.metricsPort !== 'off') {
       metrics.watchProcess();
@@ -46,12 +59,33 @@ async function serveUntilStopped(config: Config): Promise<number> {
     const stopped = stopSignal((exitCode) => service.endNow(exitCode));
     say(`listening on ${await service.listen(config.port, config.host)}`);
     const signal = await Promise.race([stopped, stateWatch.failure]);
-    await service.finish(signal, delayBefore(signal, config), stateWatch.failure);
+    // Balancers get some time to notice. A service that cannot continue does not wait for them.
+    await service.finish(signal, signal === undefined ? 0 : config.drainDelayMs, stateWatch.failure);
     return signal === undefined ? 1 : 0;
   } finally {
-    closeAtOnce(operator);
+    operator.close();
+    operator.closeAllConnections();
     await service.close();
   }
+}
+
+type StopSignal = 'SIGINT' | 'SIGTERM';
+
+/**
+ * Resolves at the first stop signal.
+ *
+ * @param endNow is called at the second one, with the exit code for it.
+ */
+function stopSignal(endNow: (exitCode: number) => void): Promise<StopSignal> {
+  return new Promise((resolve) => {
+    let stopping = false;
+    const stop = (signal: StopSignal) => {
+      if (stopping) endNow(128 + constants.signals[signal]);
+      stopping = true;
+      resolve(signal);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  });
 }
 
 async function printOrigins(given: GivenSettings): Promise<number> {

@@ -10,7 +10,8 @@ let server: Awaited<ReturnType<typeof serve>>;
 
 beforeEach(async () => {
   file = join(temporaryFolder(), 'state.sqlite');
-  server = await serve('--state', file, '--issuance-daily-cap', '1000', '--issuance-address-cap', '1000');
+  const caps = ['--issuance-daily-cap', '1000', '--issuance-address-cap', '1000'];
+  server = await serve('--state', file, '--max-connections-per-client', '1000', ...caps);
 });
 
 afterEach(() => server.child.kill('SIGKILL'));
