@@ -32,7 +32,7 @@ async function solvesOf(key: string): Promise<number> {
 
 describe('a service with its state', () => {
   it('issues one key per address, however many ask for it at the same time', async () => {
-    const requests = Array.from({ length: 500 }, (_, index) => requestKey(`${index % 50}@example.org`));
+    const requests = Array.from({ length: 60 }, (_, index) => requestKey(`${index % 6}@example.org`));
     const answers = await Promise.all(
       requests.map(async (request) => {
         const response = await request;
@@ -40,9 +40,9 @@ describe('a service with its state', () => {
         return { status: response.status, key, newlyIssued };
       }),
     );
-    expect(new Set(answers.map(({ key }) => key)).size).toBe(50);
-    expect(answers.filter(({ status, newlyIssued }) => status === 201 && newlyIssued)).toHaveLength(50);
-    expect(answers.filter(({ status, newlyIssued }) => status === 200 && !newlyIssued)).toHaveLength(450);
+    expect(new Set(answers.map(({ key }) => key)).size).toBe(6);
+    expect(answers.filter(({ status, newlyIssued }) => status === 201 && newlyIssued)).toHaveLength(6);
+    expect(answers.filter(({ status, newlyIssued }) => status === 200 && !newlyIssued)).toHaveLength(54);
   });
 
   it('refuses a revoked key from the next request on, and accepts it again after reactivation', async () => {
