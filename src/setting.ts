@@ -124,6 +124,17 @@ export function onOff(help: string): Setting<boolean> {
   return { fallback: false, help, expects: 'true, false, 1 or 0', parse: (given) => values.get(given) };
 }
 
+/** The setting, undefined where it is not given. Its default stays in the help text. */
+export const optional = <T>({ fallback, help, ...setting }: Setting<T>): Setting<T | undefined> => ({
+  ...setting,
+  fallback: undefined,
+  help: `${help} (default ${fallback})`,
+});
+
+/** Whether a command line has given a value: switches are false and lists empty otherwise. */
+export const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+
 /** The settings with a heading in the help text. */
 export const grouped = <T extends Readonly<Record<string, Setting<unknown>>>>(
   group: string,

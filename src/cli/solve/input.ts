@@ -1,6 +1,6 @@
 import type { Operand, Options, Values } from '../../arguments.ts';
 import { DEFAULT_UNIT, UNITS } from '../../contract/unit.ts';
-import { file, grouped, kebab, onOff, text, texts, UsageError } from '../../setting.ts';
+import { file, grouped, isGiven, kebab, onOff, text, texts, UsageError } from '../../setting.ts';
 import { inUnit, type System, systemOfUnit } from '../../tables/lengths.ts';
 import { readInput } from '../terminal.ts';
 import { type Earlier, fixing, readEarlier } from './fixing.ts';
@@ -102,10 +102,8 @@ export async function readRequest(path: string, values: InputValues): Promise<Ta
 
 /** Reads a request. Its lengths stay as they are; those of options are converted into its unit. */
 async function readJson(path: string, values: InputValues): Promise<TableRequest> {
-  const mapping = Object.entries(MAPPING_OPTIONS).find(
-    ([option, { fallback }]) => String(values[option] ?? '') !== String(fallback ?? ''),
-  );
-  if (mapping !== undefined) throw new UsageError(`--${kebab(mapping[0])} needs a table of pieces`);
+  const mapping = Object.keys(MAPPING_OPTIONS).find((option) => isGiven(values[option]));
+  if (mapping !== undefined) throw new UsageError(`--${kebab(mapping)} needs a table of pieces`);
   const body = await readInput(path);
   if (values['unit'] !== undefined)
     throw new UsageError(

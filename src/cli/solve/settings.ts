@@ -15,7 +15,17 @@ import { MACHINE_FIELDS } from '../../contract/machine.ts';
 import { OFFCUT_CLASS_FIELDS } from '../../contract/offcut-class.ts';
 import { isInches, LENGTH_PARTS, lengthText, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
-import { choice, grouped, kebab, onOff, type Setting, text, texts, UsageError } from '../../setting.ts';
+import {
+  choice,
+  grouped,
+  isGiven,
+  kebab,
+  onOff,
+  type Setting,
+  text,
+  texts,
+  UsageError,
+} from '../../setting.ts';
 import {
   inUnit,
   type Length,
@@ -228,9 +238,6 @@ export const givenFields = (values: SettingValues): ReadonlySet<string> =>
         : [],
     ),
   );
-
-/** Switches are false if they are not given. */
-const isGiven = (value: unknown): boolean => value !== undefined && value !== false;
 
 const isMargin = (name: string): boolean => name.startsWith('margin');
 

@@ -10,7 +10,7 @@ import { jobOf } from '../../domain/prepared.ts';
 import { loadAddon } from '../../engine/addon.ts';
 import { nativeChecks } from '../../engine/checks.ts';
 import { nativeEngine, type Running } from '../../engine/solve.ts';
-import { file, folder, grouped, onOff, text, UsageError } from '../../setting.ts';
+import { file, folder, grouped, onOff, optional, text, UsageError } from '../../setting.ts';
 import { API_KEY, SETTINGS, unsharedLimits } from '../../settings.ts';
 import { examine } from '../../solve/examine.ts';
 import { drawings, ptxFile, type RenderTask, readJson, renderInSteps } from '../../solve/render.ts';
@@ -44,11 +44,7 @@ const OUTPUT_OPTIONS = grouped('Output', {
   warnings: onOff('also print warnings about the request to stderr and include them in the response'),
   pretty: onOff('indent the response'),
   saveRequest: file('also write the request, which verify needs, to FILE'),
-  maxSolveMs: {
-    ...SETTINGS.maxSolveMs,
-    fallback: undefined,
-    help: `${SETTINGS.maxSolveMs.help} (default ${SETTINGS.maxSolveMs.fallback})`,
-  },
+  maxSolveMs: optional(SETTINGS.maxSolveMs),
 });
 
 const SERVICE_OPTIONS = grouped('Solving by a service instead of this machine', {

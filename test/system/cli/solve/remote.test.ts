@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +66,29 @@ describe('cutting-layout solve --url', () => {
     const { code, stdout } = await ended;
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, result: { search: { interrupted: true } } });
+  });
+
+  it('ends a solve without a job in the same way', async () => {
+    const envelope = (await run(['solve', '-'], { input })).stdout;
+    const stops: unknown[] = [];
+    let solving: { readonly token: unknown; readonly answer: ServerResponse } | undefined;
+    const other = createServer((request, response) => {
+      const token = request.headers['x-stop-token'];
+      if (request.url === '/api/v1/solve') {
+        solving = { token, answer: response };
+        child.kill('SIGINT');
+      } else {
+        stops.push([request.url, token === solving?.token]);
+        response.end('{"ok":true,"contractVersion":"v1","stopping":true}');
+        solving?.answer.end(envelope);
+      }
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { child, ended } = start(['solve', '--url', `http://127.0.0.1:${port}`, '-'], { input });
+    expect(await ended).toMatchObject({ code: 0, stdout: envelope });
+    other.close();
+    expect(stops).toEqual([['/api/v1/solve/stop', true]]);
   });
 
   it.each([
