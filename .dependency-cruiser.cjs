@@ -13,7 +13,7 @@ const ROOMS = {
   'src/pages': [],
   'src/transport': [],
   'src/setting.ts': ['src/contract'],
-  'src/arguments.ts': ['src/contract', 'src/setting.ts'],
+  'src/arguments.ts': ['src/setting.ts'],
   'src/domain': ['src/contract'],
   'src/tables': ['src/contract'],
   'src/engine': ['src/contract', 'src/native'],

@@ -1,7 +1,6 @@
 /** Command lines: what each command takes, in one table, from which parsing, help and completions follow. */
 
 import { Command, CommanderError, Help, Option } from 'commander';
-import { nearest } from './contract/nearest.ts';
 import { type Completion, kebab, type Setting, UsageError } from './setting.ts';
 
 /** The options of a command by their names: `maxSolveMs` is `--max-solve-ms`. */
@@ -116,7 +115,6 @@ function build(table: Table, start: Start, path: string): Command {
     .helpCommand(false)
     .helpOption('-h, --help', 'print this text')
     .enablePositionalOptions()
-    .showSuggestionAfterError(false)
     .configureHelp(HELP)
     .configureOutput({ writeErr: () => {} })
     .exitOverride((error) => {
@@ -189,16 +187,16 @@ function faultOf(
   { operands = [], options = {}, commands = [], guesses = {} }: Table,
   { args }: Command,
 ): string {
-  const fault = message.replace(/^error: /, '');
+  // Suggestions of commander stand on a line of their own.
+  const [, fault = '', similar] =
+    /^error: (.*)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/.exec(message) ?? [];
   const names = commands.flatMap(({ name, isHidden }) => (isHidden ? [] : [name]));
   const [, quoted = ''] = /'([^']*)'/.exec(fault) ?? [];
   switch (code) {
     case 'commander.help':
       return `missing command: one of ${names.join(', ')}`;
-    case 'commander.unknownCommand': {
-      const meant = nearest(quoted, names);
-      return `unknown command '${quoted}'; ${meant === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${meant}?`}`;
-    }
+    case 'commander.unknownCommand':
+      return `${fault}; ${similar === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${similar}?`}`;
     case 'commander.excessArguments':
       return `unexpected argument '${args[operands.length]}'`;
     case 'commander.missingArgument':
@@ -209,7 +207,7 @@ function faultOf(
       const [, flag = quoted, name = ''] = /^(--([^=]*))/.exec(quoted) ?? [];
       const flags = Object.keys(options).map(kebab);
       if (flags.includes(name)) return `${flag} takes no value`;
-      const meant = guesses[name] ?? likely(name, flags);
+      const meant = guesses[name] ?? suggestion(longerName(name, flags) ?? similar);
       return `unknown option ${flag}${meant === undefined ? '' : `; ${meant}`}`;
     }
     default:
@@ -217,12 +215,13 @@ function faultOf(
   }
 }
 
-/** The option that a name with typing errors means, or the only one that has all its words. */
-function likely(name: string, flags: readonly string[]): string | undefined {
+const suggestion = (meant: string | undefined) => meant && `did you mean ${meant}?`;
+
+/** The only option that has all words of a name. */
+function longerName(name: string, flags: readonly string[]): string | undefined {
   const words = name.split('-');
-  const longer = flags.filter((flag) => words.every((word) => flag.split('-').includes(word)));
-  const meant = nearest(name, flags) ?? (longer.length === 1 ? longer[0] : undefined);
-  return meant === undefined ? undefined : `did you mean --${meant}?`;
+  const [longer, ...others] = flags.filter((flag) => words.every((word) => flag.split('-').includes(word)));
+  return longer === undefined || others.length > 0 ? undefined : `--${longer}`;
 }
 
 /** Placeholders stand without brackets, and long terms above their meanings. */
