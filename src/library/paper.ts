@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { SolveRequest, SolveResponse, SolveResult } from '../../clients/typescript/src/openapi.ts';
-import { DEFAULT_LABEL_FORMAT, DEFAULT_PAPER, LABEL_FORMAT_NAMES, PAPERS } from '../paper/formats.ts';
-import { DEFAULT_LABEL_ORDER, LABEL_ORDERS } from '../paper/order.ts';
+import {
+  DEFAULT_LABEL_FORMAT,
+  DEFAULT_LABEL_ORDER,
+  DEFAULT_PAPER,
+  LABEL_FORMAT_NAMES,
+  LABEL_ORDERS,
+  PAPERS,
+} from '../paper/formats.ts';
 import type { Wanted } from './printer.ts';
 import { stockOf } from './request.ts';
 

@@ -1,10 +1,10 @@
 /** A sheet as the operator sees it: pieces, kept offcuts, defects and the numbers of the cuts. */
 
 import { sizeText, type Unit } from '../contract/unit.ts';
-import { isolated } from '../svg/names.ts';
 import type { Rectangle } from '../svg/paper.ts';
+import { isolated } from '../svg/text.ts';
 import { type Canvas, INK, LINE_GREY, PALE, toBaseline } from './canvas.ts';
-import type { SheetCut, SheetCuts } from './cuts.ts';
+import { type PaperNode, type PaperSheet, ResultError } from './result.ts';
 import type { Shop, UsedSheet } from './shop.ts';
 import { onPaper, type Placed, placedIn } from './sketch.ts';
 
@@ -120,3 +120,83 @@ function drawNumbers(canvas: Canvas, placed: Placed, cuts: readonly SheetCut[]):
 
 const isApart = (a: { readonly x: number; readonly y: number }, b: typeof a): boolean =>
   Math.hypot(a.x - b.x, a.y - b.y) > 2 * RADIUS + 0.2;
+
+export interface SheetCut {
+  /** 1, 2, 3 … */
+  readonly number: number;
+  readonly stage: number;
+  readonly direction: 'H' | 'V';
+  /** Where the fence is set: the extent of the first part. */
+  readonly fence: number;
+  /** What it divides. */
+  readonly part: Rectangle;
+  readonly kerf: Rectangle;
+  /** The left or lower part, then the other; the kerf may leave none. */
+  readonly gives: readonly Given[];
+}
+
+/** What a cut frees. */
+export type Given =
+  | { readonly kind: 'rest'; readonly size: Rectangle }
+  | { readonly kind: 'waste'; readonly size: Rectangle }
+  /** @property number its number among the pieces of the sheet, from 1. */
+  | { readonly kind: 'piece'; readonly size: Rectangle; number: number };
+
+export interface SheetCuts {
+  readonly cuts: readonly SheetCut[];
+  readonly waste: readonly Rectangle[];
+}
+
+/** @throws ResultError if the flat tree of the sheet is none. */
+export function cutsOf(sheet: PaperSheet): SheetCuts {
+  const { cutTree, cutTreeFlat } = sheet;
+  const root: PaperNode | undefined = cutTree ?? cutTreeFlat[0];
+  const cuts: SheetCut[] = [];
+  const waste: Rectangle[] = [];
+  const open: [PaperNode, Given][] = root ? [[root, givenOf(root)]] : [];
+  let [pieces, visited] = [0, 0];
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    const [node, given] = entry;
+    visited += 1;
+    // A tree from elsewhere could lead back to itself.
+    if (!cutTree && visited > cutTreeFlat.length)
+      throw new ResultError(`the cut tree of sheet ${sheet.sheetIndex} visits a node twice`);
+    const [child, next] = below(node, cutTreeFlat);
+    if (node.type === 'waste') waste.push(node);
+    if (given.kind === 'piece') {
+      pieces += 1;
+      given.number = pieces;
+    }
+    if (node.type !== 'cut' || !child) continue;
+    const first = givenOf(child);
+    const second = next && givenOf(next);
+    cuts.push({
+      number: cuts.length + 1,
+      stage: node.stage,
+      direction: node.direction,
+      fence: node.direction === 'V' ? child.width : child.height,
+      part: node,
+      kerf: kerfOf(node, child),
+      gives: second ? [first, second] : [first],
+    });
+    if (next && second) open.push([next, second]);
+    open.push([child, first]);
+  }
+  return { cuts, waste };
+}
+
+const givenOf = (node: PaperNode): Given =>
+  node.type === 'piece'
+    ? { kind: 'piece', size: node, number: 0 }
+    : { kind: node.type === 'cut' ? 'rest' : 'waste', size: node };
+
+const below = (node: PaperNode, flat: PaperSheet['cutTreeFlat']): (PaperNode | undefined)[] =>
+  'child' in node
+    ? [node.child ?? undefined, node.next ?? undefined]
+    : // Index -1 yields undefined too.
+      [flat[node.childIndex], flat[node.nextIndex]];
+
+const kerfOf = ({ direction, x, y, width, height, kerfSize }: PaperNode, child: PaperNode): Rectangle =>
+  direction === 'V'
+    ? { x: x + child.width, y, width: kerfSize, height }
+    : { x, y: y + child.height, width, height: kerfSize };

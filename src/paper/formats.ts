@@ -93,3 +93,24 @@ export function cornerOf(format: LabelFormat, place: number): { readonly x: numb
   const top = (page.height - rows * height) / 2;
   return { x: left + (place % columns) * (width + gap), y: top + Math.floor(place / columns) * height };
 }
+
+/** Labels of one document. */
+export const MOST_LABELS = 20_000;
+
+/** Used sheets of one worksheet document. */
+export const MOST_WORKSHEETS = 10_000;
+
+/** Lines of the lists in one worksheet document: cuts, pieces and offcuts of all patterns. */
+export const MOST_LINES = 100_000;
+
+/** A document that would be too large. The message tells people what to do. */
+export class PaperLimitError extends Error {
+  override readonly name = 'PaperLimitError';
+}
+
+/** `cutting`: as the pieces come off the saw. `piece`: all labels of a piece together. */
+export const LABEL_ORDERS = ['cutting', 'piece'] as const;
+
+export type LabelOrder = (typeof LABEL_ORDERS)[number];
+
+export const DEFAULT_LABEL_ORDER: LabelOrder = LABEL_ORDERS[0];

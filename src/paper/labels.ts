@@ -2,14 +2,19 @@
 
 import { sizeWithUnit } from '../contract/unit.ts';
 import { Canvas } from './canvas.ts';
-import { offcutCode, pieceCode } from './code.ts';
 import { Document, type Write } from './document.ts';
 import { type FontFiles, Fonts } from './fonts.ts';
-import { cornerOf, LABEL_FORMATS, type LabelFormatName, labelsOnPage } from './formats.ts';
+import {
+  cornerOf,
+  LABEL_FORMATS,
+  type LabelFormatName,
+  type LabelOrder,
+  labelsOnPage,
+  MOST_LABELS,
+  PaperLimitError,
+} from './formats.ts';
 import { drawLabel, type LabelContent } from './label.ts';
-import { MOST_LABELS, PaperLimitError } from './limits.ts';
 import type { Made } from './made.ts';
-import type { LabelOrder } from './order.ts';
 import type { PaperOffcut, PaperPlacement } from './result.ts';
 import type { Shop, UsedSheet } from './shop.ts';
 
@@ -108,3 +113,13 @@ function contentOf(shop: Shop, subject: Subject): LabelContent {
 /** The size as the request gives it. */
 export const unturned = ({ width, height, rotated }: PaperPlacement): { width: number; height: number } =>
   rotated ? { width: height, height: width } : { width, height };
+
+/**
+ * The QR code of a piece. `P/17/3/12` is the 12th piece that comes off the sheet with `sheetIndex` 3; its `pieceId` is 17.
+ * Codes are the same whenever labels of an answer are made, and of letters that make the smallest code.
+ */
+export const pieceCode = (pieceId: number, sheetIndex: number, number: number): string =>
+  `P/${pieceId}/${sheetIndex}/${number}`;
+
+/** `O/3-1`: the offcut with the `offcutId` 3-1. */
+export const offcutCode = (offcutId: string): string => `O/${offcutId}`;

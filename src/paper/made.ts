@@ -1,5 +1,5 @@
 import { counted } from '../contract/words.ts';
-import { isolated, MOST_CHARACTERS, shortened } from '../svg/names.ts';
+import { isolated, MOST_CHARACTERS, shortened } from '../svg/text.ts';
 import type { Missing } from './fonts.ts';
 
 /** What a document holds, for those who ordered it. */

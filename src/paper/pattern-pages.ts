@@ -3,8 +3,7 @@
 import { lengthText, lengthWithUnit, sizeText, sizeWithUnit, type Unit } from '../contract/unit.ts';
 import { counted, percent } from '../contract/words.ts';
 import type { Rectangle } from '../svg/paper.ts';
-import { cutsOf, type Given, type SheetCut } from './cuts.ts';
-import { drawSheet } from './drawing.ts';
+import { cutsOf, drawSheet, type Given, type SheetCut } from './drawing.ts';
 import type { Column, Flow } from './flow.ts';
 import { unturned } from './labels.ts';
 import type { Pattern } from './patterns.ts';

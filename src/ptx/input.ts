@@ -5,6 +5,7 @@
 import type { SolveResult } from '../contract/response.ts';
 import type { SheetResult } from '../contract/sheet-result.ts';
 import type { Job, Piece, Sheet } from '../domain/job.ts';
+import { type PtxWarning, unavailable } from '../domain/ptx-warnings.ts';
 
 /** Along which side of an unturned piece, or of a sheet, the grain runs. */
 type Grain = 'none' | 'x' | 'y';
@@ -38,3 +39,13 @@ export type PtxSheet = Pick<
 export type PtxResult = Pick<SolveResult, 'unplaced' | 'machineMs'> & {
   readonly offcuts?: readonly PtxOffcut[];
 };
+
+/** No PTX file can hold the layout. */
+export class PtxUnavailable extends Error {
+  readonly warning: PtxWarning;
+
+  constructor(fieldPath: string, message: string) {
+    super(message);
+    this.warning = unavailable(fieldPath, message);
+  }
+}

@@ -1,8 +1,8 @@
 /** Groups used sheets by pattern, and writes the records of each. */
 
 import type { Unit } from '../contract/unit.ts';
-import { lengthOf } from './length.ts';
 import type { Row, Rows } from './rows.ts';
+import { lengthOf } from './text.ts';
 
 /** What a leaf is in `CUTS`: the number of a part, `X` with that of an offcut, or `0`. */
 export type Reference = string;

@@ -3,7 +3,7 @@
 import { PTX_LIMITS } from '../contract/ptx-limits.ts';
 import { type TreeNode, treeOf } from '../svg/cut-tree.ts';
 import type { PtxSheet } from './input.ts';
-import { PtxUnavailable } from './unavailable.ts';
+import { PtxUnavailable } from './input.ts';
 
 export type Axis = 'width' | 'height';
 

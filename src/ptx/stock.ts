@@ -6,9 +6,8 @@
 import { PTX_LIMITS } from '../contract/ptx-limits.ts';
 import type { Unit } from '../contract/unit.ts';
 import type { PtxJob, PtxStock } from './input.ts';
-import { lengthOf } from './length.ts';
-import { ptxText } from './text.ts';
-import { PtxUnavailable } from './unavailable.ts';
+import { PtxUnavailable } from './input.ts';
+import { lengthOf, ptxText } from './text.ts';
 
 type Fields = (string | number)[];
 

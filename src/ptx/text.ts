@@ -1,5 +1,7 @@
 /** Makes texts safe for a field of PTX. */
 
+import { DEFAULT_UNIT, isInches, LENGTH_PARTS, type Unit } from '../contract/unit.ts';
+
 /** The printable characters of ISO 8859-1, without the comma and the quotation mark. */
 const KEPT = /^[ !#-+\--~¡-ÿ]*$/;
 
@@ -39,3 +41,12 @@ export function ptxText(text: string, most: number): string {
 }
 
 const cut = (text: string, most: number): string => text.trim().slice(0, most).trimEnd();
+
+/** `UNITS` of the header: millimetres or decimal inches. */
+export const unitsOf = (unit: Unit = DEFAULT_UNIT): 0 | 1 => (isInches(unit) ? 1 : 0);
+
+/**
+ * A length in millimetres or inches, exactly: tenths, hundredths and 64ths of lengths up to a million all have a double
+ * whose shortest form is the exact one.
+ */
+export const lengthOf = (length: number, unit: Unit = DEFAULT_UNIT): number => length / LENGTH_PARTS[unit];

@@ -10,13 +10,12 @@ import { PTX_LIMITS } from '../contract/ptx-limits.ts';
 import { mirrored, type PtxWarning, whyNever } from '../domain/ptx-warnings.ts';
 import { stockPositions } from '../domain/stock.ts';
 import type { PtxJob, PtxOffcut, PtxPiece, PtxResult, PtxSheet } from './input.ts';
-import { lengthOf, unitsOf } from './length.ts';
+import { PtxUnavailable } from './input.ts';
 import { PartFinder } from './parts.ts';
 import { Patterns } from './patterns.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { GRAIN, Stock } from './stock.ts';
-import { ptxText } from './text.ts';
-import { PtxUnavailable } from './unavailable.ts';
+import { lengthOf, ptxText, unitsOf } from './text.ts';
 
 type Fields = readonly (string | number)[];
 

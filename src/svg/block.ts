@@ -1,10 +1,9 @@
 /** Fits a block of texts, with the mark of a turned piece among them, into a rectangle on paper. */
 
+import { element, round } from './markup.ts';
 import type { Rectangle } from './paper.ts';
-import { squeezedWidth } from './squeeze.ts';
 import { PADDING, TEXT } from './style.ts';
-import { LINE_HEIGHT, type PlacedText, textWidth, wholeSize } from './text.ts';
-import type { Mark } from './turned-mark.ts';
+import { LINE_HEIGHT, type PlacedText, squeezedWidth, textWidth, wholeSize } from './text.ts';
 
 /** The content of a rectangle. */
 export interface Block {
@@ -94,4 +93,25 @@ function place({ runs, mark }: Arrangement, upright: boolean, size: number, box:
     texts: runs.map(text),
     ...(mark && { mark: { size: size * mark.ratio, ...point(mark) } }),
   };
+}
+
+/** Drawn in a unit square around its centre. */
+export const TURNED_PATH = 'M.35-.01A.36.36 0 1 1 .09-.27M-.1-.46 .12-.27-.1-.08';
+
+/** Line width relative to the size of the mark, for the group around the marks. */
+export const MARK_LINE = 0.12;
+
+export interface Mark {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly upright: boolean;
+}
+
+export function turnedMark({ x, y, size, upright }: Mark): string {
+  const turn = upright ? 'rotate(-90)' : '';
+  return element('path', {
+    transform: `translate(${round(x)} ${round(y)})${turn}scale(${round(size)})`,
+    d: TURNED_PATH,
+  });
 }

@@ -1,9 +1,13 @@
 /** Assembles a drawing: the page around the sheet, its heading and footer, and the two groups of markup. */
 
+import type { SheetResult } from '../contract/sheet-result.ts';
+import { lengthText, lengthWithUnit, sizeWithUnit, type Unit } from '../contract/unit.ts';
+import { counted, percent } from '../contract/words.ts';
+import type { Sheet } from '../domain/job.ts';
 import { element, escapeText, group, round } from './markup.ts';
-import { inSheetUnits, type Paper } from './paper.ts';
+import { inSheetUnits, type Paper, type Rectangle } from './paper.ts';
 import { COLOUR, FONT_FAMILY, TEXT } from './style.ts';
-import { textElement, textWidth, wholeSize } from './text.ts';
+import { isolated, MOST_CHARACTERS, shortened, textElement, textWidth, wholeSize } from './text.ts';
 
 /** Room around the sheet, on paper. */
 export interface Room {
@@ -93,4 +97,44 @@ function heading({ paper, room, headline, notes }: Drawing, top: number): string
   return (
     group({ 'font-weight': 'bold' }, textElement(first)) + group({ fill: COLOUR.note }, textElement(second))
   );
+}
+
+const SEPARATOR = ' · ';
+
+/** Which sheet it is, and its utilization. */
+export function headline(
+  result: SheetResult,
+  stock: Sheet,
+  ordinal: number,
+  total: number,
+  unit?: Unit,
+): string {
+  return [
+    `Sheet ${ordinal} of ${total} (sheetIndex ${result.sheetIndex})`,
+    ...[result.material, stock.label].flatMap((name) =>
+      name === undefined ? [] : [isolated(shortened(name, MOST_CHARACTERS))],
+    ),
+    sizeWithUnit(stock, unit),
+    counted(result.placedCount, 'piece'),
+    `${percent(result.utilization)} used`,
+    ...(stock.offcut ? ['offcut'] : []),
+    ...(result.fixed ? ['already cut'] : []),
+  ].join(SEPARATOR);
+}
+
+/** What the operator must set and look out for. */
+export function notes(stock: Sheet, cutCount: number, largest: Rectangle | undefined, unit?: Unit): string {
+  const { kerf, marginLeft, marginRight, marginTop, marginBottom, defects } = stock;
+  const margins = [marginLeft, marginRight, marginTop, marginBottom];
+  const length = (of: number) => lengthText(of, unit);
+  const [left, right, top] = [length(marginLeft), length(marginRight), length(marginTop)];
+  return [
+    `kerf ${lengthWithUnit(kerf, unit)}`,
+    ...(margins.some((margin) => margin > 0)
+      ? [`margins left ${left}, right ${right}, top ${top}, bottom ${lengthWithUnit(marginBottom, unit)}`]
+      : []),
+    ...(defects.length > 0 ? [counted(defects.length, 'defect')] : []),
+    counted(cutCount, 'cut'),
+    ...(largest ? [`largest offcut ${sizeWithUnit(largest, unit)}`] : []),
+  ].join(SEPARATOR);
 }

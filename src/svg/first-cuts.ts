@@ -6,7 +6,7 @@
 import { lengthText } from '../contract/unit.ts';
 import type { FirstCut } from './cut-tree.ts';
 import { element, group, round } from './markup.ts';
-import { flip, type Paper, type Rectangle } from './paper.ts';
+import { flip, inSheetUnits, type Paper, type Rectangle, rectangle } from './paper.ts';
 import { COLOUR, LINE, PADDING, TEXT } from './style.ts';
 import { textElement, textWidth, wholeSize } from './text.ts';
 
@@ -130,4 +130,26 @@ function spaced<T>(items: readonly T[], position: (item: T) => number, distance:
     last = position(item);
     return true;
   });
+}
+
+/** The ground of the usable area, which shows through between the parts as the kerf, to scale. */
+export function kerfGround(paper: Paper, usable: Rectangle): string {
+  return element('rect', { ...rectangle(paper, usable), fill: COLOUR.kerf });
+}
+
+/** First-stage cuts are heavy lines, even with a kerf of 0. */
+export function firstCutLines(paper: Paper, cuts: readonly FirstCut[]): string {
+  if (cuts.length === 0) return '';
+  return element('path', {
+    d: cuts.map((cut) => cutLine(paper, cut)).join(''),
+    stroke: COLOUR.ink,
+    'stroke-width': inSheetUnits(paper, LINE.firstCut),
+  });
+}
+
+function cutLine(paper: Paper, { direction, position, kerf, region }: FirstCut): string {
+  const middle = position + kerf / 2;
+  return direction === 'V'
+    ? `M${middle} ${flip(paper, region.y)}v${-region.height}`
+    : `M${region.x} ${flip(paper, middle)}h${region.width}`;
 }

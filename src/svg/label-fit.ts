@@ -6,10 +6,9 @@
  */
 
 import { type Arrangement, type Block, fitBlock, type Run, shifted, singleLine } from './block.ts';
-import { shortened } from './names.ts';
 import type { Rectangle } from './paper.ts';
 import { DIMENSIONS_RATIO, TEXT } from './style.ts';
-import { LINE_HEIGHT, textWidth } from './text.ts';
+import { LINE_HEIGHT, shortened, textWidth } from './text.ts';
 
 export interface LabelContent {
   readonly label: string;

@@ -3,13 +3,12 @@
 import type { Placement } from '../contract/sheet-result.ts';
 import { sizeText, type Unit } from '../contract/unit.ts';
 import type { Block } from './block.ts';
+import { MARK_LINE, turnedMark } from './block.ts';
 import { fitLabel } from './label-fit.ts';
 import { element, escapeText, group } from './markup.ts';
-import { isolated } from './names.ts';
 import { onPaper, type Paper, rectangle } from './paper.ts';
 import { COLOUR, LINE } from './style.ts';
-import { textElement } from './text.ts';
-import { MARK_LINE, turnedMark } from './turned-mark.ts';
+import { isolated, textElement } from './text.ts';
 
 /** What a drawing calls a piece without a label, by its `pieceId`. */
 export type NameOf = (pieceId: number) => string;

@@ -12,15 +12,18 @@ import type { Job, Sheet } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import { readTree } from './cut-tree.ts';
 import { defectMarks } from './defects.ts';
-import { DIMENSION_ROOM, dimensionLines } from './dimension-lines.ts';
-import { NO_FOOTER, textRoom, writeDocument } from './document.ts';
-import { FIRST_CUT_ROOM, firstCutBand } from './first-cuts.ts';
-import { marginHatch, sheetGround, sheetOutline, usableArea } from './frame.ts';
-import { headline, notes } from './heading.ts';
-import { keptIds } from './kept.ts';
-import { firstCutLines, kerfGround } from './kerf.ts';
+import { headline, NO_FOOTER, notes, textRoom, writeDocument } from './document.ts';
+import { FIRST_CUT_ROOM, firstCutBand, firstCutLines, kerfGround } from './first-cuts.ts';
+import {
+  DIMENSION_ROOM,
+  dimensionLines,
+  marginHatch,
+  sheetGround,
+  sheetOutline,
+  usableArea,
+} from './frame.ts';
 import { group } from './markup.ts';
-import { findLargest, largestOffcutFrame, offcutShapes, offcutSizes } from './offcuts.ts';
+import { findLargest, keptIds, largestOffcutFrame, offcutShapes, offcutSizes } from './offcuts.ts';
 import { inSheetUnits, layOut, type Paper } from './paper.ts';
 import { pieceFills } from './piece-types.ts';
 import { type DrawnPiece, layOutPiece, type NameOf, partLine, pieceLabels, pieceShapes } from './pieces.ts';

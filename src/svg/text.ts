@@ -61,3 +61,50 @@ export function textElement({ text, x, y, size, upright = false, squeezed }: Pla
     escapeText(text),
   );
 }
+
+/** Numbers and sizes, which never need it. There may be thousands of them. */
+const NUMBERS = /^[-\d ×.,]*$/;
+/** Common widths relative to the size: of ideographs and emoji, of wide letters, and of capitals. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[\u{1100}-\u{10ffff}]/u, 1.1],
+  [/[MWmw@%&—…ŒÆœæ]/u, 1],
+  [/\p{Lu}/u, 0.8],
+];
+const OTHER = 0.66;
+/** What a text may be wider than its room before anybody sees it. */
+const TOLERANCE = 1.05;
+
+/**
+ * The width, relative to the size, that a text must be squeezed into, so that it stays in its piece; undefined if it
+ * fits as it is.
+ */
+export function squeezedWidth(text: string, bold = false): number | undefined {
+  if (NUMBERS.test(text)) return undefined;
+  const room = textWidth(text, bold);
+  let width = 0;
+  for (const character of text) {
+    const [, wide] = WIDTHS.find(([kind]) => kind.test(character)) ?? [];
+    width += wide ?? Math.min(OTHER, textWidth(character));
+  }
+  return width > TOLERANCE * room ? room : undefined;
+}
+
+/** Characters of a name in a row of other texts. A longer one could leave no room for them. */
+export const MOST_CHARACTERS = 40;
+
+/** A text of at most so many characters; a longer one ends in an ellipsis. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** Letters that are written from right to left, and the marks of such texts. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08FF\u200E\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/**
+ * A name inside another text. One that is written from right to left is isolated: it would otherwise reorder the numbers
+ * beside it.
+ */
+export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);

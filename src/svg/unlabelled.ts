@@ -3,12 +3,10 @@
 import { sizeText, type Unit } from '../contract/unit.ts';
 import { type Footer, NO_FOOTER } from './document.ts';
 import { element, round } from './markup.ts';
-import { isolated, MOST_CHARACTERS, shortened } from './names.ts';
 import { typeOf, unturned } from './piece-types.ts';
 import { type DrawnPiece, isLabelled } from './pieces.ts';
-import { squeezedWidth } from './squeeze.ts';
 import { COLOUR, LINE, TEXT } from './style.ts';
-import { textElement, textWidth } from './text.ts';
+import { isolated, MOST_CHARACTERS, shortened, squeezedWidth, textElement, textWidth } from './text.ts';
 
 const HEADING = 'Too small for a label:';
 const SWATCH = 2.2;

@@ -1,13 +1,14 @@
 import { systemClock } from '../../clock.ts';
 import {
   DEFAULT_LABEL_FORMAT,
+  DEFAULT_LABEL_ORDER,
   LABEL_FORMAT_NAMES,
   LABEL_FORMATS,
+  LABEL_ORDERS,
   labelsOnPage,
+  MOST_LABELS,
 } from '../../paper/formats.ts';
 import { makeLabels } from '../../paper/labels.ts';
-import { MOST_LABELS } from '../../paper/limits.ts';
-import { DEFAULT_LABEL_ORDER, LABEL_ORDERS } from '../../paper/order.ts';
 import { anInteger, choice, integer, UsageError } from '../../setting.ts';
 import { command } from '../command.ts';
 import { makeDocument, PAPER_OPTIONS, RESPONSE } from './output.ts';

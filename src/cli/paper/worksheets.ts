@@ -1,6 +1,5 @@
 import { systemClock } from '../../clock.ts';
-import { DEFAULT_PAPER, PAPERS, type PaperName } from '../../paper/formats.ts';
-import { MOST_LINES, MOST_WORKSHEETS } from '../../paper/limits.ts';
+import { DEFAULT_PAPER, MOST_LINES, MOST_WORKSHEETS, PAPERS, type PaperName } from '../../paper/formats.ts';
 import { DEFAULT_TITLE, makeWorksheets } from '../../paper/worksheets.ts';
 import { choice, text } from '../../setting.ts';
 import { command } from '../command.ts';

@@ -5,9 +5,9 @@ import {
   LABEL_FORMATS,
   type LabelFormatName,
   labelsOnPage,
+  MOST_LABELS,
 } from '../../../src/paper/formats.ts';
 import { type LabelOptions, makeLabels } from '../../../src/paper/labels.ts';
-import { MOST_LABELS } from '../../../src/paper/limits.ts';
 import { remarksOn } from '../../../src/paper/made.ts';
 import { type Shop, type Stock, shopOf } from '../../../src/paper/shop.ts';
 import { allText, collector, DATE, FONTS, filledOf, qrIn, readPdf } from '../../support/paper/read.ts';

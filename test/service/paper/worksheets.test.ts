@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { PAPERS } from '../../../src/paper/formats.ts';
-import { MOST_LINES, MOST_WORKSHEETS } from '../../../src/paper/limits.ts';
+import { MOST_LINES, MOST_WORKSHEETS, PAPERS } from '../../../src/paper/formats.ts';
 import { readResult } from '../../../src/paper/result.ts';
 import { type Shop, shopOf } from '../../../src/paper/shop.ts';
 import { makeWorksheets, type WorksheetOptions } from '../../../src/paper/worksheets.ts';

@@ -4,8 +4,10 @@ import {
   LABEL_FORMAT_NAMES,
   LABEL_FORMATS,
   labelsOnPage,
+  MOST_LABELS,
+  MOST_LINES,
+  MOST_WORKSHEETS,
 } from '../../../src/paper/formats.ts';
-import { MOST_LABELS, MOST_LINES, MOST_WORKSHEETS } from '../../../src/paper/limits.ts';
 import { read } from '../../support/docs/documents.ts';
 
 const text = read('docs/shop-floor.md');

@@ -12,8 +12,7 @@ import type {
   ValidationError,
   WorksheetOptions,
 } from '../../../src/library/index.ts';
-import type { LabelFormatName, PaperName } from '../../../src/paper/formats.ts';
-import type { LabelOrder } from '../../../src/paper/order.ts';
+import type { LabelFormatName, LabelOrder, PaperName } from '../../../src/paper/formats.ts';
 
 /** A type without members that are undefined: the schemas take them, but JSON has none. */
 type Defined<T> = T extends readonly (infer Item)[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printable, visualParts } from '../../../src/paper/text.ts';
+import { printable, visualParts } from '../../../src/paper/fonts.ts';
 
 test.each([
   ['a\tb\u0085c', 'a b c'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UNITS } from '../../../src/contract/unit.ts';
-import { lengthOf, unitsOf } from '../../../src/ptx/length.ts';
+import { lengthOf, unitsOf } from '../../../src/ptx/text.ts';
 
 it.each([
   [undefined, 2_800, '2800', 0],

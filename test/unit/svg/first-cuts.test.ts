@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FirstCut } from '../../../src/svg/cut-tree.ts';
-import { firstCutBand } from '../../../src/svg/first-cuts.ts';
+import { firstCutBand, firstCutLines, kerfGround } from '../../../src/svg/first-cuts.ts';
 import { layOut } from '../../../src/svg/paper.ts';
 import { find, numbers, parseDrawing, textsOf } from '../../support/svg/drawing.ts';
 
@@ -47,4 +47,22 @@ test('numbers and widths that would run into each other are left out', () => {
 
 test('a sheet without cuts has no band', () => {
   expect(firstCutBand(paper, usable, [])).toBe('');
+});
+
+const kerfPaper = layOut(1000, 600);
+const region = { x: 10, y: 20, width: 980, height: 570 };
+const kerfCut: FirstCut = { direction: 'V', position: 300, kerf: 5, region };
+
+test('the ground of the kerfs covers the usable area', () => {
+  const ground = parseDrawing(kerfGround(kerfPaper, region));
+  expect(numbers(ground, 'x', 'y', 'width', 'height')).toEqual({ x: 10, y: 10, width: 980, height: 570 });
+});
+
+test('a first cut is a line along the middle of its kerf, across its region', () => {
+  const lines = parseDrawing(firstCutLines(kerfPaper, [kerfCut, { ...kerfCut, direction: 'H', kerf: 0 }]));
+  expect(lines.attributes['d']).toBe('M302.5 580v-570M10 300h980');
+});
+
+test('a sheet without cuts has no lines', () => {
+  expect(firstCutLines(kerfPaper, [])).toBe('');
 });

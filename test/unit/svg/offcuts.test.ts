@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { findLargest, largestOffcutFrame, offcutSizes } from '../../../src/svg/offcuts.ts';
+import { findLargest, keptIds, largestOffcutFrame, offcutSizes } from '../../../src/svg/offcuts.ts';
 import { layOut } from '../../../src/svg/paper.ts';
+import { renderSheets } from '../../../src/svg/render.ts';
 import { find, numbers, parseDrawing, textsOf } from '../../support/svg/drawing.ts';
 
 const paper = layOut(1000, 600);
@@ -41,4 +42,85 @@ test('the frame lies inside the offcut, however small that is', () => {
     expect(y * paper.scale).toBeGreaterThanOrEqual(600 - offcut.y - offcut.height - 0.01);
     expect((y + height) * paper.scale).toBeLessThanOrEqual(600 - offcut.y + 0.01);
   }
+});
+
+const long = { x: 0, y: 400, width: 1000, height: 200 };
+const square = { x: 600, y: 0, width: 300, height: 400 };
+const narrow = { x: 900, y: 0, width: 100, height: 400 };
+const parts = [square, narrow, long];
+const CLASS = { minLength: 300, minWidth: 200, minArea: 0, valuePercent: 50 };
+const ids = (classes: readonly object[], defects: readonly object[] = []) => [
+  ...keptIds(
+    7,
+    parts,
+    classes.map((each) => ({ ...CLASS, ...each })),
+    defects as { x: number; y: number; width: number; height: number }[],
+  ).entries(),
+];
+
+test('offcuts that a class takes are numbered in the order of the tree', () => {
+  expect(ids([])).toEqual([]);
+  expect(ids([{}])).toEqual([
+    [square, '7-1'],
+    [long, '7-2'],
+  ]);
+  expect(ids([{ minLength: 1000 }])).toEqual([[long, '7-1']]);
+  expect(ids([{ minWidth: 201 }])).toEqual([[square, '7-1']]);
+  expect(ids([{ minArea: 120_001 }])).toEqual([[long, '7-1']]);
+  expect(ids([{ minLength: 1000 }, { minWidth: 100 }]).map(([, id]) => id)).toEqual(['7-1', '7-2', '7-3']);
+});
+
+test('a defect spoils an offcut, wherever it stands among many', () => {
+  const beside = Array.from({ length: 100 }, (_, index) => ({ x: 0, y: index, width: 600, height: 1 }));
+  expect(ids([{}], beside)).toHaveLength(2);
+  expect(ids([{}], [...beside, { x: 899, y: 399, width: 1, height: 1 }])).toEqual([[long, '7-1']]);
+  expect(ids([{}], [{ x: -5, y: 599, width: 6, height: 9 }, ...beside])).toEqual([[square, '7-1']]);
+});
+
+test('the id stands above the size, or alone where there is no room for both', () => {
+  const paper = layOut(1000, 600);
+  const flat = { x: 0, y: 0, width: 30, height: 20 };
+  const named = new Map([
+    [square, '0-1'],
+    [flat, '0-2'],
+  ]);
+  const drawing = parseDrawing(`<g>${offcutSizes(paper, [square, flat], [], undefined, named)}</g>`);
+  expect(textsOf(find(drawing, 'text', 'cl-offcut-sizes'))).toEqual(['0-1', '300 × 400', '0-2']);
+});
+
+test('a drawing has the ids only if the job says what is kept', () => {
+  const leaf = { direction: 'V', stage: 1, depth: 1, kerfSize: 0, piece: null, child: null, next: null };
+  const piece = { pieceId: 0, x: 0, y: 0, width: 400, height: 600, rotated: false };
+  const sheet = {
+    sheetIndex: 3,
+    placedCount: 1,
+    usedArea: 240_000,
+    wasteArea: 360_000,
+    largestOffcut: 360_000,
+    maxDepth: 1,
+    sheetRotated: false,
+    utilization: 0.4,
+    placements: [piece],
+    cutTree: {
+      ...{ ...leaf, type: 'cut', depth: 0, x: 0, y: 0, width: 1000, height: 600 },
+      child: { ...leaf, type: 'piece', ...piece, piece: { ...piece, priority: 0 } },
+      next: { ...leaf, type: 'waste', x: 400, y: 0, width: 600, height: 600 },
+    },
+    cutTreeFlat: [],
+    cutCount: 1,
+    cutLength: 600,
+  };
+  const job = {
+    pieces: [{ originalIndex: 0, width: 400, height: 600, quantity: 1, canRotate: false, priority: 0 }],
+    sheets: [
+      {
+        ...{ width: 1000, height: 600, kerf: 0, quantity: 9, defects: [] },
+        ...{ marginLeft: 0, marginRight: 0, marginTop: 0, marginBottom: 0 },
+      },
+    ],
+  };
+  const draw = (offcutClasses?: (typeof CLASS)[]) =>
+    renderSheets({ ...job, ...(offcutClasses && { offcutClasses }) }, { sheets: [sheet as never] })[0];
+  expect(draw([CLASS])).toContain('>3-1<');
+  expect(draw()).not.toContain('3-1');
 });

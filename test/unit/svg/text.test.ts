@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { textElement, textWidth, wholeSize } from '../../../src/svg/text.ts';
+import { expect, it, test } from 'vitest';
+import {
+  isolated,
+  shortened,
+  squeezedWidth,
+  textElement,
+  textWidth,
+  wholeSize,
+} from '../../../src/svg/text.ts';
 import { parseDrawing } from '../../support/svg/drawing.ts';
 
 test('a text is reckoned at least as wide as in the widest common font', () => {
@@ -24,4 +31,26 @@ test('an upright text turns around its own anchor', () => {
   );
   expect(text).toBe('<7>');
   expect(attributes['transform']).toBe(`rotate(-90 ${attributes['x']} ${attributes['y']})`);
+});
+
+test.each(['12', '-7', 'Kitchen', 'Tür links', 'rail 3'])('the text %j fits as it is', (text) => {
+  expect(squeezedWidth(text, true)).toBeUndefined();
+});
+
+test.each(['WWWWWW', 'MMM', '厨房左门', '🚪🚪', 'ДЖЩШ'])('the wide text %j is squeezed', (text) => {
+  expect(squeezedWidth(text, true)).toBe(textWidth(text, true));
+  expect(squeezedWidth(text)).toBe(textWidth(text));
+});
+
+it('a long name ends in an ellipsis, and no character is cut in half', () => {
+  expect(shortened('abc', 3)).toBe('abc');
+  expect(shortened('abcd', 3)).toBe('ab…');
+  expect(shortened('👩👩👩', 3)).toBe('👩👩👩');
+  expect(shortened('👩👩👩👩', 3)).toBe('👩👩…');
+});
+
+it('a name that is written from right to left does not reorder what stands beside it', () => {
+  expect(isolated('Door 3')).toBe('Door 3');
+  expect(isolated('דלת')).toBe('\u2068דלת\u2069');
+  expect(isolated('a\u200f')).toBe('\u2068a\u200f\u2069');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnedMark } from '../../../src/svg/turned-mark.ts';
+import { turnedMark } from '../../../src/svg/block.ts';
 import { parseDrawing } from '../../support/svg/drawing.ts';
 
 test('the mark is a path that turns with its label', () => {

@@ -1,5 +1,5 @@
+import { type Mark, TURNED_PATH } from '../../../src/svg/block.ts';
 import type { PlacedText } from '../../../src/svg/text.ts';
-import { type Mark, TURNED_PATH } from '../../../src/svg/turned-mark.ts';
 import { type PartLabel, PIXELS } from './labels.ts';
 
 /** Distance from the middle of a line to its baseline, relative to its size. */

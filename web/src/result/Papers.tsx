@@ -2,15 +2,17 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import {
   DEFAULT_LABEL_FORMAT,
+  DEFAULT_LABEL_ORDER,
   DEFAULT_PAPER,
   LABEL_FORMAT_NAMES,
   LABEL_FORMATS,
+  LABEL_ORDERS,
   type LabelFormatName,
+  type LabelOrder,
   labelsOnPage,
   PAPERS,
   type PaperName,
 } from '../../../src/paper/formats.ts';
-import { DEFAULT_LABEL_ORDER, LABEL_ORDERS, type LabelOrder } from '../../../src/paper/order.ts';
 import type { SolveResponse } from '../api/types.ts';
 import { closeMenu, Menu } from './Menu.tsx';
 import type { Model } from './model.ts';

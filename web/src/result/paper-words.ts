@@ -1,3 +1,4 @@
+import type { LabelOrder } from '../../../src/paper/formats.ts';
 import {
   LABEL_FORMATS,
   type LabelFormatName,
@@ -5,7 +6,6 @@ import {
   PAPERS,
   type PaperName,
 } from '../../../src/paper/formats.ts';
-import type { LabelOrder } from '../../../src/paper/order.ts';
 
 export const ORDER_WORDS: Readonly<Record<LabelOrder, string>> = {
   cutting: 'As they come off the saw',

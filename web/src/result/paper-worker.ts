@@ -4,11 +4,10 @@
  */
 
 import type { FontFiles } from '../../../src/paper/fonts.ts';
-import type { LabelFormatName, PaperName } from '../../../src/paper/formats.ts';
+import type { LabelFormatName, LabelOrder, PaperName } from '../../../src/paper/formats.ts';
+import { PaperLimitError } from '../../../src/paper/formats.ts';
 import { makeLabels } from '../../../src/paper/labels.ts';
-import { PaperLimitError } from '../../../src/paper/limits.ts';
 import { type Made, remarksOn } from '../../../src/paper/made.ts';
-import type { LabelOrder } from '../../../src/paper/order.ts';
 import { readResult } from '../../../src/paper/result.ts';
 import { shopOf } from '../../../src/paper/shop.ts';
 import { DEFAULT_TITLE, makeWorksheets } from '../../../src/paper/worksheets.ts';
