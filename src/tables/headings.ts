@@ -159,7 +159,7 @@ export const isAngle = ({ words }: Heading): boolean =>
   (words.length === 1 ||
     words.some((word) => BY_NAME.get(word)?.some(({ meaning }) => meaning === 'canRotate')));
 
-const ANGLES: ReadonlySet<string> = new Set(['angle', 'winkel']);
+const ANGLES: ReadonlySet<string> = new Set(['angle', 'winkel', 'drehwinkel']);
 
 /** All that a header may mean, by its words alone. */
 export function candidatesOf(heading: Heading): readonly Candidate[] {

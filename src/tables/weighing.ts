@@ -359,8 +359,11 @@ class Assignment<Field extends string> {
   /** Asks about a column without a meaning if its cells look as if it mattered. */
   #askAbout({ index, heading, values, meaning }: Looked): void {
     if (this.#found.has(index) || this.#questions.has(index) || values.filled === 0) return;
-    if (isAngle(heading) && values.samples.some((sample) => QUARTER.test(sample)))
-      this.#ask(index, 'holds angles: swap the sides of the pieces that are rotated, then ignore it', []);
+    if (isAngle(heading)) {
+      if (values.samples.some((sample) => QUARTER.test(sample)))
+        this.#ask(index, 'holds angles: swap the sides of the pieces that are rotated, then ignore it', []);
+      return;
+    }
     if (isForeign(heading) || meaning !== undefined) return;
     const { filled, whole, sizes, flags, directions, isSequence } = values;
     const width = this.#columnOf('width');

@@ -16,6 +16,7 @@ describe('a column of angles', () => {
   test.each([
     ['Rotation angle', ['0', '90'], true],
     ['Angle', ['90°', '0°'], true],
+    ['Drehwinkel', ['90', '90'], true],
     ['Rotation angle', ['0', '0'], false],
     ['Bevel angle', ['45', '90'], false],
   ])('%s with %j: asked about %j', (header, cells, isAsked) => {
