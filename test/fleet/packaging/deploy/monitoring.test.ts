@@ -41,7 +41,7 @@ test('the dashboard shows every metric of the state, and each panel has its own 
     read('src/observe/metrics.ts').matchAll(/'(cutting_layout_(?:state|charges|refunds)\w+)'/g),
     ([, name]) => name,
   );
-  expect(state.length).toBeGreaterThan(3);
+  expect(state.length).toBeGreaterThan(1);
   for (const name of state) expect(EXPRESSIONS.join('\n')).toContain(name);
   expect(new Set(DASHBOARD.panels.map(({ id }) => id)).size).toBe(DASHBOARD.panels.length);
   const cells = DASHBOARD.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
