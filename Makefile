@@ -112,7 +112,7 @@ endurance: build ## check that the most expensive jobs end in time, in the code 
 	cargo test --release $(LOCKED) --package cutting-node --lib endurance::
 
 .PHONY: soak
-soak: build ## run the tests that take hours: attacks, and many more random inputs
+soak: build ## run the tests that take hours: many more random inputs
 	SOAK=1 $(VITEST) run --project soak
 	PROPTEST_CASES=100000 cargo properties
 	for kind in any_small_job any_job any_variant_of_the_worst_jobs; do \

@@ -13,7 +13,7 @@ const IDLE_MS = 250;
 const SENDING_MS = 20;
 
 /** Turns of the event loop in which connections are still accepted, one in each. */
-const MAX_TURNS = 4_096;
+const MAX_TURNS = 256;
 
 /** Shuts a server down without cutting off an answer. */
 export class Drain {
@@ -22,6 +22,7 @@ export class Drain {
   readonly #connections = new Map<Socket, Set<ServerResponse>>();
   #arrived = 0;
   #begun = false;
+  #isCut = false;
 
   constructor(server: Server) {
     this.#server = server;
@@ -60,23 +61,29 @@ export class Drain {
     this.begin();
     await this.#arrival();
     // Closing the server closes the connection of an answer that is complete but not yet sent.
-    while (this.#unanswered().some((response) => response.writableEnded)) await sleep(SENDING_MS);
+    while (!this.#isCut && this.#unanswered().some((response) => response.writableEnded))
+      await sleep(SENDING_MS);
     const ended = once(this.#server, 'close');
     this.#server.close();
     do await sleep(IDLE_MS);
-    while (this.#unanswered().length > 0);
+    while (!this.#isCut && this.#unanswered().length > 0);
     this.cut();
     await ended;
   }
 
   /** Closes every connection, whatever it is waiting for. */
   cut(): void {
+    this.#isCut = true;
     this.#server.closeAllConnections();
   }
 
   /** Resolves when the connections that the kernel has accepted by now are accepted here. In a flood there is always another. */
   async #arrival(): Promise<void> {
-    for (let turns = 0, arrived = -1; arrived < this.#arrived && turns < MAX_TURNS; turns += 1) {
+    for (
+      let turns = 0, arrived = -1;
+      arrived < this.#arrived && turns < MAX_TURNS && !this.#isCut;
+      turns += 1
+    ) {
       arrived = this.#arrived;
       for (const _ of ['accepted', 'read']) await nextTurn();
     }

@@ -235,19 +235,13 @@ function limitConnections(
 }
 
 /**
- * Connections that may wait in the kernel to be accepted, as far as its `somaxconn` allows. Beyond that the kernel
- * drops the first packet of a client, and the client tries again after a second.
- */
-const BACKLOG = 4_096;
-
-/**
  * Makes `server` listen.
  *
  * @returns its address as a URL.
  * @throws Error if it cannot listen.
  */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
-  await once(server.listen(port, host, BACKLOG), 'listening');
+  await once(server.listen(port, host), 'listening');
   const { address, family, port: taken } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
 }

@@ -1,45 +1,53 @@
-// An honest client, in a process of its own so that no attacker delays it: one solve a second, ten requests for /health.
-// Prints what it got as JSON once its standard input ends.
+// An honest client, in a process of its own so that no attacker delays it: twenty solves and ten requests a second for
+// /health, evenly over some seconds. Prints what it got as JSON.
 //
-//   node honest.cjs PORT JOB
+//   node honest.cjs PORT SECONDS JOB
 
 const http = require('node:http');
 const { performance } = require('node:perf_hooks');
+const { setTimeout: sleep } = require('node:timers/promises');
 
-const [, , port, job] = process.argv;
-const solves = [];
-const looks = [];
+const [, , port, seconds, job] = process.argv;
+const SOLVES = 20;
+const LOOKS = 10 * seconds;
 
-function ask(options, body, answers) {
+/** The status of an answer and the milliseconds until its end; 0 without an answer. */
+function ask(options, body) {
   const begun = performance.now();
-  const told = (status) => answers.push({ status, ms: performance.now() - begun });
-  const request = http.request({ port, host: '127.0.0.1', agent: false, ...options }, (response) => {
-    response.resume();
-    response.on('end', () => told(response.statusCode));
-    response.on('error', () => told(0));
+  return new Promise((resolve) => {
+    const settle = (status) => resolve({ status, ms: performance.now() - begun });
+    const request = http.request(
+      { port, host: '127.0.0.1', agent: false, timeout: 60_000, ...options },
+      (response) => {
+        response.resume();
+        response.on('end', () => settle(response.statusCode));
+        response.on('error', () => settle(0));
+      },
+    );
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => settle(0));
+    request.end(body);
   });
-  request.on('error', () => told(0));
-  request.end(body);
 }
 
-const solving = setInterval(() => {
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(job) };
-  ask({ method: 'POST', path: '/api/v1/solve', headers }, job, solves);
-}, 1000);
-const looking = setInterval(() => ask({ path: '/health' }, undefined, looks), 100);
+/** Asks `count` times, evenly over all seconds. */
+const spread = (count, askOnce) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) => sleep((index * seconds * 1000) / count).then(askOnce)),
+  );
 
 function summary(answers) {
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
-  const quantile = (share) =>
-    Math.round(times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0);
+  const quantile = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(share * times.length))]);
   const statuses = {};
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
   return { statuses, medianMs: quantile(0.5), p99Ms: quantile(0.99), maxMs: quantile(1) };
 }
 
-process.stdin.resume().on('end', () => {
-  clearInterval(solving);
-  clearInterval(looking);
-  console.log(JSON.stringify({ solves: summary(solves), health: summary(looks) }));
-  process.exit(0);
-});
+const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(job) };
+Promise.all([
+  spread(SOLVES, () => ask({ method: 'POST', path: '/api/v1/solve', headers }, job)),
+  spread(LOOKS, () => ask({ path: '/health' })),
+]).then(([solves, health]) =>
+  console.log(JSON.stringify({ solves: summary(solves), health: summary(health) })),
+);

@@ -6,7 +6,7 @@ import { read } from '../../support/docs/documents.ts';
 import { HAS_NGINX, Nginx } from '../../support/http/nginx.ts';
 import { JOB, testService } from '../../support/http/service.ts';
 import { listen, Wire } from '../../support/http/wire.ts';
-import { SITE, siteOn } from './site.ts';
+import { SITE, siteOn } from '../../support/packaging/site.ts';
 
 /** Every body that nginx answers by itself, in the order of the site. */
 const BODIES = Array.from(SITE.matchAll(/'(\{.*\})'/g), ([, body = '']) => body);

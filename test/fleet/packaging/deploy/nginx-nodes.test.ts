@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { read } from '../../../support/docs/documents.ts';
 import { HAS_NGINX, Nginx } from '../../../support/http/nginx.ts';
 import { Wire } from '../../../support/http/wire.ts';
-import { siteOn } from '../site.ts';
+import { siteOn } from '../../../support/packaging/site.ts';
 import { NGINX_NODES, nginxBalancer } from './balancers.ts';
 import { behind } from './behind.ts';
 import { EXAMPLE_NODES, Node } from './nodes.ts';

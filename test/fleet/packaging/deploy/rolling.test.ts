@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HAS_NGINX, Nginx } from '../../../support/http/nginx.ts';
+import { siteOn } from '../../../support/packaging/site.ts';
 import { postgresServer } from '../../../support/state/kinds.ts';
 import { HAS_POSTGRES } from '../../../support/state/postgres/server.ts';
-import { siteOn } from '../site.ts';
 import { type Address, haproxyBalancer, nginxBalancer } from './balancers.ts';
 import { Fleet, Load } from './fleet.ts';
 import { HAS_HAPROXY, Haproxy } from './haproxy.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ValidateResponseSchema } from '../../../../src/contract/documents.ts';
 import type { ErrorBody } from '../../../../src/contract/errors.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
-import { DEAR_REQUEST, TOO_LARGE } from '../../../attack/checks.ts';
+import { EXPENSIVE_REQUEST, TOO_LARGE } from '../../../attack/bodies.ts';
 import { appWith, JOB, post, testService } from '../../../support/http/service.ts';
 
 const VALIDATE = '/api/v1/validate';
@@ -124,7 +124,7 @@ describe('POST /api/v1/validate', () => {
   });
 
   it('judges the dearest request within its time, or says that it is not complete', async () => {
-    const { status, body } = await validate(DEAR_REQUEST);
+    const { status, body } = await validate(EXPENSIVE_REQUEST);
     expect(status).toBe(200);
     expect(body).toMatchObject({ instances: 10_000, complete: false });
     const none = await validate(TOO_LARGE);

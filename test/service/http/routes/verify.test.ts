@@ -5,7 +5,7 @@ import { VerifyResponseSchema } from '../../../../src/contract/documents.ts';
 import type { ErrorBody } from '../../../../src/contract/errors.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import type { SolveResponse } from '../../../../src/contract/response.ts';
-import { dearClaim } from '../../../attack/checks.ts';
+import { expensiveClaim } from '../../../attack/bodies.ts';
 import { appWith, JOB, post, solvingApp, testService } from '../../../support/http/service.ts';
 
 const VERIFY = '/api/v1/verify';
@@ -145,7 +145,7 @@ describe('POST /api/v1/verify', () => {
 
   it('ends the dearest verdict, and the memory of its body is free again', { timeout: 60_000 }, async () => {
     const service = testService();
-    const { status, body } = await verify(dearClaim(), service);
+    const { status, body } = await verify(expensiveClaim(), service);
     expect(status).toBe(200);
     // A fast machine may come to a verdict in time.
     if (body.complete === undefined) expect(body.violations).toHaveLength(100);

@@ -1,4 +1,4 @@
-import { read } from '../../support/docs/documents.ts';
+import { read } from '../docs/documents.ts';
 
 /** The site of the server archive. */
 export const SITE = read('packaging/server/nginx.conf');
@@ -13,6 +13,8 @@ interface Ports {
 interface Changes {
   /** The requests beside the first that a client may send at once. */
   readonly burst?: number;
+  /** The requests that a client may send. */
+  readonly rate?: string;
   /** How long the service may take to answer. */
   readonly readTimeout?: string;
 }
@@ -24,13 +26,13 @@ interface Changes {
  */
 export const siteOn = (
   { service, plain, tls }: Ports,
-  { burst = 100, readTimeout = '100s' }: Changes = {},
+  { burst = 100, rate = '1r/m', readTimeout = '100s' }: Changes = {},
 ): string =>
   SITE.replaceAll(/^.*(listen \[::\]|ssl_\w+).*\n/gm, '')
     .replace('127.0.0.1:8080', `127.0.0.1:${service}`)
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${tls}; ${CLIENT_OF_TEST}`)
-    .replace(/rate=\d+r\/s/, 'rate=1r/m')
+    .replace(/rate=\d+r\/s/, `rate=${rate}`)
     .replace(/burst=\d+/, `burst=${burst}`)
     .replace('proxy_read_timeout 100s', `proxy_read_timeout ${readTimeout}`);
 

@@ -1,15 +1,71 @@
-/** Attacks by checks, which need no key and no quota. */
-
-import { type Attack, head, many, open, request, sending, until } from './round.ts';
-
-const VALIDATE = '/api/v1/validate';
-const VERIFY = '/api/v1/verify';
+/** The most expensive bodies that are legal, and some that are not. */
 
 /** Bytes that the body of a verification may have. */
-const MOST_BYTES = 16_777_216;
+export const MAX_CLAIM_BYTES = 16_777_216;
+
+/** What an honest shop sends. */
+export const HONEST_JOB = {
+  pieces: Array.from({ length: 10 }, (_, index) => ({
+    width: 250 + 90 * index,
+    height: 800 - 40 * index,
+    quantity: 2,
+  })),
+  sheets: [{ width: 3210, height: 2250, quantity: 10 }],
+} as const;
+
+const FOREVER = { strategy: 'alns', alnsConfig: { timeLimitMs: 86_400_000, numThreads: 0 } };
+
+/** Solves of a few hundred bytes that cost as much as they may. */
+export const EXPENSIVE_JOBS = {
+  'as many pieces as there may be, a sheet each': {
+    pieces: [{ width: 10, height: 10, quantity: 100_000, label: 'x'.repeat(114) }],
+    sheets: [{ width: 10, height: 10, quantity: 100_000 }],
+  },
+  'as many drawings as there may be': {
+    pieces: [{ width: 9, height: 9, quantity: 10_000, label: '"'.repeat(120) }],
+    sheets: [{ width: 10, height: 10, quantity: 10_000 }],
+    includeSvg: true,
+    includePtx: true,
+    includeCutList: true,
+  },
+  'ten thousand different pieces for ever': {
+    pieces: Array.from({ length: 10_000 }, (_, index) => ({
+      width: 100 + ((index * 379) % 1400),
+      height: 100 + ((index * 577) % 900),
+      quantity: 10,
+    })),
+    sheets: [{ width: 3210, height: 2250, quantity: 100_000 }],
+    builderConfig: { beamWidth: 1000, beamWidthAtRoot: 1000, maxBuildCalls: 10_000_000 },
+    ...FOREVER,
+  },
+  'a sheet of ten thousand defects': {
+    pieces: [{ width: 50, height: 40, quantity: 500 }],
+    sheets: [
+      {
+        width: 100_000,
+        height: 100_000,
+        defects: Array.from({ length: 10_000 }, (_, index) => ({
+          x: (index * 7919) % 99_000,
+          y: (index * 104_729) % 99_000,
+          width: 90,
+          height: 90,
+        })),
+      },
+    ],
+    ...FOREVER,
+  },
+} as const;
+
+/** Bodies of about a mebibyte that are not requests. */
+export const BAD_BODIES = [
+  '['.repeat(1_000_000),
+  `{"pieces":[${'1e308,'.repeat(170_000)}1]}`,
+  `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":0`).join()}}`,
+  `{"sheets":[{"width":1,"height":1}],"pieces":[${'{"width":0,"height":0},'.repeat(9_999)}{"width":0,"height":0}]}`,
+];
 
 /** Every piece fits every sheet by its size, and no sheet has a place for it. */
-export const DEAR_REQUEST = {
+export const EXPENSIVE_REQUEST = {
   pieces: Array.from({ length: 10_000 }, (_, at) => ({
     width: 500 + (at % 100),
     height: 600 + Math.floor(at / 100),
@@ -28,7 +84,7 @@ export const TOO_LARGE = {
 };
 
 /** Each of ten thousand pieces may be the one that was placed, and sheets of thousands of defects alternate. */
-export function dearClaim(): string {
+export function expensiveClaim(): string {
   const pieces = Array.from({ length: 10_000 }, () => ({
     originalIndex: 1,
     width: 1,
@@ -58,7 +114,7 @@ export function dearClaim(): string {
   const result = { ...totals, totalUnplacedPriority: 0, unplacedIndices: [], sheets: [] };
   const asked = JSON.stringify({ pieces, sheets });
   const [before = '', after = ''] = JSON.stringify({ result }).split('"sheets":[]');
-  const most = MOST_BYTES - asked.length - before.length - after.length - 100;
+  const most = MAX_CLAIM_BYTES - asked.length - before.length - after.length - 100;
   const claimed: string[] = [];
   for (let bytes = 0, at = 0; bytes < most - 500; at += 1) {
     const text = JSON.stringify(sheet((at % 2) * 50_000 + Math.floor(at / 2)));
@@ -67,40 +123,3 @@ export function dearClaim(): string {
   }
   return `{"request":${asked},"response":${before}"sheets":[${claimed.join(',')}]${after}}`;
 }
-
-/** A claim whose values are as short as they may be: it takes most memory to read. */
-const shortValues = (): string =>
-  `{"request":${JSON.stringify({ pieces: [{ width: 1, height: 1 }], sheets: [{ width: 1, height: 1 }] })},"response":{"unplacedIndices":[${'0,'.repeat(8_000_000)}0]}}`;
-
-const copies = (count: number, text: string): string[] => Array.from({ length: count }, () => text);
-
-/** Announces bodies of 16 MiB. Some send nothing, some all but the end, and some a byte at a time. */
-const unfinishedClaims: Attack = (target) => {
-  const almost = Buffer.alloc(MOST_BYTES - 1, ' ');
-  return many(target, 1_000, (socket, index) => {
-    socket.write(head(VERIFY, MOST_BYTES));
-    if (index % 100 === 0) socket.write(almost);
-    else if (index % 2 === 0) socket.write('{');
-  });
-};
-
-/** Sends the dearest claims, and leaves before the verdict. */
-const leftClaims: Attack = async (target) => {
-  const text = request(VERIFY, dearClaim());
-  await Promise.all(
-    copies(4, text).map(async (body) => {
-      const socket = open(target);
-      await until(target, new Promise((resolve) => socket.write(body, resolve)));
-      socket.resetAndDestroy();
-    }),
-  );
-};
-
-export const CHECK_ATTACKS: readonly (readonly [string, Attack])[] = [
-  ['the dearest requests to check', sending(VALIDATE, copies(50, JSON.stringify(DEAR_REQUEST)))],
-  ['requests of which no piece fits', sending(VALIDATE, copies(50, JSON.stringify(TOO_LARGE)))],
-  ['the dearest layouts to check', (target) => sending(VERIFY, copies(8, dearClaim()))(target)],
-  ['layouts that take much memory to read', (target) => sending(VERIFY, copies(8, shortValues()))(target)],
-  ['unfinished layouts to check', unfinishedClaims],
-  ['layouts that nobody waits for', leftClaims],
-];
