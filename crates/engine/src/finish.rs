@@ -16,6 +16,7 @@ use crate::numbers::Integer;
 use crate::solo::{Effort, STEPS_PER_DEFECT, cut_alone_counted, ways_to_cut_alone};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Pacer, Stop};
+use crate::units::Length;
 
 /// Pieces that are always written, even of a cancelled solve: a few milliseconds.
 const PIECES_IF_CANCELLED: u32 = 5_000;
@@ -68,9 +69,10 @@ pub(crate) fn finish_sawn(
         answer.add(*sheet_type, |[x, y], name| {
             let mut tree = tree.clone();
             for node in &mut tree.nodes {
-                (node.x, node.y) = (node.x + x, node.y + y);
+                (node.x, node.y) = (node.x + x.get(), node.y + y.get());
                 if let NodeKind::Piece { piece, rotated } = &mut node.kind {
-                    (*piece, *rotated) = name(piece.to_usize().into(), [node.width, node.height]);
+                    (*piece, *rotated) =
+                        name(piece.to_usize().into(), [node.width, node.height].map(Length::new));
                 }
             }
             Some(tree)
@@ -90,7 +92,7 @@ struct Answer<'a> {
 }
 
 /// Takes the type and the extents of a placed piece, and returns its position in the instance and whether it is turned.
-type Name<'a> = &'a mut dyn FnMut(PieceTypeId, [i32; 2]) -> (u32, bool);
+type Name<'a> = &'a mut dyn FnMut(PieceTypeId, [Length; 2]) -> (u32, bool);
 
 impl<'a> Answer<'a> {
     fn new(instance: &'a Instance, problem: &'a Problem, sheets: usize) -> Self {
@@ -115,14 +117,14 @@ impl<'a> Answer<'a> {
     fn add(
         &mut self,
         sheet_type: SheetTypeId,
-        cut: impl FnOnce([i32; 2], Name) -> Option<CutTree>,
+        cut: impl FnOnce([Length; 2], Name) -> Option<CutTree>,
     ) -> Option<()> {
         let (entry, nth) = self.stock.next(sheet_type);
         let margins = self.instance.sheets()[entry.to_usize()].margins;
-        let tree = cut([margins.left, margins.bottom], &mut |piece_type, size| {
+        let tree = cut([margins.left, margins.bottom].map(Length::new), &mut |piece_type, size| {
             let (piece, _) = self.pieces.next(piece_type);
             let original = &self.instance.pieces()[piece.to_usize()];
-            (piece, [original.width, original.height] != size)
+            (piece, size != [original.width, original.height])
         })?;
         let sheet_index = self.first_index[entry.to_usize()] + u64::from(nth);
         self.sheets.push(layout(self.instance, &self.problem.sheets[sheet_type], entry, sheet_index, tree));
@@ -162,7 +164,8 @@ fn layout(
 ) -> SheetLayout {
     let Margins { left, bottom, .. } = instance.sheets()[entry.to_usize()].margins;
     SheetLayout::with_offcuts(instance, entry, sheet_index, tree, |node| {
-        !sheet.is_spoilt([node.x - left, node.y - bottom], [node.width, node.height])
+        let at = [Length::new(node.x - left), Length::new(node.y - bottom)];
+        !sheet.is_spoilt(at, [node.width, node.height].map(Length::new))
     })
 }
 
@@ -269,7 +272,7 @@ impl LonePieces<'_> {
         let rules = (self.instance.rules(), self.problem.depth_limit);
         let asked = (piece, &self.instance.pieces()[piece.to_usize()]);
         let sheet = &self.instance.sheets()[entry.to_usize()];
-        let origin = [sheet.margins.left, sheet.margins.bottom];
+        let origin = [sheet.margins.left, sheet.margins.bottom].map(Length::new);
         let rank = |tree: &CutTree| quality(self.problem, tree, &self.problem.sheets[of], origin).rank();
         // The first of equals.
         ways_to_cut_alone(rules, sheet, asked, effort).into_iter().rev().max_by_key(rank)

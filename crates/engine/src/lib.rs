@@ -63,6 +63,7 @@ pub mod solve_by_material;
 pub mod stop;
 #[cfg(test)]
 mod tests;
+pub mod units;
 mod without_offcuts;
 
 /// Version of the engine, which answers state.

@@ -19,6 +19,7 @@ use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::solution::{SheetLayout, Solution};
 use crate::stop::{Pacer, Stop};
+use crate::units::Length;
 
 /// The cost function of the search.
 pub(crate) struct Objective<'a> {
@@ -151,7 +152,7 @@ impl<'a> Objective<'a> {
 
     /// The cutting cost of `pattern`.
     pub fn cutting_cost(&self, pattern: &Pattern) -> CuttingCost {
-        let cut = cut(self.problem, pattern, [0, 0]);
+        let cut = cut(self.problem, pattern, [Length::ZERO; 2]);
         cut.map_or_else(CuttingCost::default, |(tree, quality)| {
             self.cutting_cost_of(&tree, quality.cuts, quality.offcut)
         })

@@ -21,6 +21,7 @@ use crate::rng::Rng;
 
 use super::draft::Draft;
 use super::incumbent::SharedLayout;
+use crate::units::Length;
 
 /// A layout whose sheets are divided into regions.
 pub(crate) struct Regions<'a> {
@@ -60,7 +61,7 @@ struct Share<'p> {
     parts: Vec<usize>,
     axis: Axis,
     /// The room that it gets.
-    size: [i32; 2],
+    size: [Length; 2],
     parent: Parent,
 }
 
@@ -135,13 +136,13 @@ impl<'a> Regions<'a> {
             count += 1;
         }
         let kerf = self.whole.sheets[pattern.sheet_type].kerf;
-        let length = |parts: &[usize]| -> i32 {
-            parts.iter().map(|&part| pattern.nodes[part].size[axis] + kerf).sum::<i32>() - kerf
+        let length = |parts: &[usize]| -> Length {
+            parts.iter().map(|&part| pattern.nodes[part].size[axis] + kerf).sum::<Length>() - kerf
         };
         let second = parts.split_off(count);
         let slack = size[axis] - length(&parts) - kerf - length(&second);
         let mut sizes = [size; 2];
-        sizes[0][axis] = length(&parts) + if rng.chance(0.5) { slack } else { 0 };
+        sizes[0][axis] = length(&parts) + if rng.chance(0.5) { slack } else { Length::ZERO };
         sizes[1][axis] = size[axis] - sizes[0][axis] - kerf;
         let parent = Parent::Section({
             self.sections.push(Section { parent, axis, region: None });
@@ -153,10 +154,16 @@ impl<'a> Regions<'a> {
     }
 
     /// Adds a region of the given size that holds `parts` in a row.
-    fn add_region(&mut self, pattern: &Pattern, parts: &[usize], axis: Axis, size: [i32; 2]) -> SheetTypeId {
+    fn add_region(
+        &mut self,
+        pattern: &Pattern,
+        parts: &[usize],
+        axis: Axis,
+        size: [Length; 2],
+    ) -> SheetTypeId {
         let region = self.problem.sheets.next_key();
         let sheet = &self.whole.sheets[pattern.sheet_type];
-        let area = i64::from(size[0]) * i64::from(size[1]);
+        let area = (size[0] * size[1]).get();
         let scale = 1.0 / area.to_f64();
         self.problem.sheets.push(SheetType {
             size,

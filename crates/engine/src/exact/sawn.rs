@@ -11,6 +11,7 @@ use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
+use crate::units::Length;
 
 /// A sheet with its cuts. Its pieces are named by their types, and its usable area begins at 0.
 #[derive(Clone, Debug)]
@@ -67,7 +68,7 @@ pub(super) fn saw(
     way: &Way,
 ) -> Option<SawnSheet> {
     let sheet = &problem.sheets[sheet_type];
-    let [width, height] = sheet.size;
+    let [width, height] = sheet.size.map(Length::get);
     let whole = Node {
         kind: NodeKind::Waste,
         x: 0,
@@ -113,11 +114,11 @@ impl Saw<'_> {
             }
             Way::Row(axis, run) => (*axis, run),
         };
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf.get();
         let parts = run.list();
         let filled: i32 = parts.iter().map(|(length, _)| length + kerf).sum();
         let rest = extent(&region, axis) + kerf - filled;
-        let is_fragment = rest - kerf >= self.sheet.least_waste;
+        let is_fragment = rest - kerf >= self.sheet.least_waste.get();
         let mut left = if is_fragment { 0 } else { rest };
         let cells: Vec<Cell> = parts
             .into_iter()
@@ -136,7 +137,7 @@ impl Saw<'_> {
 
     /// Cuts the cells of a row that fill a region. Rows are halved, which keeps the tree flat.
     fn row(&mut self, cells: &[Cell], axis: Axis, region: Node) {
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf.get();
         if let [Cell { way, length, remainder }] = *cells {
             if remainder == 0 {
                 self.cut(way, region);

@@ -155,7 +155,7 @@ impl<'a> Job<'a> {
         // The narrowest kerf enlarges pieces where their area is compared with that of sheets.
         let kerf = problem.sheets.iter().map(|sheet| sheet.kerf).min()?;
         let counted = |&of: &PieceTypeId| {
-            let [width, height] = problem.types[of].size.map(|side| i64::from(side) + i64::from(kerf));
+            let [width, height] = problem.types[of].size.map(|side| i64::from((side + kerf).get()));
             (wanted[of], width * height)
         };
         let packing = Packing::new(&types.iter().map(counted).collect::<Vec<_>>())?;
@@ -172,7 +172,7 @@ impl<'a> Job<'a> {
     /// Enlarged area of a sheet.
     fn room_of(&self, sheet_type: SheetTypeId) -> i64 {
         let sheet = &self.problem.sheets[sheet_type];
-        let [width, height] = sheet.size.map(|side| i64::from(side) + i64::from(sheet.kerf));
+        let [width, height] = sheet.size.map(|side| i64::from((side + sheet.kerf).get()));
         width * height
     }
 
@@ -308,7 +308,7 @@ impl<'a> Job<'a> {
         for (of, &piece_type) in self.types.iter().enumerate() {
             let piece = &self.problem.types[piece_type];
             for &turned in piece.turnings() {
-                items.push(Item { of, turned, size: piece.laid(turned).map(|side| side + kerf) });
+                items.push(Item { of, turned, size: piece.laid(turned).map(|side| (side + kerf).get()) });
             }
         }
         items
@@ -321,7 +321,8 @@ impl<'a> Job<'a> {
         effort: &mut Effort,
     ) -> Result<Table<'_>, Exhausted> {
         let sheet = &self.problem.sheets[sheet_type];
-        let size = sheet.size.map(|side| side + sheet.kerf);
+        // The tables have lengths as their indices.
+        let size = sheet.size.map(|side| (side + sheet.kerf).get());
         let items = self.items(sheet_type);
         Table::new(&self.packing, &items, size, self.stages(), slack, effort).ok_or(Exhausted)
     }

@@ -20,6 +20,7 @@ use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
 use crate::numbers::Integer;
 use crate::rng::Rng;
+use crate::units::Length;
 
 /// Runs iterations and keeps its buffers.
 pub(crate) struct Repacker {
@@ -211,7 +212,7 @@ impl Repacker {
         // Keys are relative to a sheet at hand, or to any type where there is none.
         let last = SheetTypeId::from(problem.sheets.len() - 1);
         let at_hand = self.at_hand().first().map_or(last, |pattern| pattern.sheet_type);
-        let sheet = problem.sheets[at_hand].size.map(f64::from);
+        let sheet = problem.sheets[at_hand].size.map(Length::to_f64);
         for (key, piece_type) in &mut self.pool {
             let base = order.key(&problem.types[*piece_type], sheet);
             *key = base * (1.0 + noise * (rng.unit() - 0.5));

@@ -11,6 +11,7 @@ use crate::stop::{Interrupt, Pacer, Stop};
 
 use super::tuning::shelves::{DEFECTS_A_LOOK, DIVISIONS, STEPS_A_PIECE, THINNER};
 use super::waiting::{Lying, Waiting};
+use crate::units::Length;
 
 /// Lays shelves on one type of sheet.
 pub(super) struct Shelves<'a> {
@@ -88,7 +89,7 @@ impl<'a> Shelves<'a> {
     pub fn fill_sheet(&mut self) -> Option<Pattern> {
         let mut builder = RowBuilder::new(self.problem, self.sheet_type, self.axis);
         let mut shelves = 0;
-        let mut offset = 0;
+        let mut offset = Length::ZERO;
         while !self.is_over(STEPS_A_PIECE)
             && let Some(first) = self.first_of_shelf(offset)
         {
@@ -110,7 +111,7 @@ impl<'a> Shelves<'a> {
 
     /// The piece that a shelf at `offset` begins with: on an empty sheet the thickest, else one that divides the gap
     /// evenly.
-    fn first_of_shelf(&mut self, offset: i32) -> Option<usize> {
+    fn first_of_shelf(&mut self, offset: Length) -> Option<usize> {
         let gap = self.sheet.size[self.axis] - offset;
         let thickest = self.next_lying(0)?;
         let most = if offset == 0 { gap } else { self.lying[thickest].thickness };
@@ -120,19 +121,19 @@ impl<'a> Shelves<'a> {
             if self.sheet.may_leave(gap - self.lying[first].thickness) {
                 return Some(first);
             }
-            self.at_most_so_thick(share.min(gap - self.sheet.kerf - self.sheet.least_waste))
+            self.at_most_so_thick(share.min(gap - self.sheet.least_lead))
         })
     }
 
-    fn at_most_so_thick(&mut self, thickness: i32) -> Option<usize> {
+    fn at_most_so_thick(&mut self, thickness: Length) -> Option<usize> {
         self.next_lying(self.lying.partition_point(|lying| lying.thickness > thickness))
     }
 
     /// Adds a shelf that begins with the way to lie at `first`; false where no piece fits there.
-    fn fill_shelf(&mut self, builder: &mut RowBuilder, first: usize, offset: i32) -> bool {
+    fn fill_shelf(&mut self, builder: &mut RowBuilder, first: usize, offset: Length) -> bool {
         let thickness = self.lying[first].thickness;
         let length = self.sheet.size[1 - self.axis];
-        let mut along = 0;
+        let mut along = Length::ZERO;
         let mut choice = vec![first];
         let mut pieces = 0;
         builder.begin_row();
@@ -154,8 +155,8 @@ impl<'a> Shelves<'a> {
     }
 
     /// Ways to lie on a shelf of this thickness.
-    fn choice(&mut self, first: usize, thickness: i32) -> Vec<usize> {
-        let thin = if self.stages > 1 { thickness - thickness / THINNER } else { thickness };
+    fn choice(&mut self, first: usize, thickness: Length) -> Vec<usize> {
+        let thin = if self.stages > 1 { thickness - thickness.split(THINNER) } else { thickness };
         let mut choice = Vec::with_capacity(self.most);
         let mut at = self.next_lying(first);
         while let Some(here) =
@@ -170,7 +171,7 @@ impl<'a> Shelves<'a> {
     }
 
     /// The longest piece of the choice that divides the gap on the shelf evenly, and where it ends.
-    fn choose(&mut self, choice: &[usize], at: [i32; 2], thickness: i32) -> Option<(usize, i32)> {
+    fn choose(&mut self, choice: &[usize], at: [Length; 2], thickness: Length) -> Option<(usize, Length)> {
         if self.is_over(STEPS_A_PIECE) {
             return None;
         }
@@ -179,7 +180,7 @@ impl<'a> Shelves<'a> {
         let gap = whole - at[1];
         let longest = choice.iter().map(|&at| self.lying[at].length).max()?;
         even_shares(gap, if at[1] == 0 { gap } else { longest }, kerf).take(DIVISIONS).find_map(|share| {
-            let fits = |length: i32| length <= share && self.sheet.may_leave(gap - length);
+            let fits = |length: Length| length <= share && self.sheet.may_leave(gap - length);
             let fitting = choice.iter().copied().filter(|&at| fits(self.lying[at].length));
             let best = fitting.max_by_key(|&at| self.lying[at].length)?;
             let length = self.lying[best].length;
@@ -190,7 +191,7 @@ impl<'a> Shelves<'a> {
     }
 
     /// Where along the shelf a piece starts that keeps clear of defects. `at` and `size` name the shelves' axis first.
-    fn clear_of_defects(&mut self, at: [i32; 2], size: [i32; 2]) -> i32 {
+    fn clear_of_defects(&mut self, at: [Length; 2], size: [Length; 2]) -> Length {
         let (sheet, axis) = (self.sheet, self.axis);
         let size = oriented(axis, size);
         let mut along = at[1];
@@ -199,7 +200,7 @@ impl<'a> Shelves<'a> {
             let band = sheet.defects_between(0, here[0], here[0] + size[0]).len();
             self.waiting.looks += band / DEFECTS_A_LOOK;
             let Some(zone) = sheet.defect_at(here, size) else { return along };
-            along = zone.end[1 - axis].max(at[1] + sheet.least_lead());
+            along = zone.end[1 - axis].max(at[1] + sheet.least_lead);
             if self.is_over(band) {
                 // Past the sheet, where nothing can lie.
                 return sheet.size[1 - axis];
@@ -228,7 +229,7 @@ impl<'a> Shelves<'a> {
 }
 
 /// Extents of equal parts of `gap`: first for the fewest parts no longer than `most`, then for ever fewer parts.
-fn even_shares(gap: i32, most: i32, kerf: i32) -> impl Iterator<Item = i32> {
-    let (gap, most) = (gap.max(0) + kerf, most.max(1) + kerf);
-    (1..=gap.unsigned_abs().div_ceil(most.unsigned_abs()).to_i32()).rev().map(move |parts| gap / parts - kerf)
+fn even_shares(gap: Length, most: Length, kerf: Length) -> impl Iterator<Item = Length> {
+    let (gap, most) = (gap.max(Length::ZERO) + kerf, most.max(Length::new(1)) + kerf);
+    (1..=gap.parts_of(most)).rev().map(move |parts| gap.split(parts) - kerf)
 }

@@ -14,6 +14,7 @@ use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::tuning::tidy::{BLINK, MOST_PIECES, MOST_WORK, NOISE, TRIES, TRIES_ELSEWHERE, UNTIDY};
+use crate::units::Length;
 
 /// Improves the remnant, then the number of cuts.
 pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
@@ -58,7 +59,7 @@ fn give_away_for_value(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, 
     if layout.patterns.raw[last].nodes.is_empty() {
         return;
     }
-    let quality = |pattern: &Pattern| cut(problem, pattern, [0, 0]).map(|(_, quality)| quality);
+    let quality = |pattern: &Pattern| cut(problem, pattern, [Length::ZERO; 2]).map(|(_, quality)| quality);
     let changed = before.raw.iter().zip(&layout.patterns.raw).filter(|(old, new)| old.pieces != new.pieces);
     let mut gain = 0_i128;
     for (old, new) in changed {
@@ -108,7 +109,7 @@ fn repack(
     if pattern.pieces > MOST_PIECES {
         return;
     }
-    let Some((_, mut quality)) = cut(problem, pattern, [0, 0]) else { return };
+    let Some((_, mut quality)) = cut(problem, pattern, [Length::ZERO; 2]) else { return };
     let pieces = contents(pattern);
     let mut trial = Pattern::default();
     for _ in 0..tries {
@@ -116,7 +117,7 @@ fn repack(
         if !pack_all(placer, &mut trial, &pieces, rng) {
             continue;
         }
-        if let Some((_, new)) = cut(problem, &trial, [0, 0])
+        if let Some((_, new)) = cut(problem, &trial, [Length::ZERO; 2])
             && better(new, quality)
         {
             quality = new;

@@ -151,7 +151,7 @@ pub(super) mod shelves {
     /// Approximate share of the stock's area that shelves fill if not all pieces can be placed.
     pub const FILL: f64 = 0.85;
     /// The reciprocal of the largest relative difference in thickness between a piece and the first one of its shelf.
-    pub const THINNER: i32 = 8;
+    pub const THINNER: u32 = 8;
     /// Ways to divide a gap that are tried until a piece fits and can go round the defects.
     pub const DIVISIONS: usize = 8;
     /// Ways to lie, defects and parts examined in total: about 0.2 s.

@@ -7,14 +7,15 @@ use crate::layout::problem::Problem;
 use crate::numbers::Integer;
 
 use super::tuning::shelves::MOST_LOOKS;
+use crate::units::Length;
 
 /// A piece as it may lie on a shelf.
 #[derive(Clone, Copy)]
 pub(super) struct Lying {
     pub piece_type: PieceTypeId,
     pub turned: bool,
-    pub length: i32,
-    pub thickness: i32,
+    pub length: Length,
+    pub thickness: Length,
 }
 
 /// The pieces still to be laid on shelves.

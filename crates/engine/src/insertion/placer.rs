@@ -15,6 +15,7 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 
 use super::way::{Orientation, Way, keep_better, scan};
+use crate::units::Length;
 
 /// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
@@ -165,7 +166,7 @@ impl<'a> Placer<'a> {
     ) -> Option<Way> {
         let piece = &self.problem.types[piece_type];
         self.work += 1;
-        let fits = |size: [i32; 2]| pattern.may_take(size);
+        let fits = |size: [Length; 2]| pattern.may_take(size);
         if !piece.turnings().iter().any(|&turned| fits(piece.laid(turned))) {
             return None;
         }

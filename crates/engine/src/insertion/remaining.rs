@@ -7,6 +7,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
+use crate::units::Length;
 
 /// Pieces on a sheet from which fewer fills are tried, with smaller windows, because each insertion costs more.
 const MANY: f64 = 60.0;
@@ -65,7 +66,7 @@ impl Remaining {
 
     /// The share of the full effort that a sheet deserves: 1 where few pieces go on it, less where [`MANY`] or more do.
     pub fn ease(&self, problem: &Problem, sheet_type: SheetTypeId) -> f64 {
-        let size = problem.sheets[sheet_type].size.map(f64::from);
+        let size = problem.sheets[sheet_type].size.map(Length::to_f64);
         let mean = self.area.to_f64() / self.count.to_f64();
         let on_it = (size[0] * size[1] / mean).min(self.count.to_f64());
         (MANY / on_it).min(1.0)
@@ -81,14 +82,14 @@ impl Remaining {
         rng: &mut Rng,
     ) -> Vec<PieceTypeId> {
         let sheet = &problem.sheets[sheet_type];
-        let sheet_area = f64::from(sheet.size[0]) * f64::from(sheet.size[1]);
+        let sheet_area = sheet.size[0].to_f64() * sheet.size[1].to_f64();
         if 4 * self.used_up > self.order.len() {
             self.order.retain(|&t| self.counts[t] > 0);
             self.used_up = 0;
         }
         let candidate = |piece_type: PieceTypeId| {
             let piece = &problem.types[piece_type];
-            let fits = |extents: [i32; 2]| extents[0] <= sheet.size[0] && extents[1] <= sheet.size[1];
+            let fits = |extents: [Length; 2]| extents[0] <= sheet.size[0] && extents[1] <= sheet.size[1];
             self.counts[piece_type] > 0 && (fits(piece.size) || piece.turns && fits(piece.laid(true)))
         };
         let mut window = Vec::new();

@@ -3,6 +3,7 @@
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::{PieceType, Problem};
 use crate::rng::Rng;
+use crate::units::Length;
 
 /// The sort key of pieces; the largest comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +38,8 @@ impl SortRule {
 
     /// The sort key of a piece, relative to a sheet of the extents `sheet`.
     pub fn key(self, piece: &PieceType, sheet: [f64; 2]) -> f64 {
-        let width = f64::from(piece.size[0]) / sheet[0];
-        let height = f64::from(piece.size[1]) / sheet[1];
+        let width = piece.size[0].to_f64() / sheet[0];
+        let height = piece.size[1].to_f64() / sheet[1];
         match self {
             Self::Area => width * height + 1e-4 * width.max(height),
             Self::LongerSide => width.max(height) + 1e-3 * width.min(height),
@@ -61,7 +62,7 @@ impl SortRule {
         noise: f64,
         rng: &mut Rng,
     ) -> Vec<PieceTypeId> {
-        let size = problem.sheets[sheet_type].size.map(f64::from);
+        let size = problem.sheets[sheet_type].size.map(Length::to_f64);
         let mut keyed: Vec<(f64, PieceTypeId)> = pieces
             .iter()
             .map(|&piece_type| {

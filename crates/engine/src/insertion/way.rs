@@ -9,6 +9,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::{Join, MOVE_ON, Space};
 use crate::numbers::{Integer, entry};
+use crate::units::Length;
 
 /// Stands for a space on an empty sheet, which has none: the piece starts the pattern.
 const START: u32 = u32::MAX;
@@ -66,7 +67,7 @@ impl Way {
 /// How a piece lies that looks for a space.
 #[derive(Clone, Copy)]
 pub(crate) struct Orientation {
-    pub size: [i32; 2],
+    pub size: [Length; 2],
     pub turned: bool,
 }
 

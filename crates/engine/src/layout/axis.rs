@@ -10,7 +10,7 @@ pub(crate) type Axis = usize;
 /// The search does so all the time. An array that is written at an index known only then goes through memory, where
 /// reading both extents at once waits for the write.
 #[inline]
-pub(crate) fn oriented(axis: Axis, [along, across]: [i32; 2]) -> [i32; 2] {
+pub(crate) fn oriented<Extent>(axis: Axis, [along, across]: [Extent; 2]) -> [Extent; 2] {
     if axis == 0 { [along, across] } else { [across, along] }
 }
 

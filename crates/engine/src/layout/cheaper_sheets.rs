@@ -7,6 +7,7 @@ use super::pattern::Pattern;
 use super::problem::Problem;
 use crate::numbers::Integer;
 use crate::stop::Pacer;
+use crate::units::Length;
 
 /// Most cheaper sheet types that each pattern is tried on.
 const MOST_TRIED: usize = 8;
@@ -70,7 +71,7 @@ impl Pattern {
     pub fn may_move_to(&self, problem: &Problem, sheet_type: SheetTypeId) -> bool {
         let [from, to] = [self.sheet_type, sheet_type].map(|sheet_type| &problem.sheets[sheet_type]);
         let needs = |axis: usize| {
-            let needed = self.nodes.first().map_or(0, |root| root.size[axis]);
+            let needed = self.nodes.first().map_or(Length::ZERO, |root| root.size[axis]);
             let alike = from.kerf == to.kerf && !from.has_defects();
             !alike || needed <= to.size[axis]
         };

@@ -1,11 +1,11 @@
 //! Positions on a sheet with defects: every piece goes round the defects in its way.
 
 use super::axis::oriented;
-use super::length::joined;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Detour, MOVE_ON, Node, STAY, Stand, Tree};
 use crate::numbers::Integer;
+use crate::units::Length;
 
 impl Tree {
     /// Derives required extents and positions in one pass over the nodes in preorder. The parts of a row stand one
@@ -30,7 +30,7 @@ impl Tree {
                 let along = self.nodes[parent].axis();
                 let [at, aside] = oriented(along, self.stands[parent].origin);
                 let before = self.nodes[parent].size[along];
-                let at = if before == 0 { at } else { joined(at, before, sheet.kerf) };
+                let at = if before == 0 { at } else { at.joined(before, sheet.kerf) };
                 stand.origin = oriented(along, [at, aside]);
                 stand.places = 1;
                 let stage = self.stage_in_row(problem, &node);
@@ -46,7 +46,7 @@ impl Tree {
             }
             self.stands[i] = stand;
             if node.is_structure() {
-                self.nodes[i].size = [0, 0];
+                self.nodes[i].size = [Length::ZERO; 2];
             } else {
                 self.close(problem, sheet, i);
             }
@@ -59,11 +59,11 @@ impl Tree {
         self.spaces.clear();
         self.valid = false;
         self.fits = false;
-        self.roomiest = [0, 0];
+        self.roomiest = [Length::ZERO; 2];
     }
 
     /// Moves a part out of the way of defects, if there are any.
-    fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) {
+    fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Steps) {
         let spoilt = sheet.is_spoilt(stand.origin, size);
         // Few defects cost nothing, so they are not counted.
         if spoilt || sheet.defects[0].len() >= EXAMINED_A_UNIT.to_usize() {
@@ -81,14 +81,14 @@ impl Tree {
     fn move_on(&mut self, problem: &Problem, sheet: &SheetType, stand: &mut Stand, node: usize) {
         let across = self.nodes[node].axis();
         let along = 1 - across;
-        let mut size = [0; 2];
+        let mut size = [Length::ZERO; 2];
         size[across] = -sheet.kerf;
         let Node { span, detour, .. } = self.nodes[node];
         let parts = &self.nodes[node + 1..node + span.to_usize()];
         for part in parts.iter().filter(|part| !part.is_structure()) {
             let part = problem.types[part.piece_type].laid(part.turned);
             size[along] = size[along].max(part[along]);
-            size[across] = joined(size[across], part[across], sheet.kerf);
+            size[across] = size[across].joined(part[across], sheet.kerf);
             if detour > MOVE_ON {
                 break;
             }
@@ -111,7 +111,7 @@ impl Tree {
             let along = self.nodes[parent].axis();
             let [length, width] = oriented(along, self.nodes[part].size);
             let stand = &self.stands[part];
-            let end = joined(stand.origin[along], length, 0);
+            let end = stand.origin[along].joined(length, Length::ZERO);
             let width = self.nodes[parent].size[1 - along].max(width + stand.lift);
             let start = self.stands[parent].origin[along];
             let row = &mut self.nodes[parent];
@@ -156,7 +156,7 @@ const MOST_PLACES: usize = 8;
 /// It stops behind every defect along the row, and searches across the row at every stop. A place counts if it is
 /// nearer across the row than all places before it.
 #[cold]
-fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) -> usize {
+fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Steps) -> usize {
     let along = steps.along;
     let across = 1 - along;
     // Everything along the row, and then across it.
@@ -194,7 +194,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
         let Some(next) = blocking.map(|zone| zone.end[along]).filter(|&edge| edge > at).min() else {
             break;
         };
-        at = next.max(start[0] + sheet.least_lead());
+        at = next.max(start[0] + sheet.least_lead);
     }
     stand.places = found.to_u8();
     if let Some(last) = found.checked_sub(1) {
@@ -209,7 +209,12 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [i32; 2], steps: Steps) 
 
 /// The least coordinate across the row, from `at` on, where the piece is clear of defects. Also returns how many
 /// defects were examined. Place and extents are along the row, and then across it.
-fn least_height(sheet: &SheetType, at: [i32; 2], size: [i32; 2], steps: Steps) -> (Option<i32>, usize) {
+fn least_height(
+    sheet: &SheetType,
+    at: [Length; 2],
+    size: [Length; 2],
+    steps: Steps,
+) -> (Option<Length>, usize) {
     let along = steps.along;
     let across = 1 - along;
     let limit = sheet.size[across];
@@ -226,7 +231,7 @@ fn least_height(sheet: &SheetType, at: [i32; 2], size: [i32; 2], steps: Steps) -
             if !steps.may_lift {
                 return (None, examined);
             }
-            height = zone.end[across].max(at[1] + sheet.least_lead());
+            height = zone.end[across].max(at[1] + sheet.least_lead);
         }
     }
     ((height + size[1] <= limit).then_some(height), examined)

@@ -11,6 +11,7 @@ use super::problem::Problem;
 use super::tree::Tree;
 use crate::stop::Stop;
 
+use crate::units::Length;
 use cutter::Cutter;
 pub(crate) use quality::{CutQuality, quality};
 use ways::Ways;
@@ -31,10 +32,10 @@ const FEW_NODES: usize = 256;
 pub(crate) fn expand(
     problem: &Problem,
     pattern: &Tree,
-    origin: [i32; 2],
+    origin: [Length; 2],
     ways: &mut Ways,
     stop: &Stop,
-    mut name: impl FnMut(PieceTypeId, [i32; 2]) -> (u32, bool),
+    mut name: impl FnMut(PieceTypeId, [Length; 2]) -> (u32, bool),
 ) -> Option<CutTree> {
     let found = cut_unless(problem, pattern, origin, &|| stop.is_cancelled());
     if found.is_none() && stop.is_cancelled() {
@@ -47,7 +48,7 @@ pub(crate) fn expand(
     }
     for node in &mut tree.nodes {
         if let NodeKind::Piece { piece, rotated } = &mut node.kind {
-            (*piece, *rotated) = name(PieceTypeId(*piece), [node.width, node.height]);
+            (*piece, *rotated) = name(PieceTypeId(*piece), [node.width, node.height].map(Length::new));
         }
     }
     if tree.nodes.len() <= FEW_NODES {
@@ -58,7 +59,7 @@ pub(crate) fn expand(
 
 /// The cuts of `pattern`, with pieces named by their types. Among the ways to divide the sheet that the rules allow,
 /// the highest value of the offcuts that are kept wins, then the largest offcut, then the fewest cuts.
-pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [i32; 2]) -> Option<(CutTree, CutQuality)> {
+pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [Length; 2]) -> Option<(CutTree, CutQuality)> {
     cut_unless(problem, pattern, origin, &|| false)
 }
 
@@ -66,7 +67,7 @@ pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [i32; 2]) -> Option
 fn cut_unless(
     problem: &Problem,
     pattern: &Tree,
-    origin: [i32; 2],
+    origin: [Length; 2],
     unwanted: &dyn Fn() -> bool,
 ) -> Option<(CutTree, CutQuality)> {
     let mut cutter = Cutter::new(problem, pattern, origin);

@@ -5,6 +5,7 @@ use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::tree::{Detour, Join, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
 use crate::numbers::{Integer, entry};
+use crate::units::Length;
 
 /// How a piece is going to lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +34,8 @@ pub(super) fn leaf(problem: &Problem, piece_type: PieceTypeId, turned: bool) -> 
         rests: 0,
         level: 1,
         size: problem.types[piece_type].laid(turned),
-        slack: 0,
-        cross: 0,
+        slack: Length::ZERO,
+        cross: Length::ZERO,
     }
 }
 
@@ -49,9 +50,9 @@ pub(super) fn structure(axis: Axis, span: u32) -> Node {
         detour: STAY,
         rests: 0,
         level: 0,
-        size: [0, 0],
-        slack: 0,
-        cross: 0,
+        size: [Length::ZERO; 2],
+        slack: Length::ZERO,
+        cross: Length::ZERO,
     }
 }
 
@@ -149,12 +150,12 @@ impl Tree {
 
     /// Derives the size of a row with a new part, and of the rows above it that grow with it. `before` is the size of
     /// what was in the row's place.
-    fn grow(&mut self, row: usize, before: [i32; 2], kerf: i32) {
+    fn grow(&mut self, row: usize, before: [Length; 2], kerf: Length) {
         let axis = self.nodes[row].axis();
-        let mut size = [-kerf, 0];
+        let mut size = [-kerf, Length::ZERO];
         for part in self.children(row) {
             let [length, width] = oriented(axis, self.nodes[part].size);
-            size = [size[0] + length + kerf, size[1].max(width)];
+            size = [size[0].joined(length, kerf), size[1].max(width)];
         }
         self.nodes[row].size = oriented(axis, size);
         // Extents along and across the row that has changed.

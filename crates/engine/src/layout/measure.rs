@@ -11,6 +11,7 @@ use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Join, Node, Space};
 use crate::numbers::{Fraction, Integer};
+use crate::units::Length;
 
 /// Nodes in a row up to which examining its parts counts as no extra work. Equal parts are rare in such rows.
 const SHORT_ROW: u32 = 32;
@@ -33,7 +34,11 @@ pub(crate) struct Measure<'a> {
     power: Power,
     /// 1 / usable area.
     scale: f32,
-    least_side: i32,
+    least_side: Length,
+    /// What a leftover of that width takes behind a cut.
+    least_gap: Length,
+    /// The extents of the sheet without a kerf.
+    behind_cut: [Length; 2],
     /// Level of the structures that cut in the last stage. Space beside their parts only takes pieces of its exact
     /// width.
     last_level: u32,
@@ -54,11 +59,14 @@ const DOUBT: f32 = 2.0;
 impl<'a> Measure<'a> {
     pub fn new(problem: &'a Problem, pattern: &Pattern, power: Power) -> Self {
         let axis = pattern.nodes.first().map_or(problem.first_axis, Node::axis);
+        let sheet = &problem.sheets[pattern.sheet_type];
         Self {
-            sheet: &problem.sheets[pattern.sheet_type],
+            sheet,
             power,
-            scale: problem.sheets[pattern.sheet_type].scale.to_f32(),
+            scale: sheet.scale.to_f32(),
             least_side: problem.least_side,
+            least_gap: problem.least_side + sheet.kerf,
+            behind_cut: sheet.size.map(|extent| extent - sheet.kerf),
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
             outside_now: Cell::new(None),
             parts: Cell::new(0),
@@ -69,12 +77,11 @@ impl<'a> Measure<'a> {
     ///
     /// A piece placed there would be part of a row at `level`.
     #[inline]
-    fn leftover(&self, gap: i32, other: i32, level: u32) -> f32 {
-        let gap = gap - self.sheet.kerf;
-        if gap < self.least_side || other < self.least_side || level > self.last_level {
+    fn leftover(&self, gap: Length, other: Length, level: u32) -> f32 {
+        if gap < self.least_gap || other < self.least_side || level > self.last_level {
             return 0.0;
         }
-        let [value] = self.values([gap.to_f32() * other.to_f32()]);
+        let [value] = self.values([(gap - self.sheet.kerf).to_f32() * other.to_f32()]);
         value * self.share(level)
     }
 
@@ -101,12 +108,11 @@ impl<'a> Measure<'a> {
 
     /// Value of the sheet area outside the root, divided in the better of the two ways.
     #[inline]
-    fn outside(&self, size: [i32; 2]) -> f32 {
+    fn outside(&self, size: [Length; 2]) -> f32 {
         let [width, height] = self.sheet.size;
-        let kerf = self.sheet.kerf;
-        let gaps = [width - size[0] - kerf, height - size[1] - kerf];
+        let gaps = [self.behind_cut[0] - size[0], self.behind_cut[1] - size[1]];
         let usable = gaps.map(|gap| gap >= self.least_side);
-        let area = |axis: usize, other: i32| {
+        let area = |axis: usize, other: Length| {
             let counts = usable[axis] && other >= self.least_side;
             if counts { gaps[axis].to_f32() * other.to_f32() } else { 0.0 }
         };
@@ -119,14 +125,14 @@ impl<'a> Measure<'a> {
     }
 
     /// How much value an empty sheet loses when the first piece is placed on it.
-    pub fn loss_on_empty(&self, size: [i32; 2]) -> f32 {
-        self.outside([0, 0]) - self.outside(size)
+    pub fn loss_on_empty(&self, size: [Length; 2]) -> f32 {
+        self.outside([Length::ZERO; 2]) - self.outside(size)
     }
 
     /// How much value the pattern's leftovers lose when a piece of the extents `size` goes into `space`.
     ///
     /// Exact for required extents. Walks from the space towards the root until nothing changes any more.
-    pub fn loss(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
+    pub fn loss(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
         match space.join {
             Join::Before => self.loss_before(pattern, space, size),
             Join::Under => self.loss_under(pattern, space, size),
@@ -136,7 +142,7 @@ impl<'a> Measure<'a> {
     }
 
     /// Fills a gap before a part. Nothing else moves.
-    fn loss_before(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
+    fn loss_before(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
         let along = space.axis.to_usize();
         let across = 1 - along;
         let node = &pattern.nodes[space.node.to_usize()];
@@ -150,7 +156,7 @@ impl<'a> Measure<'a> {
     }
 
     /// Fills a gap below a part. Nothing else moves.
-    fn loss_under(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
+    fn loss_under(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
         let along = space.axis.to_usize();
         let across = 1 - along;
         let level = pattern.nodes[space.node.to_usize()].level;
@@ -162,7 +168,7 @@ impl<'a> Measure<'a> {
     }
 
     /// `LARGE` is known at compile time, so that small sheets, measured far more often, do not pay for the counting.
-    fn loss_behind<const LARGE: bool>(&self, pattern: &Pattern, space: &Space, size: [i32; 2]) -> f32 {
+    fn loss_behind<const LARGE: bool>(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
         let nodes = &pattern.nodes;
         let mut gain = 0.0;
         let mut at = space.node.to_usize();
@@ -235,7 +241,7 @@ impl<'a> Measure<'a> {
     }
 
     /// How much value the leftovers beside the parts of a row gain when the row is widened.
-    fn widening<const LARGE: bool>(&self, pattern: &Pattern, row: usize, old: i32, new: i32) -> f32 {
+    fn widening<const LARGE: bool>(&self, pattern: &Pattern, row: usize, old: Length, new: Length) -> f32 {
         let along = pattern.nodes[row].axis();
         let level = pattern.nodes[row].level + 1;
         if LARGE {
@@ -252,7 +258,7 @@ impl<'a> Measure<'a> {
 
     /// Value of all leftovers of the pattern.
     pub fn value(&self, pattern: &Pattern) -> f32 {
-        let Some(root) = pattern.nodes.first() else { return self.outside([0, 0]) };
+        let Some(root) = pattern.nodes.first() else { return self.outside([Length::ZERO; 2]) };
         let mut value = self.outside(root.size);
         for (i, node) in pattern.nodes.iter().enumerate().skip(1) {
             let row = &pattern.nodes[node.parent.to_usize()];

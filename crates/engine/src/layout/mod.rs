@@ -14,7 +14,6 @@ pub(crate) mod dodge;
 pub(crate) mod expand;
 pub(crate) mod ids;
 pub(crate) mod insert;
-mod length;
 pub(crate) mod measure;
 pub(crate) mod pattern;
 pub(crate) mod price;

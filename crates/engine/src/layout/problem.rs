@@ -13,12 +13,13 @@ use crate::stop::{Pacer, Stop};
 
 use super::axis::{Axis, axis_of};
 use super::sheet_type::SheetType;
+use crate::units::Length;
 
 /// Interchangeable pieces: the search does not tell them apart.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceType {
     /// Extents `[width, height]`. If the piece may turn, the longer side comes first.
-    pub size: [i32; 2],
+    pub size: [Length; 2],
     /// Whether turning it is allowed and changes its shape.
     pub turns: bool,
     pub area: i64,
@@ -60,13 +61,13 @@ impl PieceType {
     }
 
     #[inline]
-    pub fn shorter_side(&self) -> i32 {
+    pub fn shorter_side(&self) -> Length {
         self.size[0].min(self.size[1])
     }
 
     /// Extents as the piece lies.
     #[inline]
-    pub fn laid(&self, turned: bool) -> [i32; 2] {
+    pub fn laid(&self, turned: bool) -> [Length; 2] {
         if turned { [self.size[1], self.size[0]] } else { self.size }
     }
 
@@ -91,7 +92,7 @@ pub(crate) struct Problem {
     /// Whether the minimal trim is above 1. Then only trying a change tells whether it is allowed.
     pub trims: bool,
     /// The shortest side of any piece. A narrower leftover is useless.
-    pub least_side: i32,
+    pub least_side: Length,
     /// Whether anything but the area of the sheets is to be minimised.
     pub is_priced: bool,
     /// Which offcuts are kept; none if empty.
@@ -104,7 +105,8 @@ impl Problem {
     pub fn new(instance: &Instance, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
         let types = merge_pieces(instance, depth_limit, stop);
-        let least_side = types.iter().filter(|t| t.may_fit()).map(PieceType::shorter_side).min().unwrap_or(1);
+        let least_side =
+            types.iter().filter(|t| t.may_fit()).map(PieceType::shorter_side).min().unwrap_or(Length::new(1));
         Self {
             types,
             sheets: SheetType::merged(instance),
@@ -190,7 +192,8 @@ fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> TiVec<Pie
             [piece.width.max(piece.height), piece.width.min(piece.height)]
         } else {
             [piece.width, piece.height]
-        };
+        }
+        .map(Length::new);
         let at = *known.entry((size, turns, piece.priority)).or_insert_with(|| types.next_key());
         if at == types.next_key() {
             let reason = if sheets.are_exhausted() {

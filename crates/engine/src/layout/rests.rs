@@ -5,11 +5,12 @@ use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Node, REST_BEFORE, REST_BELOW, Stand, Tree};
 use crate::numbers::Integer;
+use crate::units::Length;
 
 impl SheetType {
     /// What `size` leaves of `room`, if that is enough for a waste part and a kerf before it.
-    pub(super) fn rest_before(&self, room: i32, size: i32) -> Option<i32> {
-        Some(room - size).filter(|&rest| rest >= self.least_lead())
+    pub(super) fn rest_before(&self, room: Length, size: Length) -> Option<Length> {
+        Some(room - size).filter(|&rest| rest >= self.least_lead)
     }
 }
 
@@ -48,12 +49,13 @@ impl Tree {
         let mut part = row + 1;
         while part < row + span.to_usize() {
             let child = self.nodes[part];
-            let lead = if child.rests & REST_BEFORE == 0 { 0 } else { rest.take().unwrap_or(0) };
+            let lead =
+                if child.rests & REST_BEFORE == 0 { Length::ZERO } else { rest.take().unwrap_or_default() };
             let lifted = !child.is_structure() && child.rests & REST_BELOW != 0;
             let lift = if lifted && self.stage_in_row(problem, &child) < problem.stage_limit {
-                sheet.rest_before(width, child.size[across]).unwrap_or(0)
+                sheet.rest_before(width, child.size[across]).unwrap_or_default()
             } else {
-                0
+                Length::ZERO
             };
             self.stands[part].lead = lead;
             self.stands[part].lift = lift;
@@ -68,7 +70,7 @@ impl Tree {
         }
     }
 
-    fn widen(&mut self, node: usize, axis: Axis, extent: i32) {
+    fn widen(&mut self, node: usize, axis: Axis, extent: Length) {
         self.nodes[node].size[axis] = self.nodes[node].size[axis].max(extent);
     }
 }

@@ -2,11 +2,11 @@
 
 use super::axis::oriented;
 use super::expand::cut;
-use super::length::{TOO_LONG, joined};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
 use crate::numbers::{Integer, entry};
+use crate::units::Length;
 
 /// Cost of working out the cuts of a tree, for each of its nodes, in units of work.
 const EFFORT_OF_CUTS: u32 = 60;
@@ -88,11 +88,12 @@ impl Tree {
         }
     }
 
-    /// Required extents, bottom up. A row is as long as its parts and the kerfs between them, or [`TOO_LONG`].
+    /// Required extents, bottom up. A row is as long as its parts and the kerfs between them, or
+    /// [`Length::TOO_LONG`].
     pub(super) fn size_up(&mut self, problem: &Problem, sheet: &SheetType) {
         let count = self.nodes.len();
         for node in self.nodes.iter_mut().filter(|node| node.is_structure()) {
-            node.size = oriented(node.axis(), [-sheet.kerf, 0]);
+            node.size = oriented(node.axis(), [-sheet.kerf, Length::ZERO]);
         }
         for i in (1..count).rev() {
             if problem.trims && self.nodes[i].is_structure() {
@@ -102,10 +103,10 @@ impl Tree {
             let ([width, height], parent) = (node.size, node.parent.to_usize());
             let parent = &mut self.nodes[parent];
             if parent.axis == 0 {
-                parent.size[0] = joined(parent.size[0], width, sheet.kerf);
+                parent.size[0] = parent.size[0].joined(width, sheet.kerf);
                 parent.size[1] = parent.size[1].max(height);
             } else {
-                parent.size[1] = joined(parent.size[1], height, sheet.kerf);
+                parent.size[1] = parent.size[1].joined(height, sheet.kerf);
                 parent.size[0] = parent.size[0].max(width);
             }
         }
@@ -120,20 +121,20 @@ impl Tree {
                 .children(node)
                 .map(|c| self.nodes[c].size[across] + self.lift(c))
                 .filter(|&need| !sheet.may_leave(width - need))
-                .map(|need| need + sheet.kerf + sheet.least_waste)
+                .map(|need| need + sheet.least_lead)
                 .max();
             match wider {
                 Some(wider) => width = wider,
                 None => break,
             }
         }
-        self.nodes[node].size[across] = width.min(TOO_LONG);
+        self.nodes[node].size[across] = width.min(Length::TOO_LONG);
     }
 
     /// What is wasted below the part, across its row.
     #[inline]
-    pub fn lift(&self, node: usize) -> i32 {
-        if self.stands.is_empty() { 0 } else { self.stands[node].lift }
+    pub fn lift(&self, node: usize) -> Length {
+        if self.stands.is_empty() { Length::ZERO } else { self.stands[node].lift }
     }
 
     /// Whether its rows are no longer than the sheet.
@@ -172,7 +173,7 @@ impl Tree {
     }
 
     /// Stages that the tree needs if its root lies in a region of the extents `region`.
-    pub(super) fn stages_below(&self, region: [i32; 2]) -> u32 {
+    pub(super) fn stages_below(&self, region: [Length; 2]) -> u32 {
         let mut stages = 1;
         for node in &self.nodes[1..] {
             let parent = &self.nodes[node.parent.to_usize()];
@@ -190,7 +191,7 @@ impl Tree {
             return true;
         }
         self.effort += self.nodes.len().to_u32() * EFFORT_OF_CUTS;
-        cut(problem, self, [0, 0]).is_some()
+        cut(problem, self, [Length::ZERO; 2]).is_some()
     }
 
     /// An upper bound on the depth of the binary cut tree, rows being divided in halves.

@@ -13,6 +13,7 @@ use super::price::{Price, price};
 use super::rect::Rect;
 use super::spoilt::SpoiltArea;
 use super::starts::Starts;
+use crate::units::Length;
 
 /// The thrift of a sheet that adds nothing to the measure.
 const FREE: f64 = 1e9;
@@ -24,7 +25,7 @@ const SCANNED_DEFECTS: usize = 8;
 #[derive(Clone, Debug)]
 pub(crate) struct SheetType {
     /// Extents of the usable area.
-    pub size: [i32; 2],
+    pub size: [Length; 2],
     /// The area of the whole sheet, including margins.
     pub area: i64,
     /// Price of using one.
@@ -35,9 +36,11 @@ pub(crate) struct SheetType {
     pub thrift: f64,
     /// 1 / usable area, to turn areas into shares of the sheet.
     pub scale: f64,
-    pub kerf: i32,
+    pub kerf: Length,
     /// Least extent of a waste part; at least 1.
-    pub least_waste: i32,
+    pub least_waste: Length,
+    /// Least offset of a part that is not at the start of its row: a waste part and a kerf.
+    pub least_lead: Length,
     /// The defects sorted by their start along x, and once more by their start along y.
     pub defects: [Vec<Rect>; 2],
     /// An index over those starts.
@@ -45,7 +48,7 @@ pub(crate) struct SheetType {
     /// An index that tells whether a rectangle overlaps any defect.
     pub spoilt: SpoiltArea,
     /// The largest extent of any defect along each axis.
-    pub largest_defect: [i32; 2],
+    pub largest_defect: [Length; 2],
     pub stock: u64,
     /// The entries of the instance behind it, ascending.
     pub entries: Vec<u32>,
@@ -66,18 +69,24 @@ impl SheetType {
                 ((sheet.width, sheet.height, sheet.kerf, sheet.margins, known_by), (measure, sheet.offcut));
             let at = *known.entry(key).or_insert_with(|| types.next_key());
             if at == types.next_key() {
-                let size = [sheet.usable_width(), sheet.usable_height()];
+                let size = [sheet.usable_width(), sheet.usable_height()].map(Length::new);
+                let least_waste = Length::new(instance.rules().min_trim.max(1));
                 types.push(Self {
                     size,
                     area: sheet.area(),
                     price: price(measure, sheet.area()),
                     material_price: instance.material_price(sheet),
                     thrift: thrift(instance.measure(), mean, measure, sheet.area()),
-                    scale: 1.0 / (f64::from(size[0]) * f64::from(size[1])),
-                    kerf: sheet.kerf,
-                    least_waste: instance.rules().min_trim.max(1),
+                    scale: 1.0 / (size[0].to_f64() * size[1].to_f64()),
+                    kerf: Length::new(sheet.kerf),
+                    least_waste,
+                    least_lead: least_waste + Length::new(sheet.kerf),
                     largest_defect: [0, 1].map(|axis| {
-                        defects[0].iter().map(|zone| zone.end[axis] - zone.start[axis]).max().unwrap_or(0)
+                        defects[0]
+                            .iter()
+                            .map(|zone| zone.end[axis] - zone.start[axis])
+                            .max()
+                            .unwrap_or_default()
                     }),
                     starts: [0, 1].map(|axis| Starts::new(&defects[axis], axis)),
                     spoilt: SpoiltArea::new(&defects[0]),
@@ -95,8 +104,8 @@ impl SheetType {
     /// Whether `rest` millimetres may be left behind the last part of a row: nothing, at most a kerf, or a fragment
     /// that is large enough.
     #[inline]
-    pub fn may_leave(&self, rest: i32) -> bool {
-        rest == 0 || (rest > 0 && rest <= self.kerf) || rest - self.kerf >= self.least_waste
+    pub fn may_leave(&self, rest: Length) -> bool {
+        rest >= self.least_lead || (rest >= 0 && rest <= self.kerf)
     }
 
     /// Whether using one adds nothing to the measure.
@@ -109,7 +118,7 @@ impl SheetType {
     }
 
     /// What sheets have in common that differ only in their defects.
-    pub fn kind(&self) -> ([i32; 2], Price, i32) {
+    pub fn kind(&self) -> ([Length; 2], Price, Length) {
         (self.size, self.price, self.kerf)
     }
 
@@ -124,18 +133,18 @@ impl SheetType {
             defects: Default::default(),
             starts: Default::default(),
             spoilt: SpoiltArea::default(),
-            largest_defect: [0; 2],
+            largest_defect: [Length::ZERO; 2],
             ..self.clone()
         }
     }
 
     /// Whether the rectangle at `at` with the extents `size` overlaps a defect.
-    pub fn is_spoilt(&self, at: [i32; 2], size: [i32; 2]) -> bool {
+    pub fn is_spoilt(&self, at: [Length; 2], size: [Length; 2]) -> bool {
         self.spoilt.overlaps(at, size)
     }
 
     /// A defect that the rectangle at `at` with the extents `size` overlaps.
-    pub fn defect_at(&self, at: [i32; 2], size: [i32; 2]) -> Option<&Rect> {
+    pub fn defect_at(&self, at: [Length; 2], size: [Length; 2]) -> Option<&Rect> {
         self.defects_between(0, at[0], at[0] + size[0])
             .iter()
             .find(|zone| at[0] < zone.end[0] && zone.start[1] < at[1] + size[1] && at[1] < zone.end[1])
@@ -143,31 +152,25 @@ impl SheetType {
 
     /// The defects between `start` and `end` along the axis, sorted by their start. May include a few that end before
     /// `start`.
-    pub fn defects_between(&self, axis: Axis, start: i32, end: i32) -> &[Rect] {
+    pub fn defects_between(&self, axis: Axis, start: Length, end: Length) -> &[Rect] {
         let zones = &self.defects[axis];
         if zones.len() <= SCANNED_DEFECTS {
             return &zones[..zones.partition_point(|zone| zone.start[axis] < end)];
         }
         let starts = &self.starts[axis];
-        let first = starts.before(zones, start - self.largest_defect[axis] + 1);
+        let first = starts.before(zones, start - self.largest_defect[axis] + Length::new(1));
         &zones[first..starts.before(zones, end).max(first)]
     }
 
     /// The least width of a row with two parts of these widths such that neither leaves too small a fragment.
     #[inline]
-    pub fn width_for(&self, one: i32, other: i32) -> i32 {
+    pub fn width_for(&self, one: Length, other: Length) -> Length {
         let (narrow, wide) = if one < other { (one, other) } else { (other, one) };
         if self.may_leave(wide - narrow) {
             return wide;
         }
-        let wider = narrow + self.kerf + self.least_waste;
-        if self.may_leave(wider - wide) { wider } else { wide + self.kerf + self.least_waste }
-    }
-
-    /// The least offset of a part that is not at the start of its row: a waste part and a kerf.
-    #[inline]
-    pub fn least_lead(&self) -> i32 {
-        self.least_waste + self.kerf
+        let wider = narrow + self.least_lead;
+        if self.may_leave(wider - wide) { wider } else { wide + self.least_lead }
     }
 }
 
@@ -192,14 +195,20 @@ fn mean_price(sheets: &[Sheet]) -> f64 {
 
 /// The defects clipped to the usable area, in its coordinates.
 fn usable_defects(sheet: &Sheet) -> [Vec<Rect>; 2] {
-    let size = [sheet.usable_width(), sheet.usable_height()];
-    let origin = [sheet.margins.left, sheet.margins.bottom];
+    let size = [sheet.usable_width(), sheet.usable_height()].map(Length::new);
+    let origin = [sheet.margins.left, sheet.margins.bottom].map(Length::new);
     let mut zones: Vec<Rect> = sheet
         .defects
         .iter()
         .map(|d| Rect {
-            start: [(d.x - origin[0]).max(0), (d.y - origin[1]).max(0)],
-            end: [(d.x - origin[0] + d.width).min(size[0]), (d.y - origin[1] + d.height).min(size[1])],
+            start: [
+                (Length::new(d.x) - origin[0]).max(Length::ZERO),
+                (Length::new(d.y) - origin[1]).max(Length::ZERO),
+            ],
+            end: [
+                (Length::new(d.x) - origin[0] + Length::new(d.width)).min(size[0]),
+                (Length::new(d.y) - origin[1] + Length::new(d.height)).min(size[1]),
+            ],
         })
         .filter(|zone| zone.start[0] < zone.end[0] && zone.start[1] < zone.end[1])
         .collect();

@@ -5,6 +5,7 @@ use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
 use crate::numbers::Integer;
+use crate::units::Length;
 
 /// Nodes of a tree up to which it is checked. A check takes about ten times as long as the change.
 #[cfg(debug_assertions)]
@@ -71,9 +72,9 @@ pub(crate) fn assert_sound(problem: &Problem, tree: &Tree) {
 fn assert_derived_afresh(problem: &Problem, tree: &Tree) {
     let mut fresh = tree.clone();
     for node in &mut fresh.nodes {
-        (node.parent, node.level, node.slack, node.cross) = (0, 0, 0, 0);
+        (node.parent, node.level, node.slack, node.cross) = (0, 0, Length::ZERO, Length::ZERO);
         if node.is_structure() {
-            node.size = [0; 2];
+            node.size = [Length::ZERO; 2];
         }
     }
     fresh.relink();
@@ -89,7 +90,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Judges a subtree of small depth; returns its extents.
-    fn node(&self, at: usize) -> [i32; 2] {
+    fn node(&self, at: usize) -> [Length; 2] {
         let node = &self.tree.nodes[at];
         let size = if node.is_structure() {
             self.structure(at)
@@ -106,10 +107,10 @@ impl Walk<'_> {
         size
     }
 
-    fn structure(&self, at: usize) -> [i32; 2] {
+    fn structure(&self, at: usize) -> [Length; 2] {
         let node = &self.tree.nodes[at];
         let (along, across) = (node.axis(), 1 - node.axis());
-        let mut size = [0; 2];
+        let mut size = [Length::ZERO; 2];
         size[along] = -self.sheet.kerf;
         let mut needs = Vec::new();
         for child in self.tree.children(at) {
@@ -118,9 +119,10 @@ impl Walk<'_> {
             size[along] += stand.lead + extents[along] + self.sheet.kerf;
             needs.push(stand.lift + extents[across]);
         }
-        let widest = needs.iter().copied().max().unwrap_or(0);
-        let fits = |width: &i32| at == 0 || needs.iter().all(|need| self.sheet.may_leave(width - need));
-        size[across] = (widest..=widest + self.sheet.least_lead()).find(fits).expect("some width");
+        let widest = needs.iter().copied().max().unwrap_or_default();
+        let fits = |&width: &Length| at == 0 || needs.iter().all(|&need| self.sheet.may_leave(width - need));
+        let wider = (0..=self.sheet.least_lead.get()).map(|more| widest + Length::new(more));
+        size[across] = wider.clone().find(fits).expect("some width");
         size
     }
 
@@ -132,10 +134,10 @@ impl Walk<'_> {
         };
         let node = &self.tree.nodes[at];
         for offset in [stand.lead, stand.lift] {
-            assert!(offset == 0 || offset >= self.sheet.least_lead(), "{stand:?}");
+            assert!(offset == 0 || offset >= self.sheet.least_lead, "{stand:?}");
         }
         assert!(stand.lift == 0 || !node.is_structure(), "{stand:?}");
-        let mut origin = [0; 2];
+        let mut origin = [Length::ZERO; 2];
         if at > 0 {
             let parent = node.parent.to_usize();
             let along = self.tree.nodes[parent].axis();

@@ -5,6 +5,7 @@ use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Join, Space, Tree};
 use crate::numbers::{Integer, entry};
+use crate::units::Length;
 
 impl Tree {
     /// Slack, top down, and the spaces that come of it.
@@ -13,11 +14,11 @@ impl Tree {
         let root_axis = root.axis();
         root.slack = sheet.size[root_axis] - root.size[root_axis];
         root.cross = sheet.size[1 - root_axis];
-        self.roomiest = [0, 0];
+        self.roomiest = [Length::ZERO; 2];
         self.root_spaces(problem, sheet);
         // The search spends most of its time in this loop. Most parts have no room beside them, so it checks that
         // first.
-        let least = if self.stands.is_empty() { problem.least_side + sheet.kerf } else { i32::MIN };
+        let least = if self.stands.is_empty() { problem.least_side + sheet.kerf } else { Length::MIN };
         for i in 1..self.nodes.len() {
             let row = &self.nodes[self.nodes[i].parent.to_usize()];
             let (along, slack, cross) = (row.axis(), row.slack, row.cross);

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::rect::Rect;
 use crate::numbers::{Fraction, Integer};
+use crate::units::Length;
 
 /// Rectangles in a block. Other values were not tried.
 const BLOCK: usize = 32;
@@ -25,8 +26,8 @@ pub(crate) struct SpoiltArea {
 #[derive(Clone, Debug)]
 struct Slab {
     /// The range of its rectangles along x.
-    start: i32,
-    end: i32,
+    start: Length,
+    end: Length,
     blocks: Range<usize>,
 }
 
@@ -50,7 +51,7 @@ impl SpoiltArea {
     }
 
     /// Whether the rectangle at `at` with the extents `size` overlaps any of them.
-    pub fn overlaps(&self, at: [i32; 2], size: [i32; 2]) -> bool {
+    pub fn overlaps(&self, at: [Length; 2], size: [Length; 2]) -> bool {
         let end = [at[0] + size[0], at[1] + size[1]];
         let meets = |zone: &Rect| {
             zone.start[0] < end[0] && at[0] < zone.end[0] && zone.start[1] < end[1] && at[1] < zone.end[1]

@@ -3,6 +3,7 @@
 use super::axis::Axis;
 use super::rect::Rect;
 use crate::numbers::Integer;
+use crate::units::Length;
 
 /// Rectangles up to which a plain binary search is as fast.
 const FEW: usize = 64;
@@ -23,14 +24,14 @@ pub(crate) struct Starts {
 
 impl Starts {
     pub fn new(zones: &[Rect], axis: Axis) -> Self {
-        let last = zones.last().map_or(0, |zone| zone.start[axis]);
+        let last = zones.last().map_or(0, |zone| zone.start[axis].get());
         let shift = (0..i32::BITS).find(|shift| (last >> shift).to_usize() <= 2 * zones.len()).unwrap_or(0);
         if zones.len() <= FEW {
             return Self { axis, shift, before: Vec::new() };
         }
         let mut before = vec![0; (last >> shift).to_usize() + 2];
         for zone in zones {
-            before[(zone.start[axis] >> shift).to_usize() + 1] += 1;
+            before[(zone.start[axis].get() >> shift).to_usize() + 1] += 1;
         }
         for stretch in 1..before.len() {
             before[stretch] += before[stretch - 1];
@@ -40,12 +41,12 @@ impl Starts {
 
     /// How many of `zones` begin before `place`. These must be the rectangles that the index was made from.
     #[inline]
-    pub fn before(&self, zones: &[Rect], place: i32) -> usize {
+    pub fn before(&self, zones: &[Rect], place: Length) -> usize {
         let begins_before = |zone: &Rect| zone.start[self.axis] < place;
         if self.before.is_empty() {
             return zones.partition_point(begins_before);
         }
-        let stretch = (place.max(0) >> self.shift).to_usize();
+        let stretch = (place.get().max(0) >> self.shift).to_usize();
         let Some(&[first, last]) = self.before.get(stretch..stretch + 2) else { return zones.len() };
         let [first, last] = [first.to_usize(), last.to_usize()];
         first + zones[first..last].partition_point(begins_before)

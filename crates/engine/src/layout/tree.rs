@@ -4,6 +4,7 @@ use super::axis::{Axis, oriented};
 use super::ids::{PieceTypeId, SheetTypeId};
 use super::problem::Problem;
 use crate::numbers::Integer;
+use crate::units::Length;
 
 /// `Node::what` of a structure; any other value is a piece type.
 pub(crate) const STRUCTURE: PieceTypeId = PieceTypeId(u32::MAX);
@@ -29,12 +30,12 @@ pub(crate) struct Node {
     /// Levels below the root.
     pub level: u32,
     /// Required extents.
-    pub size: [i32; 2],
+    pub size: [Length; 2],
     /// How much it could grow across the row it is in if it got all the slack of its ancestors. For a row: how much its
     /// parts could grow together.
-    pub slack: i32,
+    pub slack: Length,
     /// The extent along the row it is in to which it could grow in that way.
-    pub cross: i32,
+    pub cross: Length,
 }
 
 impl Node {
@@ -73,11 +74,11 @@ pub(crate) const STAY: Detour = Detour::MIN;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stand {
     /// Origin in the usable area.
-    pub origin: [i32; 2],
+    pub origin: [Length; 2],
     /// Offset along its row that is wasted before it, kerf included.
-    pub lead: i32,
+    pub lead: Length,
     /// Offset across its row that is wasted below it, kerf included.
-    pub lift: i32,
+    pub lift: Length,
     /// Number of places found for its detour to choose from: 1 if nothing is in its way, 0 if no place is free.
     pub places: u8,
 }
@@ -110,7 +111,7 @@ pub(crate) enum Join {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Space {
     /// Largest extents that fit.
-    pub size: [i32; 2],
+    pub size: [Length; 2],
     pub node: u32,
     /// The axis along which the piece is added.
     pub axis: u8,
@@ -122,10 +123,11 @@ pub(crate) struct Space {
 impl Space {
     /// Whether a piece of the extents `size` fits, as far as the space alone can tell.
     #[inline]
-    pub fn takes(&self, size: [i32; 2]) -> bool {
-        // Asked more often than most things, so both differences are compared in one branch.
-        let [right, above] = [self.size[0] - size[0], self.size[1] - size[1]];
-        right | above >= 0 && (!self.exact || if self.axis == 0 { above == 0 } else { right == 0 })
+    pub fn takes(&self, size: [Length; 2]) -> bool {
+        let across = usize::from(self.axis == 0);
+        size[0] <= self.size[0]
+            && size[1] <= self.size[1]
+            && (!self.exact || size[across] == self.size[across])
     }
 }
 
@@ -151,7 +153,7 @@ pub(crate) struct Tree {
     /// Whether only too small fragments at the sheet's edges keep it from being cut. Further pieces may fill them.
     pub fits: bool,
     /// The largest extent of any space along each axis. A piece that exceeds one fits nowhere.
-    pub roomiest: [i32; 2],
+    pub roomiest: [Length; 2],
 }
 
 impl Clone for Tree {
@@ -179,7 +181,7 @@ impl Clone for Tree {
 impl Tree {
     /// Whether a piece that lies like this may fit somewhere.
     #[inline]
-    pub fn may_take(&self, size: [i32; 2]) -> bool {
+    pub fn may_take(&self, size: [Length; 2]) -> bool {
         size[0] <= self.roomiest[0] && size[1] <= self.roomiest[1]
     }
 
@@ -217,7 +219,7 @@ impl Tree {
 
     /// The largest extents of what could stand in the place of a part of the root or of another row.
     #[inline]
-    pub fn place_of(&self, part: usize) -> [i32; 2] {
+    pub fn place_of(&self, part: usize) -> [Length; 2] {
         let node = &self.nodes[part];
         let along = self.nodes[node.parent.to_usize()].axis();
         oriented(along, [node.cross, node.size[1 - along] + node.slack])

@@ -8,3 +8,4 @@ mod rng;
 mod solution;
 mod solve;
 mod stop;
+mod units;

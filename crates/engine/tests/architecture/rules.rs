@@ -31,8 +31,8 @@ const DOWNWARDS: [(&str, &[&str]); 8] = [
     ("solo", &["cut_tree", "instance", "solution", "stop"]),
 ];
 
-/// What every module may import: conversions, which decide nothing.
-const EVERYWHERE: &str = "numbers";
+/// What every module may import: numbers and their types, which decide nothing.
+const EVERYWHERE: [&str; 2] = ["numbers", "units"];
 
 /// What one strategy may import from the other: the layout that the deep search starts from.
 const ENTRIES: [(&str, &str, &[&str]); 2] = [("alns", "greedy", &["Built"]), ("greedy", "alns", &[])];
@@ -58,7 +58,7 @@ fn fault(path: &str, room: &str, name: &Named) -> Option<String> {
             let used = names.first()?.as_str();
             let (_, allowed) = DOWNWARDS.iter().find(|(module, _)| *module == room).unwrap_or(&("", &[]));
             let is_bound = DOWNWARDS.iter().any(|(module, _)| *module == room);
-            let upwards = is_bound && used != room && used != EVERYWHERE && !allowed.contains(&used);
+            let upwards = is_bound && used != room && !EVERYWHERE.contains(&used) && !allowed.contains(&used);
             let to_checker = used == CHECKER && room != CHECKER && room != "lib";
             let past_entry = ENTRIES.iter().any(|&(importer, strategy, entries)| {
                 let through_entry = names.len() == 2 && entries.contains(&names[1].as_str());

@@ -12,6 +12,7 @@ use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::removal::badly_used_sheet;
+use crate::units::Length;
 
 /// A part to remove: its sheet, and its node there.
 type Link = (UsedSheetId, usize);
@@ -67,7 +68,7 @@ fn place_for(draft: &Draft, rng: &mut Rng, piece_type: PieceTypeId, chain: &[Lin
         let from = if count > chains::MOST_NODES { 1 + rng.below(count - chains::MOST_NODES) } else { 1 };
         for node in from..count.min(from + chains::MOST_NODES) {
             let place = pattern.place_of(node);
-            let takes = |[width, height]: [i32; 2]| width <= place[0] && height <= place[1];
+            let takes = |[width, height]: [Length; 2]| width <= place[0] && height <= place[1];
             let fits = takes(one) || takes(other);
             let part = &pattern.nodes[node];
             if !fits || part.piece_type == piece_type || part.span > chains::MOST_NODES_OF_A_PART {

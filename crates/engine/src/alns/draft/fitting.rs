@@ -11,6 +11,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::tree::Space;
 use crate::numbers::Integer;
+use crate::units::Length;
 
 /// Machine words of a set: 128 groups. Twice as many words cost more than they told apart.
 pub(super) const WORDS: usize = 2;
@@ -149,14 +150,16 @@ impl Fitting {
     }
 
     fn with_groups(problem: &Problem, groups: Arc<[Group]>) -> Self {
-        let longest = problem.sheets.iter().flat_map(|sheet| sheet.size).max().unwrap_or(0);
-        let coarseness = (0..i32::BITS).find(|bits| longest >> bits < MOST_LENGTHS).unwrap_or(0);
+        let longest = problem.sheets.iter().flat_map(|sheet| sheet.size).max().unwrap_or(Length::ZERO);
+        let coarseness = (0..i32::BITS).find(|bits| longest.get() >> bits < MOST_LENGTHS).unwrap_or(0);
         let ladders = |turns: bool| {
             let among = groups.iter().zip(&problem.types).filter(|(_, piece)| piece.turns == turns);
             let types: Vec<_> = among
-                .map(|(&group, piece)| (group, sides(piece).map(|side| (side >> coarseness).to_usize())))
+                .map(|(&group, piece)| {
+                    (group, sides(piece).map(|side| (side.get() >> coarseness).to_usize()))
+                })
                 .collect();
-            (!types.is_empty()).then(|| Ladders::new(&types, (longest >> coarseness).to_usize() + 1))
+            (!types.is_empty()).then(|| Ladders::new(&types, (longest.get() >> coarseness).to_usize() + 1))
         };
         let (fixed, turning) = (ladders(false), ladders(true));
         Self { groups, fixed, turning, coarseness }
@@ -180,7 +183,7 @@ impl Fitting {
     /// The groups that may fit the space.
     #[inline]
     fn groups_for(&self, space: &Space) -> Groups {
-        let size = space.size.map(|side| (side >> self.coarseness).to_usize());
+        let size = space.size.map(|side| (side.get() >> self.coarseness).to_usize());
         let across = 1 - space.axis.to_usize();
         let mut groups = NOTHING;
         if let Some(ladders) = &self.fixed {
@@ -220,7 +223,7 @@ fn group_types(types: &TiSlice<PieceTypeId, PieceType>) -> TiVec<PieceTypeId, Gr
 }
 
 /// The sides of a piece; the shorter one first if it may be turned.
-fn sides(piece: &PieceType) -> [i32; 2] {
+fn sides(piece: &PieceType) -> [Length; 2] {
     if piece.turns { sorted(piece.size) } else { piece.size }
 }
 

@@ -4,6 +4,7 @@ use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::tests::support::mm;
 use crate::layout::tests::support::{EVERYTHING, FREE, Job, fixed, id, random_job, sheet, turnable};
 use crate::numbers::Integer;
 use crate::rng::Rng;
@@ -71,7 +72,8 @@ fn what_is_known_costs_no_look_until_the_sheet_changes() {
         assert_eq!(ask(&pattern, &mut options, id(piece_type)), (fits, false));
     }
     for left in [true, false] {
-        let space = *pattern.spaces.iter().find(|space| space.takes([40, 50])).expect("room for another one");
+        let space =
+            *pattern.spaces.iter().find(|space| space.takes(mm([40, 50]))).expect("room for another one");
         pattern.insert(&job.problem, space, crate::layout::tests::support::laid(1));
         options.forget();
         assert_eq!(ask(&pattern, &mut options, id(1)).0, left);

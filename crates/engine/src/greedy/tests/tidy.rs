@@ -7,6 +7,7 @@ use crate::instance::Piece;
 use crate::layout::expand::{CutQuality, cut};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::state::Layout;
+use crate::layout::tests::support::mm;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
 use crate::numbers::Integer;
 use crate::rng::Rng;
@@ -20,7 +21,7 @@ fn tidied(job: &Job, mut layout: Layout) -> Layout {
 
 /// The largest offcut and the number of cuts of every sheet.
 fn qualities(job: &Job, layout: &Layout) -> Vec<CutQuality> {
-    let each = layout.patterns.iter().map(|pattern| cut(&job.problem, pattern, [0, 0]).expect("cuts").1);
+    let each = layout.patterns.iter().map(|pattern| cut(&job.problem, pattern, mm([0, 0])).expect("cuts").1);
     each.collect()
 }
 

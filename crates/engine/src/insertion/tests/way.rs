@@ -6,6 +6,7 @@ use crate::insertion::way::{Orientation, Way, keep_better, scan};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
+use crate::layout::tests::support::mm;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, random_job, sheet, spoilt};
 use crate::layout::tree::Space;
 use crate::numbers::Integer;
@@ -66,7 +67,7 @@ fn a_scan_skips_overlooked_spaces_and_ends_when_told_to() {
     assert!(all > 2);
     assert_eq!(ways(&job, &pattern, &pattern.spaces[..1], id(0)).len(), 1);
     let measure = Measure::new(&job.problem, &pattern, Power::Low);
-    let piece = Orientation { size: [10, 10], turned: false };
+    let piece = Orientation { size: mm([10, 10]), turned: false };
     let mut asked = 0;
     let hidden = scan(
         &measure,

@@ -6,6 +6,7 @@ use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::tree::Tree;
 use crate::numbers::Integer;
+use crate::units::Length;
 
 /// Deepest cut tree for which rows are cut part by part. For deeper ones rows are halved.
 const COMFORTABLE_DEPTH: u32 = 50;
@@ -21,17 +22,17 @@ enum Content {
 #[derive(Clone, Copy)]
 struct Part {
     content: Content,
-    extent: i32,
+    extent: Length,
 }
 
 #[derive(Clone, Copy)]
 struct Region {
-    at: [i32; 2],
-    size: [i32; 2],
+    at: [Length; 2],
+    size: [Length; 2],
 }
 
 impl Region {
-    fn slice(self, axis: Axis, offset: i32, extent: i32) -> Self {
+    fn slice(self, axis: Axis, offset: Length, extent: Length) -> Self {
         let mut slice = self;
         slice.at[axis] += offset;
         slice.size[axis] = extent;
@@ -60,7 +61,7 @@ pub(in crate::layout) struct Cutter<'a> {
     problem: &'a Problem,
     pub sheet: &'a SheetType,
     pattern: &'a Tree,
-    origin: [i32; 2],
+    origin: [Length; 2],
     halve: bool,
     parts: Vec<Part>,
     tasks: Vec<Task>,
@@ -72,7 +73,7 @@ pub(in crate::layout) struct Cutter<'a> {
 }
 
 impl<'a> Cutter<'a> {
-    pub fn new(problem: &'a Problem, pattern: &'a Tree, origin: [i32; 2]) -> Self {
+    pub fn new(problem: &'a Problem, pattern: &'a Tree, origin: [Length; 2]) -> Self {
         Self {
             problem,
             sheet: &problem.sheets[pattern.sheet_type],
@@ -167,7 +168,7 @@ impl<'a> Cutter<'a> {
                 let axis = self.pattern.nodes[node].axis();
                 let first = self.parts.len();
                 for child in self.pattern.children(node) {
-                    let lead = self.pattern.stands.get(child).map_or(0, |stand| stand.lead);
+                    let lead = self.pattern.stands.get(child).map_or(Length::ZERO, |stand| stand.lead);
                     if lead > 0 {
                         self.parts.push(Part { content: Content::Waste, extent: lead - self.sheet.kerf });
                     }
@@ -205,7 +206,7 @@ impl<'a> Cutter<'a> {
     fn row(&mut self, first: usize, axis: Axis, region: Region, made: Made) {
         let kerf = self.sheet.kerf;
         let parts = &self.parts[first..];
-        let length: i32 = parts.iter().map(|p| p.extent).sum::<i32>() + kerf * (parts.len().to_i32() - 1);
+        let length: Length = parts.iter().map(|p| p.extent).sum::<Length>() + kerf.times(parts.len() - 1);
         let rest = region.size[axis] - length;
         self.allowed &= self.sheet.may_leave(rest);
         if rest > kerf {
@@ -228,11 +229,11 @@ impl<'a> Cutter<'a> {
         };
         self.allowed &= stage <= self.problem.stage_limit;
         let middle = if self.halve { first + ((end - first) / 2).max(1) } else { first + 1 };
-        let length: i32 = self.parts[first..middle].iter().map(|p| p.extent).sum::<i32>()
-            + kerf * (middle - first - 1).to_i32();
+        let length: Length = self.parts[first..middle].iter().map(|p| p.extent).sum::<Length>()
+            + kerf.times(middle - first - 1);
         let taken = kerf.min(region.size[axis] - length);
         let cut = Self::leaf_node(NodeKind::Cut, region, made);
-        let cut = Cut { direction: direction_of(axis), stage, kerf: taken, ..cut };
+        let cut = Cut { direction: direction_of(axis), stage, kerf: taken.get(), ..cut };
         let by = self.push(cut, made);
         let made = |next| Made { axis, stage, by: Some((by, next)), depth: cut.depth + 1 };
         if middle < end {
@@ -240,7 +241,13 @@ impl<'a> Cutter<'a> {
             let rest = region.slice(axis, offset, region.size[axis] - offset);
             self.tasks.push(Task::Row(middle, end, axis, rest, made(true)));
         }
-        self.tasks.push(Task::Row(first, middle, axis, region.slice(axis, 0, length), made(false)));
+        self.tasks.push(Task::Row(
+            first,
+            middle,
+            axis,
+            region.slice(axis, Length::ZERO, length),
+            made(false),
+        ));
     }
 
     fn leaf(&mut self, kind: NodeKind, region: Region, made: Made) {
@@ -251,10 +258,10 @@ impl<'a> Cutter<'a> {
     fn leaf_node(kind: NodeKind, region: Region, made: Made) -> Cut {
         Cut {
             kind,
-            x: region.at[0],
-            y: region.at[1],
-            width: region.size[0],
-            height: region.size[1],
+            x: region.at[0].get(),
+            y: region.at[1].get(),
+            width: region.size[0].get(),
+            height: region.size[1].get(),
             direction: direction_of(made.axis),
             stage: made.stage,
             depth: made.depth,

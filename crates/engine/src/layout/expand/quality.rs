@@ -6,6 +6,7 @@ use crate::cut_tree::{CutTree, NodeKind};
 use crate::instance::class_of;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
+use crate::units::Length;
 
 /// What decides between ways to cut a sheet: the value of the offcuts that are kept, the largest offcut without defects,
 /// and the number of cuts.
@@ -25,7 +26,12 @@ impl CutQuality {
 }
 
 /// The quality of a way to cut a sheet; `origin` is the lower left corner of its usable area.
-pub(crate) fn quality(problem: &Problem, tree: &CutTree, sheet: &SheetType, origin: [i32; 2]) -> CutQuality {
+pub(crate) fn quality(
+    problem: &Problem,
+    tree: &CutTree,
+    sheet: &SheetType,
+    origin: [Length; 2],
+) -> CutQuality {
     let classes = &problem.offcut_classes;
     let mut quality = CutQuality { value: 0, offcut: 0, cuts: 0 };
     for node in &tree.nodes {
@@ -33,10 +39,10 @@ pub(crate) fn quality(problem: &Problem, tree: &CutTree, sheet: &SheetType, orig
             NodeKind::Cut => quality.cuts += 1,
             NodeKind::Waste => {
                 let area = i64::from(node.width) * i64::from(node.height);
-                let at = [node.x - origin[0], node.y - origin[1]];
+                let at = [Length::new(node.x) - origin[0], Length::new(node.y) - origin[1]];
                 let class = class_of(classes, node.width, node.height);
                 if (area > quality.offcut || class.is_some())
-                    && !sheet.is_spoilt(at, [node.width, node.height])
+                    && !sheet.is_spoilt(at, [node.width, node.height].map(Length::new))
                 {
                     quality.offcut = quality.offcut.max(area);
                     quality.value +=

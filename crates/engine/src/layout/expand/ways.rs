@@ -13,6 +13,7 @@ use crate::layout::axis::{Axis, direction_of};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
+use crate::units::Length;
 
 /// Sheets with more pieces have too many ways. Their offcuts are few and small.
 const MOST_PIECES: usize = 16;
@@ -23,16 +24,16 @@ const MOST_STEPS: usize = 30_000_000;
 /// A part of a sheet, in its coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Region {
-    at: [i32; 2],
-    size: [i32; 2],
+    at: [Length; 2],
+    size: [Length; 2],
 }
 
 impl Region {
     fn of(node: &Node) -> Self {
-        Self { at: [node.x, node.y], size: [node.width, node.height] }
+        Self { at: [node.x, node.y].map(Length::new), size: [node.width, node.height].map(Length::new) }
     }
 
-    fn slice(self, axis: Axis, offset: i32, extent: i32) -> Self {
+    fn slice(self, axis: Axis, offset: Length, extent: Length) -> Self {
         let mut slice = self;
         slice.at[axis] += offset;
         slice.size[axis] = extent;
@@ -43,7 +44,7 @@ impl Region {
         (0..2).all(|axis| self.at[axis] <= other.at[axis] && other.end(axis) <= self.end(axis))
     }
 
-    fn end(&self, axis: Axis) -> i32 {
+    fn end(&self, axis: Axis) -> Length {
         self.at[axis] + self.size[axis]
     }
 }
@@ -54,7 +55,7 @@ type Made = Option<(Axis, u32)>;
 /// How a region is cut.
 enum Plan {
     Leaf(NodeKind),
-    Cut { axis: Axis, stage: u32, extent: i32, kerf: i32, child: Way, next: Option<Way> },
+    Cut { axis: Axis, stage: u32, extent: Length, kerf: Length, child: Way, next: Option<Way> },
 }
 
 #[derive(Clone)]
@@ -97,7 +98,7 @@ impl<'a> Ways<'a> {
     pub(super) fn better(
         &mut self,
         sheet: &SheetType,
-        origin: [i32; 2],
+        origin: [Length; 2],
         tree: &CutTree,
         quality: CutQuality,
     ) -> Option<CutTree> {
@@ -127,7 +128,7 @@ impl<'a> Ways<'a> {
 struct Search<'a> {
     problem: &'a Problem,
     sheet: &'a SheetType,
-    origin: [i32; 2],
+    origin: [Length; 2],
     known: HashMap<(Region, Made), Option<Way>>,
     /// `None` once there were too many.
     steps_left: Option<usize>,
@@ -166,12 +167,12 @@ impl Search<'_> {
     }
 
     /// The extents that cuts at the edges of pieces may leave before them; ascending, each once.
-    fn extents(&self, region: Region, axis: Axis, pieces: &[(Region, NodeKind)]) -> Vec<i32> {
+    fn extents(&self, region: Region, axis: Axis, pieces: &[(Region, NodeKind)]) -> Vec<Length> {
         let start = region.at[axis];
         let edges = pieces
             .iter()
             .flat_map(|(piece, _)| [piece.end(axis) - start, piece.at[axis] - self.sheet.kerf - start]);
-        let mut extents: Vec<i32> =
+        let mut extents: Vec<Length> =
             edges.filter(|&extent| extent > 0 && extent < region.size[axis]).collect();
         extents.sort_unstable();
         extents.dedup();
@@ -183,13 +184,13 @@ impl Search<'_> {
         &mut self,
         region: Region,
         (axis, stage): (Axis, u32),
-        extent: i32,
+        extent: Length,
         pieces: &[(Region, NodeKind)],
     ) -> Option<Way> {
         self.steps_left = self.steps_left.and_then(|left| left.checked_sub(pieces.len() + 1));
         self.steps_left?;
         let beyond = region.size[axis] - extent - self.sheet.kerf;
-        let child = region.slice(axis, 0, extent);
+        let child = region.slice(axis, Length::ZERO, extent);
         let next = (beyond > 0).then(|| region.slice(axis, extent + self.sheet.kerf, beyond));
         let inside = |part: Region| -> Vec<(Region, NodeKind)> {
             pieces.iter().filter(|(piece, _)| part.holds(piece)).copied().collect()
@@ -224,9 +225,9 @@ impl Search<'_> {
         if self.sheet.is_spoilt([at[0] - self.origin[0], at[1] - self.origin[1]], size) {
             return Way::leaf(NodeKind::Waste, 0, 0);
         }
-        let area = i64::from(size[0]) * i64::from(size[1]);
+        let area = (size[0] * size[1]).get();
         let classes = &self.problem.offcut_classes;
-        let value = class_of(classes, size[0], size[1])
+        let value = class_of(classes, size[0].get(), size[1].get())
             .map_or(0, |class| self.sheet.material_price.value(&classes[class], area));
         Way::leaf(NodeKind::Waste, value, area)
     }
@@ -237,10 +238,10 @@ fn draw(way: &Way, region: Region, (made, made_in): (Axis, u32), depth: u32, nod
     let index = nodes.len().to_u32();
     let leaf = Node {
         kind: NodeKind::Cut,
-        x: region.at[0],
-        y: region.at[1],
-        width: region.size[0],
-        height: region.size[1],
+        x: region.at[0].get(),
+        y: region.at[1].get(),
+        width: region.size[0].get(),
+        height: region.size[1].get(),
         direction: direction_of(made),
         stage: made_in,
         depth,
@@ -251,10 +252,10 @@ fn draw(way: &Way, region: Region, (made, made_in): (Axis, u32), depth: u32, nod
     match &*way.plan {
         Plan::Leaf(kind) => nodes.push(Node { kind: *kind, ..leaf }),
         Plan::Cut { axis, stage, extent, kerf, child, next } => {
-            nodes.push(Node { direction: direction_of(*axis), stage: *stage, kerf: *kerf, ..leaf });
+            nodes.push(Node { direction: direction_of(*axis), stage: *stage, kerf: (*kerf).get(), ..leaf });
             let made = (*axis, *stage);
-            let first = draw(child, region.slice(*axis, 0, *extent), made, depth + 1, nodes);
-            let offset = extent + kerf;
+            let first = draw(child, region.slice(*axis, Length::ZERO, *extent), made, depth + 1, nodes);
+            let offset = *extent + *kerf;
             let beyond = region.slice(*axis, offset, region.size[*axis] - offset);
             let second = next.as_ref().map(|next| draw(next, beyond, made, depth + 1, nodes));
             let cut = &mut nodes[index.to_usize()];

@@ -2,6 +2,7 @@
 
 use super::{Measure, SHORT_ROW};
 use crate::layout::pattern::Pattern;
+use crate::units::Length;
 
 /// Nodes on a sheet up to which all its rows count as short.
 const SMALL_SHEET: usize = 256;
@@ -43,7 +44,7 @@ impl Measure<'_> {
         &self,
         pattern: &Pattern,
         [row, part]: [usize; 2],
-        [high, higher]: [i32; 2],
+        [high, higher]: [Length; 2],
         gain: f32,
     ) -> f32 {
         let nodes = &pattern.nodes;
@@ -51,7 +52,7 @@ impl Measure<'_> {
         let along = 1 - across;
         let level = nodes[row].level + 1;
         self.count(nodes[row].span);
-        let mut last = ([0, 0], 0.0);
+        let mut last = ([Length::ZERO; 2], 0.0);
         pattern.children(row).filter(|&child| child != part).fold(gain, |gain, child| {
             let size = nodes[child].size;
             if size != last.0 {

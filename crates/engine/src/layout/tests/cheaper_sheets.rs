@@ -7,6 +7,7 @@ use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::rows::RowBuilder;
 use crate::layout::state::Layout;
+use crate::layout::tests::support::mm;
 use crate::layout::tree::Join;
 use crate::numbers::Integer;
 use crate::stop::Stop;
@@ -84,7 +85,7 @@ fn a_wider_sheet_is_passed_over_where_its_waste_takes_one_stage_too_many() {
         let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
         layout.push(&job.problem, pattern);
         assert_eq!(moved(&job, &mut layout), [expected], "{rules:?}");
-        assert!(cut(&job.problem, &layout.patterns.raw[0], [0, 0]).is_some());
+        assert!(cut(&job.problem, &layout.patterns.raw[0], mm([0, 0])).is_some());
     }
 }
 

@@ -5,9 +5,11 @@ use crate::instance::{Rules, Sheet};
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sheet_type::SheetType;
+use crate::layout::tests::support::mm;
 use crate::layout::tree::{Detour, Join, MOVE_ON, STAY};
 use crate::numbers::Integer;
 use crate::rng::Rng;
+use crate::units::Length;
 
 /// Any number of stages. The parts of the root lie side by side.
 const ANY: Rules = Rules { alternate: true, ..FREE };
@@ -24,7 +26,7 @@ fn lone(piece: (i32, i32), sheet: Sheet, rules: Rules, detour: Detour) -> (Job, 
 }
 
 /// Where a piece of 30 x 30 comes to lie on a sheet of 100 x 100.
-fn origin(kerf: i32, defects: &[(i32, i32, i32, i32)], rules: Rules, detour: Detour) -> [i32; 2] {
+fn origin(kerf: i32, defects: &[(i32, i32, i32, i32)], rules: Rules, detour: Detour) -> [Length; 2] {
     let (_, pattern) = lone((30, 30), spoilt(sheet(100, 100, kerf), defects), rules, detour);
     assert!(pattern.valid);
     pattern.stands[1].origin
@@ -76,7 +78,7 @@ fn a_dodge_behind_a_part_is_measured_from_its_kerf() {
     let mut pattern = job.started(0);
     job.put(&mut pattern, 0, |space| space.join == Join::Append);
     let stand = pattern.stands[2];
-    assert_eq!((stand.origin, stand.lead, stand.lift), ([34 + 14, 0], 14, 0));
+    assert_eq!((stand.origin, stand.lead, stand.lift), (mm([34 + 14, 0]), Length::new(14), Length::ZERO));
     assert_eq!(pattern.nodes[0].size, [78, 30]);
 }
 
@@ -92,7 +94,7 @@ fn without_a_further_stage_nothing_is_lifted() {
     let defect = [(10, 10, 5, 5)];
     for detour in [MOVE_ON, STEP_ASIDE] {
         let (_, pattern) = lone((30, 100), spoilt(sheet(100, 100, 0), &defect), stages(1), detour);
-        assert_eq!((pattern.valid, pattern.stands[1].origin), (true, [15, 0]));
+        assert_eq!((pattern.valid, pattern.stands[1].origin), (true, mm([15, 0])));
         // A defect runs along the whole row. There is only room above it.
         let (_, pattern) = lone((30, 90), spoilt(sheet(100, 100, 0), &[(0, 0, 100, 5)]), stages(1), detour);
         assert!(!pattern.valid);
@@ -130,7 +132,7 @@ fn a_column_whose_parts_cannot_be_lifted_clears_all_of_them_or_only_the_first() 
         pattern.valid.then(|| [1, 2, 3].map(|node| pattern.stands[node].origin))
     };
     assert_eq!(origins(STAY), None, "nothing stands at the left edge");
-    assert_eq!(origins(MOVE_ON), Some([[10, 0], [10, 0], [10, 30]]));
+    assert_eq!(origins(MOVE_ON), Some([[10, 0], [10, 0], [10, 30]].map(mm)));
     assert_eq!(origins(1), None, "no place for the second one above 80");
     // With one more stage, each part moves only as far as it needs.
     let job = Job::new(&[fixed(30, 30)], &job.instance.sheets()[..1], stages(3));
@@ -152,14 +154,14 @@ fn places_are_counted() {
 
 /// The places to choose from, found by trying all offsets. The farther a place is along the row, the nearer it is
 /// across the row.
-fn by_trying(sheet: &SheetType, size: [i32; 2], may_lift: bool) -> Vec<[i32; 2]> {
+fn by_trying(sheet: &SheetType, size: [Length; 2], may_lift: bool) -> Vec<[Length; 2]> {
     let offsets = |axis: usize| {
-        let all = std::iter::once(0).chain(sheet.least_lead()..);
-        all.take_while(move |offset| offset + size[axis] <= sheet.size[axis])
+        let all = std::iter::once(0).chain(sheet.least_lead.get()..);
+        all.map(Length::new).take_while(move |&offset| offset + size[axis] <= sheet.size[axis])
     };
-    let free = |at: &[i32; 2]| sheet.defect_at(*at, size).is_none();
-    let across: Vec<i32> = offsets(1).take(if may_lift { usize::MAX } else { 1 }).collect();
-    let mut places: Vec<[i32; 2]> = Vec::new();
+    let free = |at: &[Length; 2]| sheet.defect_at(*at, size).is_none();
+    let across: Vec<Length> = offsets(1).take(if may_lift { usize::MAX } else { 1 }).collect();
+    let mut places: Vec<[Length; 2]> = Vec::new();
     for x in offsets(0) {
         if let Some(place) = across.iter().map(|&y| [x, y]).find(free)
             && places.last().is_none_or(|last| place[1] < last[1])
@@ -183,7 +185,7 @@ fn offsets_are_the_least_possible() {
         let size = [from(2, 20), from(2, 20)];
         let detour = from(-4, 3).to_i8();
         let (job, pattern) = lone((size[0], size[1]), glass, rules, detour);
-        let places = by_trying(&job.problem.sheets.raw[0], size, rules.max_stages > 1);
+        let places = by_trying(&job.problem.sheets.raw[0], mm(size), rules.max_stages > 1);
         let Some(last) = places.len().checked_sub(1) else {
             assert!(!pattern.valid);
             dead_ends += 1;

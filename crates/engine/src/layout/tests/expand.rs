@@ -8,6 +8,7 @@ use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{cut, expand};
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
+use crate::layout::tests::support::mm;
 use crate::layout::tree::Join;
 use crate::rng::Rng;
 use crate::solution::SheetSummary;
@@ -163,7 +164,7 @@ fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
     let tree = expand(
         &job.problem,
         &pattern,
-        [0, 0],
+        mm([0, 0]),
         &mut Ways::none(&job.problem),
         &Stop::never(),
         |piece_type, size| {
@@ -172,7 +173,7 @@ fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
         },
     );
     let tree = tree.expect("nobody loses interest");
-    assert_eq!(calls, [(0, [20, 30]), (2, [25, 5]), (1, [10, 10])]);
+    assert_eq!(calls, [(0, mm([20, 30])), (2, mm([25, 5])), (1, mm([10, 10]))]);
     let named = tree.nodes.iter().filter_map(|node| match node.kind {
         NodeKind::Piece { piece, rotated } => Some((piece, rotated)),
         NodeKind::Cut | NodeKind::Waste => None,
@@ -188,7 +189,7 @@ fn a_cancelled_expansion_yields_no_tree() {
         expand(
             &job.problem,
             &job.started(0),
-            [0, 0],
+            mm([0, 0]),
             &mut Ways::none(&job.problem),
             &cancelled,
             |piece_type, _| (piece_type.0, false)
@@ -206,7 +207,7 @@ fn the_merit_agrees_with_the_summary_of_the_sheet() {
         if pattern.nodes.is_empty() {
             continue;
         }
-        let (_, quality) = cut(&job.problem, &pattern, [0, 0]).expect("it is valid");
+        let (_, quality) = cut(&job.problem, &pattern, mm([0, 0])).expect("it is valid");
         let SheetSummary { largest_offcut, cut_count, .. } = job.solution(&pattern).sheets[0].summary;
         assert_eq!((quality.offcut, quality.cuts), (largest_offcut, cut_count));
     }
@@ -219,7 +220,7 @@ fn rejected_trees_pass_their_memory_to_the_next() {
     for _ in 1..60 {
         job.put(&mut pattern, 0, |space| space.join == Join::Append && space.node == 0);
     }
-    let mut cutter = Cutter::new(&job.problem, &pattern, [0, 0]);
+    let mut cutter = Cutter::new(&job.problem, &pattern, mm([0, 0]));
     cutter.cuts = Vec::with_capacity(3 * pattern.nodes.len());
     let memory = cutter.cuts.as_ptr();
     // Cutting it part by part would make the tree too deep.
@@ -235,7 +236,7 @@ fn small_trees_keep_no_more_memory_than_they_need() {
     let tree = expand(
         &job.problem,
         &job.started(0),
-        [0, 0],
+        mm([0, 0]),
         &mut Ways::none(&job.problem),
         &Stop::never(),
         |piece_type, _| (piece_type.0, false),

@@ -5,8 +5,10 @@ use crate::instance::Rules;
 use crate::layout::insert::Laid;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
+use crate::layout::tests::support::mm;
 use crate::layout::tree::{Join, Space};
 use crate::rng::Rng;
+use crate::units::Length;
 
 const POWERS: [(Power, f64); 3] = [(Power::Low, 1.25), (Power::Middle, 1.5), (Power::High, 2.0)];
 
@@ -73,7 +75,7 @@ fn the_loss_of_the_first_piece_is_exact() {
 /// Asserts that filling the gap of `join`, with the extents `size`, costs what the loss predicts, for every further
 /// piece.
 #[track_caller]
-fn assert_exact_for_gap(job: &Job, join: Join, size: [i32; 2]) {
+fn assert_exact_for_gap(job: &Job, join: Join, size: [Length; 2]) {
     let pattern = job.started(0);
     let gap = *pattern.spaces.iter().find(|space| space.join == join).expect("a gap");
     assert_eq!(gap.size, size);
@@ -91,14 +93,14 @@ fn assert_exact_for_gap(job: &Job, join: Join, size: [i32; 2]) {
 fn the_loss_is_exact_for_a_gap_before_a_part() {
     let glass = spoilt(sheet(100, 60, 2), &[(28, 0, 2, 60)]);
     let job = Job::new(&[fixed(50, 60), fixed(10, 60), fixed(28, 60), fixed(10, 40)], &[glass], FREE);
-    assert_exact_for_gap(&job, Join::Before, [28, 60]);
+    assert_exact_for_gap(&job, Join::Before, mm([28, 60]));
 }
 
 #[test]
 fn the_loss_is_exact_for_a_gap_below_a_part() {
     let glass = spoilt(sheet(60, 100, 2), &[(0, 28, 60, 2)]);
     let job = Job::new(&[fixed(60, 50), fixed(60, 10), fixed(60, 28), fixed(40, 10)], &[glass], FREE);
-    assert_exact_for_gap(&job, Join::Under, [60, 28]);
+    assert_exact_for_gap(&job, Join::Under, mm([60, 28]));
 }
 
 #[test]

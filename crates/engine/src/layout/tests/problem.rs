@@ -7,7 +7,9 @@ use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
 use crate::layout::axis::{axis_of, direction_of};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::PieceType;
+use crate::layout::tests::support::mm;
 use crate::solution::UnplacedReason;
+use crate::units::Length;
 
 fn types(pieces: &[Piece]) -> TiVec<PieceTypeId, PieceType> {
     Job::new(pieces, &[sheet(100, 100, 0)], FREE).problem.types
@@ -22,7 +24,7 @@ fn entries(types: &TiVec<PieceTypeId, PieceType>) -> Vec<Vec<(u32, u32)>> {
 fn equal_pieces_are_one_type() {
     let types = types(&[many(2, fixed(30, 20)), fixed(5, 5), many(4, fixed(30, 20))]);
     assert_eq!(entries(&types), [vec![(0, 2), (2, 4)], vec![(1, 1)]]);
-    assert_eq!((types.raw[0].count, types.raw[0].size, types.raw[0].area), (6, [30, 20], 600));
+    assert_eq!((types.raw[0].count, types.raw[0].size, types.raw[0].area), (6, mm([30, 20]), 600));
 }
 
 #[test]
@@ -48,7 +50,7 @@ fn pieces_of_different_priorities_are_different_types() {
 #[test]
 fn a_piece_has_one_orientation_or_two() {
     let types = types(&[turnable(20, 30), fixed(20, 30)]);
-    let ways = |piece: &PieceType| -> Vec<[i32; 2]> {
+    let ways = |piece: &PieceType| -> Vec<[Length; 2]> {
         piece.turnings().iter().map(|&turned| piece.laid(turned)).collect()
     };
     assert_eq!(ways(&types.raw[0]), [[30, 20], [20, 30]]);
@@ -67,7 +69,7 @@ fn pieces_that_fit_nowhere_are_known_from_the_start() {
     assert_eq!(problem.types.iter().map(PieceType::fits_alone).collect::<Vec<_>>(), [true, false, false]);
     // The third one may fit beside another piece, with no trim between them.
     assert_eq!(problem.types.iter().map(PieceType::may_fit).collect::<Vec<_>>(), [true, false, true]);
-    assert_eq!((problem.instances(), problem.least_side), (3, 95));
+    assert_eq!((problem.instances(), problem.least_side), (3, Length::new(95)));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
+use crate::layout::tests::support::mm;
 use crate::layout::tree::{Join, MOVE_ON, Space};
 use crate::rng::Rng;
 
@@ -146,7 +147,7 @@ fn the_piece_left_of_a_column_that_moved_on_moves_on_too() {
     for left in [2, 3] {
         let mut changed = pattern.clone();
         removed(&job, &mut changed, left);
-        assert_eq!((changed.valid, changed.stands[1].origin), (true, [5, 0]));
+        assert_eq!((changed.valid, changed.stands[1].origin), (true, mm([5, 0])));
     }
 }
 

@@ -6,6 +6,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::tree::{REST_BEFORE, REST_BELOW};
 use crate::numbers::Integer;
 use crate::rng::Rng;
+use crate::units::Length;
 
 /// Pieces of 30 x 40 and 30 x 20 side by side with these rests, on a sheet with a defect that is not in the way.
 fn row(on: Sheet, rules: Rules, rests: [u8; 2]) -> Pattern {
@@ -22,7 +23,7 @@ fn row(on: Sheet, rules: Rules, rests: [u8; 2]) -> Pattern {
     row
 }
 
-fn origins(row: &Pattern) -> [[i32; 2]; 2] {
+fn origins(row: &Pattern) -> [[Length; 2]; 2] {
     assert!(row.valid);
     [row.stands[1].origin, row.stands[2].origin]
 }

@@ -6,12 +6,13 @@ use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
 use crate::layout::tree::{Join, Space};
 use crate::rng::Rng;
+use crate::units::Length;
 
 fn appends_to_root(space: &Space) -> bool {
     space.join == Join::Append && space.node == 0
 }
 
-fn sizes(pattern: &Pattern) -> Vec<[i32; 2]> {
+fn sizes(pattern: &Pattern) -> Vec<[Length; 2]> {
     pattern.nodes.iter().map(|node| node.size).collect()
 }
 

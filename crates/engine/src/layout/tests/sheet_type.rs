@@ -4,6 +4,8 @@ use super::support::{FREE, Job, fixed, id, sheet, spoilt, trim};
 use crate::instance::{Margins, Sheet};
 use crate::layout::rect::Rect;
 use crate::layout::sheet_type::SheetType;
+use crate::layout::tests::support::mm;
+use crate::units::Length;
 
 fn sheet_types(sheets: &[Sheet]) -> Vec<SheetType> {
     Job::new(&[fixed(1, 1)], sheets, FREE).problem.sheets.raw
@@ -31,7 +33,7 @@ fn equal_sheets_are_one_type_whatever_the_order_of_their_defects() {
 fn the_usable_area_counts_but_the_whole_sheet_is_paid_for() {
     let margins = Margins { left: 1, right: 2, top: 3, bottom: 4 };
     let [only] = &sheet_types(&[Sheet { margins, ..sheet(103, 57, 0) }])[..] else { panic!("one type") };
-    assert_eq!((only.size, only.area), ([100, 50], 103 * 57));
+    assert_eq!((only.size, only.area), (mm([100, 50]), 103 * 57));
     assert!((only.scale - 1.0 / 5_000.0).abs() < 1e-15);
 }
 
@@ -49,7 +51,7 @@ fn defects_are_clipped_to_the_usable_area() {
     let [only] = &sheet_types(&[Sheet { margins, ..spoilt(sheet(100, 100, 0), &defects) }])[..] else {
         panic!("one type")
     };
-    let zone = |start, end| Rect { start, end };
+    let zone = |start, end| Rect { start: mm(start), end: mm(end) };
     let (left, right, middle) = (zone([0, 0], [5, 10]), zone([75, 30], [80, 31]), zone([20, 2], [22, 5]));
     assert_eq!(only.defects, [vec![left, middle, right], vec![left, middle, right]]);
     assert!(only.has_defects());
@@ -61,9 +63,9 @@ fn defects_are_clipped_to_the_usable_area() {
 fn touching_a_defect_is_no_overlap() {
     let only = &sheet_types(&[spoilt(sheet(100, 100, 0), &[(10, 20, 5, 5)])])[0];
     let touching = [[0, 20], [15, 20], [10, 10], [10, 25]];
-    assert!(touching.iter().all(|&at| only.defect_at(at, [10, 10]).is_none()));
+    assert!(touching.iter().all(|&at| only.defect_at(mm(at), mm([10, 10])).is_none()));
     let overlapping = [[1, 20], [14, 20], [10, 11], [10, 24]];
-    assert!(overlapping.iter().all(|&at| only.defect_at(at, [10, 10]).is_some()));
+    assert!(overlapping.iter().all(|&at| only.defect_at(mm(at), mm([10, 10])).is_some()));
 }
 
 #[test]
@@ -81,7 +83,9 @@ fn table(kerf: i32, min_trim: i32) -> SheetType {
 
 #[test]
 fn a_remainder_is_nothing_or_at_most_the_kerf_or_a_fragment() {
-    let fine = |table: &SheetType| -> Vec<i32> { (-3..16).filter(|&rest| table.may_leave(rest)).collect() };
+    let fine = |table: &SheetType| -> Vec<i32> {
+        (-3..16).filter(|&rest| table.may_leave(Length::new(rest))).collect()
+    };
     assert_eq!(fine(&table(3, 10)), [0, 1, 2, 3, 13, 14, 15]);
     assert_eq!(fine(&table(0, 14)), [0, 14, 15]);
     assert_eq!(fine(&table(2, 0)), (0..16).collect::<Vec<_>>());
@@ -94,8 +98,10 @@ fn the_width_for_two_parts_is_the_least_that_suits_both() {
             let table = table(kerf, min_trim);
             for one in 1..40 {
                 for other in 1..40 {
-                    let fits = |width: &i32| table.may_leave(width - one) && table.may_leave(width - other);
-                    assert_eq!(Some(table.width_for(one, other)), (1..100).find(fits));
+                    let [one, other] = mm([one, other]);
+                    let fits =
+                        |&width: &Length| table.may_leave(width - one) && table.may_leave(width - other);
+                    assert_eq!(Some(table.width_for(one, other)), (1..100).map(Length::new).find(fits));
                 }
             }
         }
@@ -104,5 +110,5 @@ fn the_width_for_two_parts_is_the_least_that_suits_both() {
 
 #[test]
 fn a_lead_is_a_fragment_and_a_kerf() {
-    assert_eq!((table(3, 10).least_lead(), table(0, 0).least_lead()), (13, 1));
+    assert_eq!((table(3, 10).least_lead, table(0, 0).least_lead), (Length::new(13), Length::new(1)));
 }

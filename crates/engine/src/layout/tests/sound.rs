@@ -6,6 +6,7 @@ use super::support::{FREE, Job, fixed, laid, sheet, spoilt};
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::{assert_shape, assert_sound};
 use crate::layout::tree::{Join, Tree};
+use crate::units::Length;
 
 /// `V(H(0 1) 2)` with a defect that the second piece of the column dodges.
 fn pattern() -> (Job, Pattern) {
@@ -56,15 +57,15 @@ fn a_faulty_shape_is_found_before_and_after_settling() {
 #[test]
 fn a_faulty_derived_value_is_found() {
     let faults: [Fault; 12] = [
-        ("size of a piece", |tree| tree.nodes[2].size[0] += 1),
-        ("size of a row", |tree| tree.nodes[1].size[1] += 1),
-        ("slack", |tree| tree.nodes[4].slack -= 1),
-        ("cross", |tree| tree.nodes[4].cross -= 1),
+        ("size of a piece", |tree| tree.nodes[2].size[0] += Length::new(1)),
+        ("size of a row", |tree| tree.nodes[1].size[1] += Length::new(1)),
+        ("slack", |tree| tree.nodes[4].slack -= Length::new(1)),
+        ("cross", |tree| tree.nodes[4].cross -= Length::new(1)),
         ("a space too few", |tree| tree.spaces.truncate(1)),
         ("a space too many", |tree| tree.spaces.push(tree.spaces[0])),
-        ("size of a space", |tree| tree.spaces[0].size[0] += 1),
-        ("the roomiest space", |tree| tree.roomiest[1] += 1),
-        ("origin", |tree| tree.stands[3].origin[0] += 1),
+        ("size of a space", |tree| tree.spaces[0].size[0] += Length::new(1)),
+        ("the roomiest space", |tree| tree.roomiest[1] += Length::new(1)),
+        ("origin", |tree| tree.stands[3].origin[0] += Length::new(1)),
         ("places", |tree| tree.stands[3].places += 1),
         ("validity", |tree| (tree.valid, tree.fits) = (false, false)),
         ("effort", |tree| tree.effort += 1),
@@ -86,7 +87,7 @@ fn a_change_of_a_faulty_pattern_is_refused() {
     let mut wrong_size = job.started(0);
     let space = *wrong_size.spaces.iter().find(|space| space.join == Join::Append).expect("room beside it");
     wrong_size.insert(&job.problem, space, laid(0));
-    wrong_size.tree.nodes[1].size[0] += 1;
+    wrong_size.tree.nodes[1].size[0] += Length::new(1);
     let space = *wrong_size.spaces.iter().find(|space| space.join == Join::Append).expect("room beside it");
     assert!(is_refused(|| _ = wrong_size.clone().insert(&job.problem, space, laid(0))));
 

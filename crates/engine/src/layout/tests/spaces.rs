@@ -2,9 +2,11 @@
 
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, stages};
 use crate::layout::problem::PieceType;
+use crate::layout::tests::support::mm;
 use crate::layout::tree::{Join, Space};
 use crate::numbers::Integer;
 use crate::rng::Rng;
+use crate::units::Length;
 
 fn appends_to_root(space: &Space) -> bool {
     space.join == Join::Append && space.node == 0
@@ -95,7 +97,7 @@ fn a_piece_that_fits_no_space_cannot_be_inserted_there() {
         for &space in pattern.spaces.iter().filter(|space| !space.exact) {
             for axis in 0..2 {
                 let mut size = space.size;
-                size[axis] += 1;
+                size[axis] += Length::new(1);
                 job.problem.types[piece_type].size = size;
                 assert!(!space.takes(size));
                 let mut after = pattern.clone();
@@ -116,7 +118,7 @@ fn the_roomiest_extents_are_those_of_spaces() {
             assert_eq!(pattern.roomiest, job.problem.sheets.raw[0].size);
         } else {
             let widest = |axis: usize| pattern.spaces.iter().map(|space| space.size[axis]).max();
-            assert_eq!(pattern.roomiest, [0, 1].map(|axis| widest(axis).unwrap_or(0)));
+            assert_eq!(pattern.roomiest, [0, 1].map(|axis| widest(axis).unwrap_or_default()));
         }
     }
 }
@@ -135,7 +137,7 @@ fn in_the_last_stage_a_space_takes_its_exact_width_only() {
     let pattern = job.started(0);
     let above: Vec<&Space> = pattern.spaces.iter().filter(|space| space.join == Join::Wrap).collect();
     let [above] = above[..] else { panic!("one space above the piece") };
-    assert!(above.exact && above.takes([30, 40]) && !above.takes([20, 40]));
+    assert!(above.exact && above.takes(mm([30, 40])) && !above.takes(mm([20, 40])));
     let behind = pattern.spaces.iter().find(|space| appends_to_root(space)).expect("a space beside it");
-    assert!(!behind.exact && behind.takes([20, 40]));
+    assert!(!behind.exact && behind.takes(mm([20, 40])));
 }

@@ -2,6 +2,7 @@
 
 use crate::layout::rect::Rect;
 use crate::layout::spoilt::SpoiltArea;
+use crate::layout::tests::support::mm;
 use crate::numbers::Integer;
 use crate::rng::Rng;
 
@@ -12,7 +13,7 @@ fn agrees_with_a_scan_of_all_zones() {
         let mut some = |longest: usize| {
             let start = [rng.below(1_000).to_i32(), rng.below(1_000).to_i32()];
             let end = start.map(|start| start + 1 + rng.below(longest).to_i32());
-            Rect { start, end }
+            Rect { start: mm(start), end: mm(end) }
         };
         // A few of them are as long as the sheet.
         let zones: Vec<Rect> = (0..count).map(|at| some(if at % 50 == 7 { 1_000 } else { 9 })).collect();

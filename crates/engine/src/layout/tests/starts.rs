@@ -2,8 +2,10 @@
 
 use crate::layout::rect::Rect;
 use crate::layout::starts::Starts;
+use crate::layout::tests::support::mm;
 use crate::numbers::Integer;
 use crate::rng::Rng;
+use crate::units::Length;
 
 #[test]
 fn agrees_with_counting() {
@@ -12,12 +14,12 @@ fn agrees_with_counting() {
         for axis in 0..2 {
             let mut zones: Vec<Rect> = (0..count)
                 .map(|_| [rng.below(longest).to_i32(), rng.below(longest).to_i32()])
-                .map(|start| Rect { start, end: [start[0] + 1, start[1] + 1] })
+                .map(|start| Rect { start: mm(start), end: mm(start.map(|at| at + 1)) })
                 .collect();
             zones.sort_by_key(|zone| zone.start[axis]);
             let starts = Starts::new(&zones, axis);
             let places = (0..300).map(|_| rng.below(longest + 20).to_i32() - 10);
-            for place in places.chain([i32::MIN, 0, i32::MAX]) {
+            for place in places.chain([i32::MIN, 0, i32::MAX]).map(Length::new) {
                 let expected = zones.iter().filter(|zone| zone.start[axis] < place).count();
                 assert_eq!(starts.before(&zones, place), expected, "{count} zones, {place}");
             }

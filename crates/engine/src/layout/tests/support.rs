@@ -13,6 +13,7 @@ use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::solution::{SheetLayout, Solution, Unplaced};
 use crate::stop::Stop;
+use crate::units::Length;
 
 /// A depth limit that is never reached.
 pub(crate) const DEEP: u32 = 10_000;
@@ -25,6 +26,11 @@ pub(crate) fn id<Id: From<usize>>(number: usize) -> Id {
 /// The indices with these numbers.
 pub(crate) fn ids<Id: From<usize>, const N: usize>(numbers: [usize; N]) -> Vec<Id> {
     numbers.map(Id::from).into()
+}
+
+/// These numbers as lengths.
+pub(crate) fn mm<const N: usize>(numbers: [i32; N]) -> [Length; N] {
+    numbers.map(Length::new)
 }
 
 /// One piece that may not be turned.
@@ -189,7 +195,7 @@ impl Job {
         let mut left: Vec<u32> = pieces.iter().map(|piece| piece.quantity).collect();
         let entry = self.problem.sheets[pattern.sheet_type].entries[0];
         let margins = self.instance.sheets()[entry.to_usize()].margins;
-        let origin = [margins.left, margins.bottom];
+        let origin = mm([margins.left, margins.bottom]);
         let tree = expand(
             &self.problem,
             pattern,
@@ -200,7 +206,7 @@ impl Job {
                 let piece = self.problem.types[piece_type].entries[0].0;
                 left[piece.to_usize()] -= 1;
                 let Piece { width, height, .. } = pieces[piece.to_usize()];
-                (piece, [width, height] != size)
+                (piece, size != [width, height])
             },
         );
         let tree = tree.expect("nobody loses interest");

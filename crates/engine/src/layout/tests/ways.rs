@@ -10,6 +10,7 @@ use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{cut, expand, quality};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::tests::support::mm;
 use crate::layout::tree::Join;
 use crate::numbers::Integer;
 use crate::rng::Rng;
@@ -116,12 +117,12 @@ fn meet(a: Region, b: Region) -> bool {
 /// The nodes of the best way to cut the pattern.
 fn nodes(job: &Job, pattern: &Pattern) -> Vec<Node> {
     let margins = job.instance.sheets()[0].margins;
-    let origin = [margins.left, margins.bottom];
+    let origin = mm([margins.left, margins.bottom]);
     let mut ways = Ways::new(&job.problem);
     let tree = expand(&job.problem, pattern, origin, &mut ways, &Stop::never(), |piece_type, size| {
         let piece = job.problem.types[piece_type].entries[0].0;
         let original = &job.instance.pieces()[piece.to_usize()];
-        (piece, [original.width, original.height] != size)
+        (piece, size != [original.width, original.height])
     });
     tree.expect("it is wanted").nodes
 }
@@ -155,7 +156,7 @@ fn no_way_to_cut_a_small_sheet_is_better() {
             continue;
         }
         let sheet = &job.instance.sheets()[0];
-        let origin = [sheet.margins.left, sheet.margins.bottom];
+        let origin = mm([sheet.margins.left, sheet.margins.bottom]);
         let nodes = nodes(&job, &pattern);
         assert_eq!(violations(&job.instance, &nodes), [""; 0], "{nodes:#?} {:#?}", job.instance);
         let tree = crate::cut_tree::CutTree { nodes };
@@ -165,7 +166,7 @@ fn no_way_to_cut_a_small_sheet_is_better() {
         let is_piece = |node: &&Node| matches!(node.kind, NodeKind::Piece { .. });
         let pieces = tree.nodes.iter().filter(is_piece).map(|node| [node.x, node.y, node.width, node.height]);
         let mut all = BruteForce { job: &job, pieces: pieces.collect(), known: HashMap::new() };
-        let usable = [origin[0], origin[1], sheet.usable_width(), sheet.usable_height()];
+        let usable = [origin[0].get(), origin[1].get(), sheet.usable_width(), sheet.usable_height()];
         let deep = tree.nodes.iter().any(|node| node.depth + 4 >= job.problem.depth_limit);
         if !deep {
             // A pattern on defects may have cuts that lie at no piece, so it may do better.
