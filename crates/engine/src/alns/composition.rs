@@ -19,6 +19,7 @@ use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
 
 use super::incumbent::SharedLayout;
+use crate::units::Area;
 
 /// How many sheets of each type to use.
 pub(crate) type Composition = TiVec<SheetTypeId, u64>;
@@ -141,7 +142,7 @@ impl Compositions {
             Some(filled) => known + (filled - known).max(0.0) / 2.0,
         };
         let reachable = self.filled.map_or(hoped_for, |filled| filled.max(hoped_for));
-        let goal = (pieces / hoped_for).min((area(problem, used) - 1).to_f64());
+        let goal = (pieces / hoped_for).min((area(problem, used) - Area::new(1)).to_f64());
         let key = |drawn: &Composition| {
             let short = if problem.is_priced {
                 // Of compositions that hold enough, the cheapest. The area only decides what stays outside.
@@ -161,9 +162,9 @@ impl Compositions {
         };
         // Beside free sheets, the price limits nothing.
         let enough = if problem.is_priced {
-            (pieces / hoped_for * compositions::ENOUGH).whole::<i64>()
+            Area::new((pieces / hoped_for * compositions::ENOUGH).whole())
         } else {
-            i64::MAX
+            Area::MAX
         };
         let mut pacer = Pacer::new(stop);
         let drawn =
@@ -181,8 +182,8 @@ fn price(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> Price {
     counts.iter().zip(&problem.sheets).map(|(&count, sheet)| Price::from(count) * sheet.price).sum()
 }
 
-fn area(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> i64 {
-    counts.iter().zip(&problem.sheets).map(|(&count, sheet)| count.to_i64() * sheet.area).sum()
+fn area(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> Area {
+    counts.iter().zip(&problem.sheets).map(|(&count, sheet)| sheet.area.times(count)).sum()
 }
 
 /// Exchanges some of the sheets in `used` for others, until no further one fits within the limit, or their area is
@@ -190,7 +191,7 @@ fn area(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> i64 {
 fn draw(
     problem: &Problem,
     used: &TiSlice<SheetTypeId, u64>,
-    (limit, enough): (Price, i64),
+    (limit, enough): (Price, Area),
     rng: &mut Rng,
     pacer: &mut Pacer,
 ) -> Option<Composition> {
@@ -232,8 +233,8 @@ fn draw(
         let affordable = u64::try_from(left / sheets[sheet_type].price).unwrap_or(u64::MAX);
         let mut more = (sheets[sheet_type].stock - drawn[sheet_type]).min(affordable);
         if problem.is_priced {
-            let lacking = (enough - area(problem, &drawn)).max(0).to_u64();
-            more = more.min(lacking.div_ceil(sheets[sheet_type].area.to_u64()));
+            let lacking = (enough - area(problem, &drawn)).get().max(0).to_u64();
+            more = more.min(lacking.div_ceil(sheets[sheet_type].area.get().to_u64()));
         }
         drawn[sheet_type] += more;
         left -= Price::from(more) * sheets[sheet_type].price;

@@ -31,7 +31,7 @@ impl Incumbent {
         Figures {
             cost: objective.weighed(self.cost),
             sheets: patterns.len(),
-            sheet_area: area_of(*price),
+            sheet_area: area_of(*price).get(),
             measure: measure_of(*price),
             unplaced: excluded.len() + objective.problem.misfits(),
         }
@@ -51,7 +51,7 @@ pub(crate) struct SharedLayout {
 impl SharedLayout {
     /// What it shows about the least measure and area.
     pub fn known(&self) -> Known {
-        Known { measure: measure_of(self.price), area: area_of(self.price) }
+        Known { measure: measure_of(self.price), area: area_of(self.price).get() }
     }
 
     /// Moves patterns to cheaper sheets in stock that hold them. Ends early if the pacer does.

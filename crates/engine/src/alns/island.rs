@@ -29,6 +29,7 @@ use super::stagnation::{Due, Stagnation};
 use super::transfers::transfer;
 use super::tree_moves::move_subtree;
 use super::weights::Success;
+use crate::units::Area;
 
 /// Why an island's search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +209,7 @@ impl<'a> Island<'a> {
 
     /// Offers the changed sheets to the pool.
     fn remember(&mut self) {
-        let needed = self.area_of_pieces() / self.draft.area().max(1).to_f64();
+        let needed = self.area_of_pieces() / self.draft.area().max(Area::new(1)).to_f64();
         for sheet in self.draft.touched() {
             self.pool.offer(self.draft.problem, self.draft.pattern(sheet), needed - recombination::MEMORABLE);
         }

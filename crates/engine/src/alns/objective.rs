@@ -19,7 +19,7 @@ use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::solution::{SheetLayout, Solution};
 use crate::stop::{Pacer, Stop};
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// The cost function of the search.
 pub(crate) struct Objective<'a> {
@@ -38,7 +38,7 @@ pub(crate) struct Rank {
     /// Value of the offcuts that are kept.
     kept: Reverse<i64>,
     /// Area of the largest offcut.
-    offcut: Reverse<i64>,
+    offcut: Reverse<Area>,
     cuts: u64,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct CuttingCost {
     /// Cost of its cuts and their changes of direction.
     pub cuts: i128,
     /// Area of its largest offcut.
-    pub offcut: i64,
+    pub offcut: Area,
 }
 
 impl<'a> Objective<'a> {
@@ -86,7 +86,7 @@ impl<'a> Objective<'a> {
     pub fn least_cost(&self, bound: Bound) -> Cost {
         let priorities = self.problem.types.iter().map(|piece| piece.priority);
         if bound.is_reachable() && self.config.sheets_decide(priorities, bound.measure) {
-            self.cost_of(LeftOut::default(), price(bound.measure, bound.area), 0)
+            self.cost_of(LeftOut::default(), price(bound.measure, Area::new(bound.area)), 0)
         } else {
             Cost::MIN
         }
@@ -112,17 +112,19 @@ impl<'a> Objective<'a> {
     /// The rank of an answer. It may have more sheets than the layout that it was made from.
     pub fn rank(&self, instance: &Instance, answer: &Solution) -> Rank {
         let sheet = |used: &SheetLayout| &instance.sheets()[used.sheet.to_usize()];
-        let sheets =
-            answer.sheets.iter().map(|used| price(instance.measure_of(sheet(used)), sheet(used).area()));
+        let sheets = answer
+            .sheets
+            .iter()
+            .map(|used| price(instance.measure_of(sheet(used)), Area::new(sheet(used).area())));
         let left_out = answer.unplaced.iter().map(|left| {
             let piece = &instance.pieces()[left.piece.to_usize()];
             LeftOut {
                 penalty: i128::from(left.count) * self.config.penalty(piece.priority),
-                area: i64::from(left.count) * piece.area(),
+                area: Area::new(piece.area()).times(left.count),
             }
         });
         let cutting_cost = |used: &SheetLayout| {
-            self.cutting_cost_of(&used.tree, used.summary.cut_count, used.summary.largest_offcut)
+            self.cutting_cost_of(&used.tree, used.summary.cut_count, Area::new(used.summary.largest_offcut))
         };
         let cutting: Vec<CuttingCost> = answer.sheets.iter().map(cutting_cost).collect();
         let kept = answer.sheets.iter().flat_map(|used| {
@@ -136,7 +138,7 @@ impl<'a> Objective<'a> {
         Rank {
             cost: self.cost_of(left_out.sum(), sheets.sum(), self.total_cutting_cost(&cutting)),
             kept: Reverse(kept.sum()),
-            offcut: Reverse(cutting.iter().map(|of_sheet| of_sheet.offcut).max().unwrap_or(0)),
+            offcut: Reverse(cutting.iter().map(|of_sheet| of_sheet.offcut).max().unwrap_or_default()),
             cuts: answer.sheets.iter().map(|used| u64::from(used.summary.cut_count)).sum(),
         }
     }
@@ -158,14 +160,14 @@ impl<'a> Objective<'a> {
         })
     }
 
-    fn cutting_cost_of(&self, tree: &CutTree, cuts: u32, offcut: i64) -> CuttingCost {
+    fn cutting_cost_of(&self, tree: &CutTree, cuts: u32, offcut: Area) -> CuttingCost {
         let turns = i128::from(self.config.direction_change_penalty) * direction_changes(tree);
         CuttingCost { cuts: i128::from(self.config.cut_penalty) * i128::from(cuts) + turns, offcut }
     }
 
     /// The cost of cutting all sheets.
     pub fn total_cutting_cost(&self, costs: &[CuttingCost]) -> i128 {
-        let largest = costs.iter().map(|cutting_cost| cutting_cost.offcut).max().unwrap_or(0);
+        let largest = costs.iter().map(|cutting_cost| cutting_cost.offcut).max().unwrap_or_default();
         let bonus = self.config.liquid_offcut_bonus * largest.to_f64();
         costs.iter().map(|cutting_cost| cutting_cost.cuts).sum::<i128>() - bonus.whole::<i128>()
     }
@@ -176,7 +178,7 @@ impl<'a> Objective<'a> {
         let areas = self.problem.types.iter().map(|piece| piece.area);
         areas
             .zip(&self.penalties)
-            .map(|(area, &penalty)| i128::from(area).min(penalty.max(1)).to_i64())
+            .map(|(area, &penalty)| i128::from(area.get()).min(penalty.max(1)).to_i64())
             .collect()
     }
 
@@ -190,7 +192,7 @@ impl<'a> Objective<'a> {
         let types = self.problem.types.iter().zip(&self.penalties);
         types
             .map(|(piece, &penalty)| {
-                (penalty.to_f64() * scale).whole::<i64>() + piece.area / outside::AREA_SHARE + 1
+                (penalty.to_f64() * scale).whole::<i64>() + piece.area.get() / outside::AREA_SHARE + 1
             })
             .collect()
     }

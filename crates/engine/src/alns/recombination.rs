@@ -17,6 +17,7 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::{Rng, scramble};
 use crate::stop::Pacer;
+use crate::units::Area;
 
 /// A pattern with its pieces, sorted.
 struct Remembered {
@@ -78,7 +79,7 @@ impl Pool {
         });
         let mut choice = Choice::new(problem, wanted, price_limit);
         let mut best = choice.chosen.clone();
-        let mut most = 0;
+        let mut most = Area::ZERO;
         for _ in 0..recombination::ROUNDS {
             if pacer.ends_after(work::STEPS_PER_PATTERN * self.entries.len() + wanted.len()) {
                 return None;
@@ -139,7 +140,7 @@ struct Choice {
     stock: TiVec<SheetTypeId, u64>,
     price_left: Price,
     /// Area of the pieces on the chosen patterns.
-    used: i64,
+    used: Area,
 }
 
 impl Choice {
@@ -149,7 +150,7 @@ impl Choice {
             left: counts(problem, wanted),
             stock: problem.sheets.iter().map(|sheet| sheet.stock).collect(),
             price_left: price_limit,
-            used: 0,
+            used: Area::ZERO,
         }
     }
 

@@ -7,7 +7,6 @@ use typed_index_collections::TiVec;
 
 use crate::alns::tuning::regions;
 use crate::layout::ids::{SheetTypeId, UsedSheetId};
-use crate::numbers::Integer;
 
 use crate::layout::axis::Axis;
 use crate::layout::pattern::Pattern;
@@ -163,12 +162,12 @@ impl<'a> Regions<'a> {
     ) -> SheetTypeId {
         let region = self.problem.sheets.next_key();
         let sheet = &self.whole.sheets[pattern.sheet_type];
-        let area = (size[0] * size[1]).get();
+        let area = size[0] * size[1];
         let scale = 1.0 / area.to_f64();
         self.problem.sheets.push(SheetType {
             size,
             area,
-            price: price(area, area),
+            price: price(area.get(), area),
             thrift: 1.0,
             scale,
             stock: 1,

@@ -76,8 +76,8 @@ fn max_effort(problem: &Problem) -> Option<u64> {
     if wanted().count() <= MAX_TYPES {
         return Some(few_types);
     }
-    let smallest = wanted().map(|piece| piece.area).min()?;
-    let largest = problem.sheets.iter().map(|sheet| sheet.area).max()?;
+    let smallest = wanted().map(|piece| piece.area.get()).min()?;
+    let largest = problem.sheets.iter().map(|sheet| sheet.area.get()).max()?;
     let on_a_sheet = (largest / smallest).min(problem.instances().to_i64());
     (on_a_sheet <= MAX_PIECES_ON_A_SHEET).then_some(more_types)
 }

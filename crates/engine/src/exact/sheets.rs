@@ -19,6 +19,7 @@ use crate::layout::problem::Problem;
 use crate::layout::rows::{RowBuilder, Subtree};
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
+use crate::units::Area;
 
 /// Most sets of sheets that are looked at, and that are tried.
 const MAX_CHOICES: usize = 5_000;
@@ -44,7 +45,7 @@ pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> O
         }
     }
     let (bound, limit) = if built.layout.excluded.is_empty() {
-        (price(built.bound.measure, built.bound.area), built.layout.price)
+        (price(built.bound.measure, Area::new(built.bound.area)), built.layout.price)
     } else {
         let all = problem.sheets.iter().map(|sheet| Price::from(sheet.stock) * sheet.price);
         let (pieces, is_more) = more_pieces(problem, built, &wanted, effort)?;
@@ -96,7 +97,7 @@ fn more_pieces(
         let of_type = |of: usize| {
             let piece = &problem.types[job.types[of]];
             let missing = u64::from(piece.count) - job.packing.count(counts, of);
-            (missing.to_f64() * piece.penalty(), missing.to_i64() * piece.area)
+            (missing.to_f64() * piece.penalty(), missing.to_i64() * piece.area.get())
         };
         let sum = |(penalty, area): (f64, i64), (more, larger): (f64, i64)| (penalty + more, area + larger);
         (0..job.types.len()).map(of_type).fold((0.0, 0), sum)
@@ -106,7 +107,7 @@ fn more_pieces(
         let (one, other) = (rank(one), rank(other));
         one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
     })?;
-    let of_built = (excluded, built.layout.cost(problem).unplaced_area);
+    let of_built = (excluded, built.layout.cost(problem).unplaced_area.get());
     let is_more = rank(best) < of_built;
     if !is_more && (!job.trimmed || rank(best) > of_built) {
         return None;

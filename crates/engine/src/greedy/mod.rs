@@ -32,6 +32,7 @@ use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
+use crate::units::Area;
 use beam::Beam;
 use budget::{Budget, Limits, allowance};
 pub(crate) use building::{Building, Built};
@@ -82,7 +83,7 @@ impl Building<'_> {
         // A bound concerns layouts of all pieces. If pieces are left out, it proves nothing and takes time.
         let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.was_interrupted() {
             let bound = bounds.full_until(known(&layout), stop);
-            (bound, price(bound.measure, bound.area))
+            (bound, price(bound.measure, Area::new(bound.area)))
         } else {
             (bounds.quick(), 0)
         };
@@ -180,8 +181,8 @@ impl Greedy<'_> {
     fn better_of(&mut self, mut quick: Layout, mut shelves: Layout) -> Layout {
         let problem = self.placer.problem;
         let fill = |layout: &Layout| {
-            let used: i64 = layout.patterns.iter().map(|pattern| pattern.used).sum();
-            used.to_f64() / layout.area().max(1).to_f64()
+            let used: Area = layout.patterns.iter().map(|pattern| pattern.used).sum();
+            used.to_f64() / layout.area().max(Area::new(1)).to_f64()
         };
         if self.placer.was_interrupted() {
             self.fill_up(&mut shelves);
@@ -281,5 +282,5 @@ impl Greedy<'_> {
 
 /// What a layout shows about the least measure and area.
 fn known(layout: &Layout) -> Known {
-    Known { measure: measure_of(layout.price), area: layout.area() }
+    Known { measure: measure_of(layout.price), area: layout.area().get() }
 }

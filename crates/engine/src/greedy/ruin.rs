@@ -21,6 +21,7 @@ use super::repack::Repacker;
 use super::target::Target;
 use super::tuning::repack::ROUNDING;
 use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, WORK_OF_ITERATION};
+use crate::units::Area;
 
 /// The result of a search.
 pub(crate) struct Ruined {
@@ -210,8 +211,8 @@ impl<'a, 'b> Ruin<'a, 'b> {
         if self.target == Target::PlaceMore || self.problem.sheets.iter().any(|sheet| sheet.price != price) {
             return None;
         }
-        let placed: i64 = self.layout.patterns.iter().map(|pattern| pattern.used).sum();
-        let outside: i64 = self.layout.excluded.iter().map(|&at| self.problem.types[at].area).sum();
+        let placed: Area = self.layout.patterns.iter().map(|pattern| pattern.used).sum();
+        let outside: Area = self.layout.excluded.iter().map(|&at| self.problem.types[at].area).sum();
         Some((self.layout.area() - placed - outside).to_f64() / self.largest_sheet())
     }
 

@@ -13,6 +13,7 @@ use crate::stop::Stop;
 use super::shelf::Shelves;
 use super::tuning::shelves::{FILL, ROUNDS};
 use super::waiting::Waiting;
+use crate::units::Area;
 
 /// Places excluded pieces on further sheets, as long as they fit and sheets are in stock. Each place chooses from
 /// `choice` ways to lie.
@@ -42,7 +43,7 @@ fn split_by_density(
 ) -> (Vec<PieceTypeId>, Vec<PieceTypeId>) {
     let in_stock = problem.sheets.iter().zip(&layout.taken);
     let mut area: f64 = in_stock.map(|(sheet, &taken)| (sheet.stock - taken).to_f64() / sheet.scale).sum();
-    let needed: i64 = pieces.iter().map(|&piece_type| problem.types[piece_type].area).sum();
+    let needed: Area = pieces.iter().map(|&piece_type| problem.types[piece_type].area).sum();
     if needed.to_f64() <= area {
         return (pieces, Vec::new());
     }

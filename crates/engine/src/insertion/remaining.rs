@@ -7,7 +7,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// Pieces on a sheet from which fewer fills are tried, with smaller windows, because each insertion costs more.
 const MANY: f64 = 60.0;
@@ -21,7 +21,7 @@ pub(crate) struct Remaining {
     counts: TiVec<PieceTypeId, u32>,
     /// Types by falling area; by falling penalty density where not all pieces can fit.
     order: Vec<PieceTypeId>,
-    pub area: i64,
+    pub area: Area,
     pub count: i64,
     /// Types in `order` with no piece left.
     used_up: usize,
@@ -35,7 +35,7 @@ impl Remaining {
     pub fn new(problem: &Problem, excluded: &[PieceTypeId]) -> Self {
         let scarce = problem.is_scarce();
         let mut counts: TiVec<_, u32> = vec![0; problem.types.len()].into();
-        let mut area = 0;
+        let mut area = Area::ZERO;
         for &piece_type in excluded {
             counts[piece_type] += 1;
             area += problem.types[piece_type].area;

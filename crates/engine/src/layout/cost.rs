@@ -6,6 +6,7 @@ use super::ids::PieceTypeId;
 use super::price::Price;
 use super::problem::Problem;
 use super::state::Layout;
+use crate::units::Area;
 
 /// The cost of a layout, compared level by level: the least is the best.
 ///
@@ -16,14 +17,14 @@ pub(crate) struct Cost {
     /// weighed sum of all of these.
     pub first: i128,
     /// Area of the pieces that are left out.
-    pub unplaced_area: i64,
+    pub unplaced_area: Area,
     /// Measure, then area of the used sheets.
     pub sheets: Price,
 }
 
 impl Cost {
-    pub const MIN: Self = Self { first: i128::MIN, unplaced_area: i64::MIN, sheets: Price::MIN };
-    pub const MAX: Self = Self { first: i128::MAX, unplaced_area: i64::MAX, sheets: Price::MAX };
+    pub const MIN: Self = Self { first: i128::MIN, unplaced_area: Area::MIN, sheets: Price::MIN };
+    pub const MAX: Self = Self { first: i128::MAX, unplaced_area: Area::MAX, sheets: Price::MAX };
 }
 
 /// What the pieces that a layout leaves out amount to.
@@ -32,7 +33,7 @@ pub(crate) struct LeftOut {
     /// Sum of their penalties.
     pub penalty: i128,
     /// Sum of their areas.
-    pub area: i64,
+    pub area: Area,
 }
 
 impl Sum for LeftOut {

@@ -13,7 +13,7 @@ use crate::stop::{Pacer, Stop};
 
 use super::axis::{Axis, axis_of};
 use super::sheet_type::SheetType;
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// Interchangeable pieces: the search does not tell them apart.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct PieceType {
     pub size: [Length; 2],
     /// Whether turning it is allowed and changes its shape.
     pub turns: bool,
-    pub area: i64,
+    pub area: Area,
     pub priority: u32,
     /// Wanted instances.
     pub count: u32,
@@ -165,8 +165,8 @@ impl Problem {
     }
 
     /// Area of the wanted instances that some sheet may take.
-    pub fn wanted_area(&self) -> i64 {
-        self.types.iter().filter(|p| p.may_fit()).map(|p| p.area * i64::from(p.count)).sum()
+    pub fn wanted_area(&self) -> Area {
+        self.types.iter().filter(|p| p.may_fit()).map(|p| p.area.times(p.count)).sum()
     }
 
     /// How many instances of each entry of `instance` some sheet may take.
@@ -209,7 +209,7 @@ fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> TiVec<Pie
             types.push(PieceType {
                 size,
                 turns,
-                area: piece.area(),
+                area: Area::new(piece.area()),
                 priority: piece.priority,
                 count: 0,
                 entries: Vec::new(),

@@ -1,6 +1,6 @@
 //! Rectangles on a sheet.
 
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// A rectangle in the coordinates of the usable area: from `start` up to, but without, `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -10,7 +10,7 @@ pub(crate) struct Rect {
 }
 
 impl Rect {
-    pub fn area(&self) -> i64 {
-        ((self.end[0] - self.start[0]) * (self.end[1] - self.start[1])).get()
+    pub fn area(&self) -> Area {
+        (self.end[0] - self.start[0]) * (self.end[1] - self.start[1])
     }
 }

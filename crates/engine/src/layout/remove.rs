@@ -4,13 +4,14 @@ use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::tree::{STAY, Tree};
 use crate::numbers::Integer;
+use crate::units::Area;
 
 impl Tree {
     /// Removes the subtree of `node` and mends the tree around it. Calls `each` with the type of every piece removed.
     ///
     /// Leaves the derived parts stale: call [`Tree::settle`] after the last removal.
     pub fn remove(&mut self, problem: &Problem, node: usize, mut each: impl FnMut(PieceTypeId)) {
-        let mut freed = 0;
+        let mut freed = Area::ZERO;
         let mut count = 0;
         self.for_each_piece(node, |piece_type| {
             freed += problem.types[piece_type].area;

@@ -7,6 +7,7 @@ use super::pattern::Pattern;
 use super::problem::Problem;
 use super::tree::{Node, Tree};
 use crate::numbers::Integer;
+use crate::units::Area;
 
 /// Builds a pattern part by part: pieces, rows of pieces, and subtrees of other patterns.
 pub(crate) struct RowBuilder<'a> {
@@ -112,7 +113,7 @@ impl Tree {
     /// No pieces any more. What is derived becomes stale.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
-        (self.used, self.pieces) = (0, 0);
+        (self.used, self.pieces) = (Area::ZERO, 0);
     }
 
     /// Replaces a root with a single row in it by that row, if the first cut may have either direction.

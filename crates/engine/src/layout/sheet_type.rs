@@ -13,7 +13,7 @@ use super::price::{Price, price};
 use super::rect::Rect;
 use super::spoilt::SpoiltArea;
 use super::starts::Starts;
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// The thrift of a sheet that adds nothing to the measure.
 const FREE: f64 = 1e9;
@@ -27,7 +27,7 @@ pub(crate) struct SheetType {
     /// Extents of the usable area.
     pub size: [Length; 2],
     /// The area of the whole sheet, including margins.
-    pub area: i64,
+    pub area: Area,
     /// Price of using one.
     pub price: Price,
     /// What its offcuts are worth.
@@ -70,13 +70,14 @@ impl SheetType {
             let at = *known.entry(key).or_insert_with(|| types.next_key());
             if at == types.next_key() {
                 let size = [sheet.usable_width(), sheet.usable_height()].map(Length::new);
+                let area = Area::new(sheet.area());
                 let least_waste = Length::new(instance.rules().min_trim.max(1));
                 types.push(Self {
                     size,
-                    area: sheet.area(),
-                    price: price(measure, sheet.area()),
+                    area,
+                    price: price(measure, area),
                     material_price: instance.material_price(sheet),
-                    thrift: thrift(instance.measure(), mean, measure, sheet.area()),
+                    thrift: thrift(instance.measure(), mean, measure, area),
                     scale: 1.0 / (size[0].to_f64() * size[1].to_f64()),
                     kerf: Length::new(sheet.kerf),
                     least_waste,
@@ -175,7 +176,7 @@ impl SheetType {
 }
 
 /// Area for the measure of a sheet, relative to that of the whole stock, which has the price `mean` for its area.
-fn thrift(kind: Measure, mean: f64, measure: i64, area: i64) -> f64 {
+fn thrift(kind: Measure, mean: f64, measure: i64, area: Area) -> f64 {
     match kind {
         Measure::Area => 1.0,
         _ if measure == 0 => FREE,

@@ -5,7 +5,7 @@ use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
 use crate::numbers::Integer;
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// Nodes of a tree up to which it is checked. A check takes about ten times as long as the change.
 #[cfg(debug_assertions)]
@@ -30,7 +30,7 @@ pub(super) fn check_shape(problem: &Problem, tree: &Tree) {
 /// That nodes are linked and pieces counted as they stand: what holds before a tree is settled, too.
 pub(crate) fn assert_shape(problem: &Problem, tree: &Tree) {
     let mut pieces = 0;
-    let mut used = 0;
+    let mut used = Area::ZERO;
     let mut rows: Vec<usize> = Vec::new();
     for (at, node) in tree.nodes.iter().enumerate() {
         while rows.last().is_some_and(|&row| row + tree.nodes[row].span.to_usize() <= at) {

@@ -9,6 +9,7 @@ use super::price::{Price, area_of};
 use super::problem::Problem;
 use crate::numbers::Integer;
 use crate::stop::{Pacer, Stop};
+use crate::units::Area;
 
 /// Most cleaner sheet types that each pattern is tried on.
 const MOST_SHEETS_TRIED: usize = 8;
@@ -45,7 +46,7 @@ impl Layout {
     }
 
     /// Total area of the used sheets.
-    pub fn area(&self) -> i64 {
+    pub fn area(&self) -> Area {
         area_of(self.price)
     }
 

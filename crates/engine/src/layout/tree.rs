@@ -4,7 +4,7 @@ use super::axis::{Axis, oriented};
 use super::ids::{PieceTypeId, SheetTypeId};
 use super::problem::Problem;
 use crate::numbers::Integer;
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// `Node::what` of a structure; any other value is a piece type.
 pub(crate) const STRUCTURE: PieceTypeId = PieceTypeId(u32::MAX);
@@ -143,7 +143,7 @@ pub(crate) struct Tree {
     /// As long as `nodes` on a sheet with defects, else empty.
     pub stands: Vec<Stand>,
     /// Area of the pieces.
-    pub used: i64,
+    pub used: Area,
     /// Number of pieces.
     pub pieces: u32,
     /// Cost of settling it, in units of work.

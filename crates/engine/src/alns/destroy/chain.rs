@@ -8,11 +8,10 @@ use crate::alns::draft::Draft;
 use crate::alns::tuning::chains;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
-use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::removal::badly_used_sheet;
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// A part to remove: its sheet, and its node there.
 type Link = (UsedSheetId, usize);
@@ -85,8 +84,8 @@ fn place_for(draft: &Draft, rng: &mut Rng, piece_type: PieceTypeId, chain: &[Lin
 }
 
 /// Area of the pieces of a part.
-fn area(draft: &Draft, pattern: &Pattern, node: usize) -> i64 {
-    let mut area = 0;
+fn area(draft: &Draft, pattern: &Pattern, node: usize) -> Area {
+    let mut area = Area::ZERO;
     pattern.for_each_piece(node, |piece_type| area += draft.problem.types[piece_type].area);
     area
 }

@@ -36,7 +36,7 @@ pub(super) fn wasteful_node(pattern: &Pattern, rng: &mut Rng) -> usize {
         let row = &pattern.nodes[node.parent.to_usize()];
         // The root stands in no row, so it has no waste beside it.
         let (along, across) = if at == 0 { (0, 0) } else { (row.axis(), 1 - row.axis()) };
-        ((row.size[across] - node.size[across]) * node.size[along]).get()
+        (row.size[across] - node.size[across]) * node.size[along]
     };
     let [first, second] = [any_node(pattern, rng), any_node(pattern, rng)];
     if wasted(first) > wasted(second) { first } else { second }

@@ -1,7 +1,6 @@
 //! The cost of a draft besides its area, and the value of its leftovers.
 
 use crate::layout::expand::STEPS_OF_CUTS;
-use crate::numbers::Integer;
 use crate::stop::Pacer;
 
 use super::super::objective::{CuttingCost, Objective};

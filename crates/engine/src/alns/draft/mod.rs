@@ -1,6 +1,8 @@
 //! The layout that the search changes and can roll back. [`change`] begins and ends a change, [`edits`] has its edits,
 //! and `checks` the self-checks of a draft.
 
+use crate::units::Area;
+
 mod change;
 #[cfg(debug_assertions)]
 mod checks;
@@ -188,7 +190,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Total area of the used sheets.
-    pub fn area(&self) -> i64 {
+    pub fn area(&self) -> Area {
         area_of(self.price)
     }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::numbers::Integer;
 
 use super::super::objective::CuttingCost;
 use super::super::options::Options;

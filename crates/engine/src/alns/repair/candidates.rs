@@ -51,7 +51,7 @@ impl Candidates {
                 draft.outside.weight_of(piece_type) * i64::from(draft.outside.count(piece_type));
             let ways =
                 if counts { draft.all_ways(piece_type) } else { u32::from(draft.has_home(piece_type)) };
-            let side = draft.problem.types[piece_type].area.to_f32().sqrt();
+            let side = draft.problem.types[piece_type].area.get().to_f32().sqrt();
             self.list.push(Candidate { piece_type, group: draft.group(piece_type), side, ways });
         }
         if draft.problem.sheets.keys().any(|sheet_type| draft.may_open(sheet_type)) {

@@ -11,6 +11,7 @@ use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::solution::{SheetLayout, SheetSummary, Solution};
 use crate::stop::Stop;
+use crate::units::Area;
 
 /// Two pieces on a sheet, which is cut twice, in different directions, and keeps a corner of 40 × 30; one piece of
 /// priority 3 is outside.
@@ -82,7 +83,7 @@ fn a_bound_proves_nothing_where_other_things_than_area_count() {
     let (job, _) = job();
     let bound = Bound { measure: 10_000, area: 10_000, sheets: 1 };
     let least = |config: &AlnsConfig| Objective::new(&job.problem, config).least_cost(bound);
-    let sheet = Cost { first: 0, unplaced_area: 0, sheets: plain(10_000) };
+    let sheet = Cost { first: 0, unplaced_area: Area::ZERO, sheets: plain(10_000) };
     assert_eq!(least(&AlnsConfig::default()), sheet);
     // Leaving a piece out costs more than the sheet.
     let low = AlnsConfig { unplaced_penalty: 10_001, ..AlnsConfig::default() };
@@ -106,7 +107,11 @@ fn each_level_decides_between_layouts_that_are_equal_above_it_however_small_the_
     let objective = Objective::new(&job.problem, &config);
     let penalty = config.penalty(0);
     let cost = |pieces: i128, area: i64, measure: i64, sheets: i64| {
-        objective.cost_of(LeftOut { penalty: pieces * penalty, area }, price(measure, sheets), 0)
+        objective.cost_of(
+            LeftOut { penalty: pieces * penalty, area: Area::new(area) },
+            price(measure, Area::new(sheets)),
+            0,
+        )
     };
     let most = (1 << 53) - 1;
     let best_first = [
@@ -125,7 +130,7 @@ fn weights_decide_first_where_they_are_not_the_default_ones() {
     let few_pieces = |config: &AlnsConfig| {
         let objective = Objective::new(&job.problem, config);
         let cost = |area: i64, sheets: i64, cuts: i128| {
-            let left_out = LeftOut { penalty: config.penalty(0), area };
+            let left_out = LeftOut { penalty: config.penalty(0), area: Area::new(area) };
             objective.cost_of(left_out, plain(sheets), cuts * i128::from(config.cut_penalty))
         };
         // A smaller piece left out, on larger sheets.

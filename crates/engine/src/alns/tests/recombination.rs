@@ -50,7 +50,7 @@ fn sheets_that_go_together_are_found_though_better_used_ones_are_in_their_way() 
         let mut pool = pool_of(&job, &sheets);
         let found = recombined(&job, &mut pool, &[0, 0, 1, 1, 2], 20_000, seed).expect("there is a pool");
         assert_eq!(sheets_of(&found), (vec![ids([0, 0]), ids([1, 1, 2])], vec![]));
-        assert_eq!((&found.taken.raw[..], found.area()), (&[2][..], 20_000));
+        assert_eq!((&found.taken.raw[..], found.area().get()), (&[2][..], 20_000));
     }
 }
 

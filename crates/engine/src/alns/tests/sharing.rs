@@ -16,6 +16,7 @@ use crate::numbers::Integer;
 use crate::observer::Silent;
 use crate::rng::Rng;
 use crate::stop::Stop;
+use crate::units::Area;
 
 /// `pieces` pieces of different shapes, about five of which fill a sheet.
 fn various(pieces: usize, sheets: &[Sheet]) -> Job {
@@ -52,8 +53,9 @@ fn sheets_and_pieces_are_dealt_evenly_and_joined_again() {
     counts.sort_unstable();
     assert_eq!(counts, [(1, 2), (2, 2), (2, 2)]);
     for part in &dealt {
-        let area: i64 = part.patterns.iter().map(|pattern| job.problem.sheets[pattern.sheet_type].area).sum();
-        assert_eq!(SharedLayout::known(part).area, area);
+        let area: Area =
+            part.patterns.iter().map(|pattern| job.problem.sheets[pattern.sheet_type].area).sum();
+        assert_eq!(SharedLayout::known(part).area, area.get());
     }
     let joined = Layout::from(join(&job.problem, dealt.into_iter()));
     assert_sound(&job, &joined);

@@ -83,7 +83,7 @@ pub(super) fn state_of(draft: &Draft) -> State {
         outside,
         weight: draft.outside.weight(),
         taken: draft.taken().to_owned(),
-        area: draft.area(),
+        area: draft.area().get(),
         ways: draft.problem.types.keys().map(|piece_type| draft.all_ways(piece_type)).collect(),
     }
 }

@@ -176,8 +176,8 @@ fn it_packs_tighter_than_quick_fills() {
     let mut area = [0, 0];
     for seed in 0..12 {
         let job = assorted(40, seed);
-        area[0] += filled(&job, &wide, 0).0.area();
-        area[1] += filled(&job, &QuickFill { work_end: 0 }, 0).0.area();
+        area[0] += filled(&job, &wide, 0).0.area().get();
+        area[1] += filled(&job, &QuickFill { work_end: 0 }, 0).0.area().get();
     }
     assert!(area[0] < area[1], "{area:?}");
 }

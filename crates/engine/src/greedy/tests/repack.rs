@@ -14,7 +14,6 @@ use crate::layout::price::plain;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::layout::tree::Join;
-use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -101,7 +100,7 @@ fn sheets_change_their_size_if_the_goal_allows_it() {
         let mut step = || {
             repacker.run(&mut placer, &mut rng, &mut layout, Target::PriceAtMost(plain(target)), &weight);
             assert_sound(&job, &layout);
-            layout.area()
+            layout.area().get()
         };
         (0..100).map(|_| step()).collect()
     };

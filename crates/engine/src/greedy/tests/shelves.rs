@@ -14,6 +14,7 @@ use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet, turnable}
 use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
+use crate::units::Area;
 
 fn on_shelves(job: &Job) -> Layout {
     let mut layout = Layout::empty(&job.problem);
@@ -35,7 +36,7 @@ fn staged(max_stages: u32) -> Rules {
 
 /// Share of the used sheets' area that pieces cover.
 fn fill(layout: &Layout) -> f64 {
-    layout.patterns.iter().map(|pattern| pattern.used).sum::<i64>().to_f64() / layout.area().to_f64()
+    layout.patterns.iter().map(|pattern| pattern.used).sum::<Area>().to_f64() / layout.area().to_f64()
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn qualities(job: &Job, layout: &Layout) -> Vec<CutQuality> {
 }
 
 fn largest_offcut(job: &Job, layout: &Layout) -> i64 {
-    qualities(job, layout).iter().map(|quality| quality.offcut).max().unwrap_or(0)
+    qualities(job, layout).iter().map(|quality| quality.offcut.get()).max().unwrap_or(0)
 }
 
 fn sizes(layout: &Layout) -> Vec<SheetTypeId> {
@@ -46,7 +46,7 @@ fn pieces_of_the_emptiest_sheet_move_to_room_on_others() {
 fn a_sheet_that_gave_all_its_pieces_away_is_saved() {
     let job = Job::new(&[many(4, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
     let after = tidied(&job, layout(&job, &[(0, &[0]), (0, &[0, 0, 0])]));
-    assert_eq!((after.patterns.len(), after.area(), after.excluded.len()), (1, 10_000, 0));
+    assert_eq!((after.patterns.len(), after.area().get(), after.excluded.len()), (1, 10_000, 0));
     assert_sound(&job, &after);
 }
 

@@ -56,7 +56,7 @@ fn existing_sheets_stay() {
     layout.exclude(&job.problem, id(1));
     let stop = Stop::never();
     fill_sheets(&mut Placer::new(&job.problem, &stop), &mut layout, &SEVERAL, &mut Rng::new(0));
-    assert_eq!((layout.patterns.len(), layout.area(), layout.excluded.len()), (2, 20_000, 0));
+    assert_eq!((layout.patterns.len(), layout.area().get(), layout.excluded.len()), (2, 20_000, 0));
 }
 
 #[test]

@@ -20,6 +20,7 @@ use crate::layout::tests::support::{
 use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
+use crate::units::Area;
 
 pub(crate) const PLAIN: InsertionRule =
     InsertionRule { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
@@ -153,7 +154,7 @@ pub(crate) fn assert_sound(job: &Job, layout: &Layout) {
     }
     assert_eq!(layout.taken, taken);
     assert!(taken.iter().zip(&problem.sheets).all(|(&taken, sheet)| taken <= sheet.stock));
-    let area: i64 = layout.patterns.iter().map(|p| problem.sheets[p.sheet_type].area).sum();
+    let area: Area = layout.patterns.iter().map(|p| problem.sheets[p.sheet_type].area).sum();
     assert_eq!(layout.area(), area);
     let violations = check(
         &job.instance,

@@ -6,7 +6,7 @@ use crate::cut_tree::{CutTree, NodeKind};
 use crate::instance::class_of;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// What decides between ways to cut a sheet: the value of the offcuts that are kept, the largest offcut without defects,
 /// and the number of cuts.
@@ -14,7 +14,7 @@ use crate::units::Length;
 pub(crate) struct CutQuality {
     /// 0 where the job has no classes of offcuts.
     pub value: i64,
-    pub offcut: i64,
+    pub offcut: Area,
     pub cuts: u32,
 }
 
@@ -33,20 +33,19 @@ pub(crate) fn quality(
     origin: [Length; 2],
 ) -> CutQuality {
     let classes = &problem.offcut_classes;
-    let mut quality = CutQuality { value: 0, offcut: 0, cuts: 0 };
+    let mut quality = CutQuality { value: 0, offcut: Area::ZERO, cuts: 0 };
     for node in &tree.nodes {
         match node.kind {
             NodeKind::Cut => quality.cuts += 1,
             NodeKind::Waste => {
-                let area = i64::from(node.width) * i64::from(node.height);
-                let at = [Length::new(node.x) - origin[0], Length::new(node.y) - origin[1]];
+                let [at_x, at_y, width, height] = [node.x, node.y, node.width, node.height].map(Length::new);
+                let area = width * height;
+                let at = [at_x - origin[0], at_y - origin[1]];
                 let class = class_of(classes, node.width, node.height);
-                if (area > quality.offcut || class.is_some())
-                    && !sheet.is_spoilt(at, [node.width, node.height].map(Length::new))
-                {
+                if (area > quality.offcut || class.is_some()) && !sheet.is_spoilt(at, [width, height]) {
                     quality.offcut = quality.offcut.max(area);
                     quality.value +=
-                        class.map_or(0, |class| sheet.material_price.value(&classes[class], area));
+                        class.map_or(0, |class| sheet.material_price.value(&classes[class], area.get()));
                 }
             }
             NodeKind::Piece { .. } => {}

@@ -13,7 +13,7 @@ use crate::layout::axis::{Axis, direction_of};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// Sheets with more pieces have too many ways. Their offcuts are few and small.
 const MOST_PIECES: usize = 16;
@@ -66,7 +66,7 @@ struct Way {
 }
 
 impl Way {
-    fn leaf(kind: NodeKind, value: i64, offcut: i64) -> Self {
+    fn leaf(kind: NodeKind, value: i64, offcut: Area) -> Self {
         Self { quality: CutQuality { value, offcut, cuts: 0 }, depth: 0, plan: Rc::new(Plan::Leaf(kind)) }
     }
 }
@@ -139,7 +139,7 @@ impl Search<'_> {
     fn best(&mut self, region: Region, made: Made, pieces: &[(Region, NodeKind)]) -> Option<Way> {
         match pieces {
             [] => return Some(self.waste(region)),
-            [(own, kind)] if *own == region => return Some(Way::leaf(*kind, 0, 0)),
+            [(own, kind)] if *own == region => return Some(Way::leaf(*kind, 0, Area::ZERO)),
             _ => {}
         }
         if let Some(known) = self.known.get(&(region, made)) {
@@ -212,7 +212,7 @@ impl Search<'_> {
         let parts = || std::iter::once(&child).chain(&next);
         let quality = CutQuality {
             value: parts().map(|part| part.quality.value).sum(),
-            offcut: parts().map(|part| part.quality.offcut).max().unwrap_or(0),
+            offcut: parts().map(|part| part.quality.offcut).max().unwrap_or_default(),
             cuts: 1 + parts().map(|part| part.quality.cuts).sum::<u32>(),
         };
         let depth = 1 + parts().map(|part| part.depth).max().unwrap_or(0);
@@ -223,12 +223,12 @@ impl Search<'_> {
     fn waste(&self, region: Region) -> Way {
         let Region { at, size } = region;
         if self.sheet.is_spoilt([at[0] - self.origin[0], at[1] - self.origin[1]], size) {
-            return Way::leaf(NodeKind::Waste, 0, 0);
+            return Way::leaf(NodeKind::Waste, 0, Area::ZERO);
         }
-        let area = (size[0] * size[1]).get();
+        let area = size[0] * size[1];
         let classes = &self.problem.offcut_classes;
         let value = class_of(classes, size[0].get(), size[1].get())
-            .map_or(0, |class| self.sheet.material_price.value(&classes[class], area));
+            .map_or(0, |class| self.sheet.material_price.value(&classes[class], area.get()));
         Way::leaf(NodeKind::Waste, value, area)
     }
 }

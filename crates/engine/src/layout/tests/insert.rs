@@ -137,7 +137,7 @@ fn pieces_and_their_area_are_counted() {
     let job = Job::new(&[fixed(10, 20), fixed(5, 7)], &[sheet(100, 100, 0)], FREE);
     let mut pattern = job.started(0);
     job.put(&mut pattern, 1, at(Join::Append, 0));
-    assert_eq!((pattern.pieces, pattern.used), (2, 235));
+    assert_eq!((pattern.pieces, pattern.used.get()), (2, 235));
     assert!((pattern.fill(&job.problem) - 0.0235).abs() < 1e-12);
 }
 

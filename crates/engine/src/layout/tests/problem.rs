@@ -24,7 +24,7 @@ fn entries(types: &TiVec<PieceTypeId, PieceType>) -> Vec<Vec<(u32, u32)>> {
 fn equal_pieces_are_one_type() {
     let types = types(&[many(2, fixed(30, 20)), fixed(5, 5), many(4, fixed(30, 20))]);
     assert_eq!(entries(&types), [vec![(0, 2), (2, 4)], vec![(1, 1)]]);
-    assert_eq!((types.raw[0].count, types.raw[0].size, types.raw[0].area), (6, mm([30, 20]), 600));
+    assert_eq!((types.raw[0].count, types.raw[0].size, types.raw[0].area.get()), (6, mm([30, 20]), 600));
 }
 
 #[test]

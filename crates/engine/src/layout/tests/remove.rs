@@ -42,7 +42,7 @@ fn a_part_of_a_row_is_removed() {
     let mut pattern = built(&job, &[APPEND, APPEND]);
     assert_eq!(removed(&job, &mut pattern, 2), [1]);
     assert_eq!(Job::sketch(&pattern), "V(0 2)");
-    assert_eq!((pattern.pieces, pattern.used), (2, 100 + 144));
+    assert_eq!((pattern.pieces, pattern.used.get()), (2, 100 + 144));
 }
 
 #[test]

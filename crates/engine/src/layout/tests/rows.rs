@@ -26,7 +26,7 @@ fn rows_lie_side_by_side_and_a_row_of_one_piece_is_that_piece() {
     let job = squares();
     let pattern = rows(&job, &[2, 1, 0, 3]);
     assert_eq!(Job::sketch(&pattern), "V(H(0 0) 0 H(0 0 0))");
-    assert_eq!((pattern.pieces, pattern.used, pattern.valid), (6, 600, true));
+    assert_eq!((pattern.pieces, pattern.used.get(), pattern.valid), (6, 600, true));
     assert_sound(&job.problem, &pattern);
 }
 

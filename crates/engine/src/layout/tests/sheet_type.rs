@@ -33,7 +33,7 @@ fn equal_sheets_are_one_type_whatever_the_order_of_their_defects() {
 fn the_usable_area_counts_but_the_whole_sheet_is_paid_for() {
     let margins = Margins { left: 1, right: 2, top: 3, bottom: 4 };
     let [only] = &sheet_types(&[Sheet { margins, ..sheet(103, 57, 0) }])[..] else { panic!("one type") };
-    assert_eq!((only.size, only.area), (mm([100, 50]), 103 * 57));
+    assert_eq!((only.size, only.area.get()), (mm([100, 50]), 103 * 57));
     assert!((only.scale - 1.0 / 5_000.0).abs() < 1e-15);
 }
 

@@ -6,7 +6,7 @@ use super::support::{FREE, Job, fixed, laid, sheet, spoilt};
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::{assert_shape, assert_sound};
 use crate::layout::tree::{Join, Tree};
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 /// `V(H(0 1) 2)` with a defect that the second piece of the column dodges.
 fn pattern() -> (Job, Pattern) {
@@ -39,10 +39,10 @@ fn a_faulty_shape_is_found_before_and_after_settling() {
         ("a row of one part", |tree| {
             tree.nodes.remove(3);
             (tree.nodes[0].span, tree.nodes[1].span) = (4, 2);
-            (tree.pieces, tree.used) = (2, 1_900);
+            (tree.pieces, tree.used) = (2, Area::new(1_900));
         }),
         ("pieces", |tree| tree.pieces += 1),
-        ("used area", |tree| tree.used -= 1),
+        ("used area", |tree| tree.used -= Area::new(1)),
     ];
     let (job, pattern) = pattern();
     assert_shape(&job.problem, &pattern);
@@ -92,13 +92,13 @@ fn a_change_of_a_faulty_pattern_is_refused() {
     assert!(is_refused(|| _ = wrong_size.clone().insert(&job.problem, space, laid(0))));
 
     let mut miscounted = job.started(0);
-    miscounted.tree.used += 1;
+    miscounted.tree.used += Area::new(1);
     assert!(is_refused(|| miscounted.clone().settle(&job.problem)));
     let space = *miscounted.spaces.first().expect("room");
     assert!(is_refused(|| _ = miscounted.clone().insert(&job.problem, space, laid(0))));
 
     let (job, pattern) = pattern();
     let mut unlinked = pattern.clone();
-    unlinked.tree.used += 1;
+    unlinked.tree.used += Area::new(1);
     assert!(is_refused(|| unlinked.remove(&job.problem, 2, |_| ())));
 }

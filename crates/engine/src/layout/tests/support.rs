@@ -231,7 +231,7 @@ impl Job {
         assert!(violations.is_empty(), "{violations:#?}\n{pattern:#?}\n{:#?}", self.instance);
         let summary = solution.sheets[0].summary;
         assert!(summary.max_depth <= self.problem.depth_limit, "{summary:?}");
-        assert_eq!((summary.placed_count, summary.used_area), (pattern.pieces, pattern.used));
+        assert_eq!((summary.placed_count, summary.used_area), (pattern.pieces, pattern.used.get()));
     }
 }
 

@@ -171,7 +171,7 @@ fn no_way_to_cut_a_small_sheet_is_better() {
         if !deep {
             // A pattern on defects may have cuts that lie at no piece, so it may do better.
             let best = all.best(usable, None).unwrap_or_default();
-            assert!((found.value, found.offcut) >= best, "{best:?} {:#?}", job.instance);
+            assert!((found.value, found.offcut.get()) >= best, "{best:?} {:#?}", job.instance);
             tried += 1;
             better += u32::from(found.value > plain.value);
         }

@@ -96,7 +96,7 @@ fn the_sheet_that_is_used_worst_is_emptied() {
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft).iter().flatten().count(), 2);
     assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1], "the strip of 40");
-    assert_eq!((draft.area(), &draft.taken().raw), (20_000, &[2_u64][..]));
+    assert_eq!((draft.area().get(), &draft.taken().raw), (20_000, &[2_u64][..]));
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft), [[0]]);
     assert_sound(&job, &draft);
@@ -129,9 +129,9 @@ fn sheets_open_within_the_stock_and_the_area_alone() {
     assert!(draft.may_open(id(0)));
     draft.begin();
     assert!(!draft.open(id(0), id(0), |_| false), "nothing was put there");
-    assert_eq!((draft.sheet_count(), draft.area(), draft.outside.total()), (1, 10_000, 8));
+    assert_eq!((draft.sheet_count(), draft.area().get(), draft.outside.total()), (1, 10_000, 8));
     assert!(draft.open(id(0), id(0), |pattern| put(&job, pattern, id(0))));
-    assert_eq!((draft.sheet_count(), draft.area(), draft.outside.total()), (2, 20_000, 7));
+    assert_eq!((draft.sheet_count(), draft.area().get(), draft.outside.total()), (2, 20_000, 7));
     draft.keep();
     draft.price_limit = ANY_PRICE;
     assert!(!draft.may_open(id(0)), "out of stock");
@@ -160,7 +160,7 @@ fn one_sheet_gives_to_another_and_is_free_when_it_has_nothing_left() {
         draft.begin();
         draft.replace(id(0), job.empty());
         draft.replace(id(1), layout(&job, &[(0, &[0, 0])]).patterns.remove(id(0)));
-        assert_eq!((draft.area(), draft.outside.total()), (10_000, 0));
+        assert_eq!((draft.area().get(), draft.outside.total()), (10_000, 0));
         if keeps {
             draft.keep();
         } else {
