@@ -24,7 +24,7 @@ const DOWNWARDS: [(&str, &[&str]); 8] = [
     ),
     ("check", &["cut_tree", "instance", "materials", "solution"]),
     ("clean", &["bounds", "config", "greedy", "layout", "stop"]),
-    ("exact", &["greedy", "layout", "stop"]),
+    ("exact", &["cut_tree", "greedy", "instance", "layout", "stop"]),
     ("insertion", &["layout", "rng", "stop"]),
     ("layout", &["cut_tree", "instance", "solo", "solution", "stop"]),
     ("bounds", &["instance", "stop"]),
