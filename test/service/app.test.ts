@@ -31,10 +31,6 @@ it('serves what the catalog of GET /api/v1/info lists', () => {
   expect(paths.map((path) => [path, methodsOf(path).join(', ')])).toEqual(ROUTES);
 });
 
-it('has prepared its routes before the first request', () => {
-  expect(testService().app.router.name).toMatch(/^SmartRouter \+ /);
-});
-
 /** The routes that answer everybody and take no input. */
 const READABLE = ENDPOINTS.filter(({ method, auth }) => method === 'GET' && auth === 'none').map(
   ({ path }) => path,
