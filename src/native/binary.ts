@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
-import { nativeTarget } from './target.ts';
 
 /** Beside the bundle, and at the root of the source tree. */
 const FOLDERS = ['./', '../../'];
@@ -37,3 +36,21 @@ function inPackage(require: NodeJS.Require, path: string): string | undefined {
 const missing = (file: string, target: string): string =>
   `${file} is missing: install the package ${packageJson.name}-${target}@${packageJson.version} on Node ` +
   `${packageJson.engines.node}, or run 'make build' in the sources`;
+
+/** The platform, as named by napi-rs: system, architecture and, if there are several, the C library. */
+export function nativeTarget(): string {
+  const { platform, arch } = process;
+  if (platform === 'linux') return `linux-${arch}-${linuxLibrary()}`;
+  return platform === 'win32' ? `win32-${arch}-msvc` : `${platform}-${arch}`;
+}
+
+let library: 'gnu' | 'musl' | undefined;
+
+/** Node's own report names the version of glibc if Node runs on glibc. Writing it takes some milliseconds. */
+function linuxLibrary(): 'gnu' | 'musl' {
+  if (library === undefined) {
+    const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+    library = header.glibcVersionRuntime === undefined ? 'musl' : 'gnu';
+  }
+  return library;
+}

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { nativeTarget } from '../../../src/native/target.ts';
+import { nativeTarget } from '../../../src/native/binary.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const REQUEST = '{"pieces":[{"width":600,"height":400}],"sheets":[{"width":3210,"height":2250}]}';

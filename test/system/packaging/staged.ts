@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import clientJson from '../../../clients/typescript/package.json' with { type: 'json' };
 import packageJson from '../../../package.json' with { type: 'json' };
 import { stagePackages } from '../../../packaging/src/stage.ts';
-import { nativeTarget } from '../../../src/native/target.ts';
+import { nativeTarget } from '../../../src/native/binary.ts';
 
 /** This platform, as Rust names it. */
 function thisTriple(): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { suggestion } from '../../../src/contract/hints.ts';
+import { nearest, suggestion } from '../../../src/contract/hints.ts';
 
 const root = v.strictObject({
   strategy: v.optional(v.string()),
@@ -37,4 +37,31 @@ test.each([
 
 test.each(['', 'kerfs', '__proto__', 'constructor', '0'])('%j: nothing', (name) => {
   expect(suggestion(name, besides, root)).toBeUndefined();
+});
+
+const NAMES = ['pieces', 'sheets', 'width', 'height', 'kerf', 'quantity'];
+
+test.each([
+  ['peices', 'pieces'],
+  ['widht', 'width'],
+  ['heigth', 'height'],
+  ['hight', 'height'],
+  ['sheet', 'sheets'],
+  ['Kerf', 'kerf'],
+  ['quanttiy', 'quantity'],
+  ['qantitty', 'quantity'],
+])('%s is meant to be %s', (word, name) => {
+  expect(nearest(word, NAMES)).toBe(name);
+});
+
+test.each(['', 'k', 'ker', 'material', 'wdth ', 'heights of it', 'x'.repeat(100_000)])(
+  '%j is none',
+  (word) => {
+    expect(nearest(word, NAMES.slice(0, 4))).toBeUndefined();
+  },
+);
+
+test('the nearest of several wins', () => {
+  expect(nearest('marginTpo', ['marginBottom', 'marginLeft', 'marginTop'])).toBe('marginTop');
+  expect(nearest('sheets', ['sheet', 'sheets'])).toBe('sheets');
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nativeTarget } from '../../../../src/native/target.ts';
+import { nativeTarget } from '../../../../src/native/binary.ts';
 import { run, start } from '../../../support/cli/command.ts';
 import { DEEP, LONG, REQUEST } from '../../../support/cli/jobs.ts';
 

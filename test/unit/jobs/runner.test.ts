@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Sweeping } from '../../../src/jobs/sweeping.ts';
+import { Sweeping } from '../../../src/jobs/runner.ts';
 
 it('looks every ten seconds, and at each beat while more is left', async () => {
   let now = 5_000;
