@@ -21,9 +21,9 @@ tests=(--workspace ${CI:+--locked})
 rm -rf "$folder/rust"
 mkdir "$folder/rust"
 # One for each program, and a few, so that the files stay small.
-# Instrumented code is five times slower: a quarter of the random cases that `make test` tries reaches the same lines, and
+# Instrumented code is ten times slower: a few of the random cases that `make test` tries reach the same lines, and
 # the endurance tests, which measure time, run elsewhere.
-PROPTEST_CASES=64 LLVM_PROFILE_FILE=$folder/rust/%m.profraw cargo test "${tests[@]}" -- --skip endurance::
+PROPTEST_CASES=16 LLVM_PROFILE_FILE=$folder/rust/%m.profraw cargo test "${tests[@]}" -- --skip endurance::
 "$tools/llvm-profdata" merge --sparse "$folder"/rust/*.profraw --output "$folder/rust/all.profdata"
 
 mapfile -t programs < <(cargo test "${tests[@]}" --no-run --quiet --message-format json |
