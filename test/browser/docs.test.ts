@@ -13,6 +13,7 @@ import { axe, connect, HAS_CHROMIUM, openPage } from '../support/pages/browser.t
 
 const FOLDER = `${ROOT}dist/pages`;
 const PAGES = readPages(FOLDER);
+const OPENAPI = readFileSync(`${ROOT}dist/openapi.json`);
 
 const NAMES = SIDEBAR.flatMap(({ items }) => items.map(({ link }) => link.slice(1)));
 
@@ -71,7 +72,7 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser (skipped where Chromium is not inst
   beforeAll(async () => {
     const service = testService();
     server = createHttpServer(
-      createApp(service.services, { openApiDocument: Buffer.of(), pages: PAGES }),
+      createApp(service.services, { openApiDocument: OPENAPI, pages: PAGES }),
       service.log,
     );
     const port = await listen(server);

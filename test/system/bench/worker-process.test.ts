@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkerProcess } from '../../../bench/src/worker-process.ts';
+import { WORKER } from '../../../bench/src/worker-protocol.ts';
 
 /** A program in the place of the command line: it does as the job says. */
 const PROGRAM = `
-if (process.argv.slice(2).join(' ') !== 'bench --worker') process.exit(9);
+if (process.argv.slice(2).join(' ') !== 'bench ${WORKER}') process.exit(9);
 process.on('message', ({ job }) => {
   const word = Buffer.from(job).toString();
   if (word === 'end') process.exit(3);
