@@ -35,3 +35,17 @@ test('HAProxy limits clients as the site of nginx does', () => {
   expect(seconds(HAPROXY, /sc_http_req_rate\(0\) gt (\d+)/)).toBe(10 * rate + burst);
   expect(seconds(HAPROXY, /sc_conn_cur\(0\) gt (\d+)/)).toBe(seconds(site, /limit_conn \w+ (\d+)/));
 });
+
+test('a node of the template unit has ports of its own, and ends its solves before systemd kills it', () => {
+  const unit = read('packaging/server/cutting-layout.service');
+  const dropIn = read('packaging/deploy/cutting-layout@.conf');
+  const [, program = ''] = /^ExecStart=(.+)$/m.exec(unit) ?? [];
+  const [, options = ''] = new RegExp(`^ExecStart=${program}(.*)$`, 'm').exec(dropIn) ?? [];
+  const environment = Object.fromEntries(
+    Array.from(dropIn.matchAll(/^Environment=(\w+)=(.+)$/gm), ([, name, value]) => [name, value]),
+  );
+  const config = parseConfig(options.replaceAll('%i', '8081').trim().split(' '), environment);
+  expect([config.port, config.metricsPort]).toEqual([8_081, 18_081]);
+  expect(config.drainMs).toBeGreaterThanOrEqual(maxWaitMs + maxSolveMs);
+  expect(seconds(dropIn, /^TimeoutStopSec=(\d+)$/m) * 1_000).toBeGreaterThan(config.drainMs + 1_000);
+});
