@@ -102,9 +102,9 @@ describe('a store on its own thread', () => {
   test('refuses to write if its files were removed or replaced', async () => {
     await store.proveWritable();
     renameSync(file, `${file}.away`);
-    for (const write of [store.proveWritable(), store.charge(CLIENT, DAY, 9)]) {
-      await expect(write).rejects.toThrow(`${file} was removed while the database was in use`);
-    }
+    const writes = [store.proveWritable(), store.charge(CLIENT, DAY, 9)];
+    const wasRemoved = `${file} was removed while the database was in use`;
+    await Promise.all(writes.map((write) => expect(write).rejects.toThrow(wasRemoved)));
     writeFileSync(file, '');
     await expect(store.proveWritable()).rejects.toThrow('was replaced');
     renameSync(`${file}.away`, file);

@@ -75,8 +75,8 @@ describe('the jobs of a live service', () => {
       const { id } = await client.queueJob(LONG);
       const { key } = await anonymous.requestKey('bob@example.org');
       const stranger = new CuttingLayoutClient({ baseUrl, apiKey: key });
-      for (const call of [stranger.job(id), stranger.stopJob(id), stranger.deleteJob(id)])
-        expect(await failure(call)).toMatchObject({ code: 'not_found' });
+      const calls = [stranger.job(id), stranger.stopJob(id), stranger.deleteJob(id)].map(failure);
+      for (const refusal of await Promise.all(calls)) expect(refusal).toMatchObject({ code: 'not_found' });
       await client.deleteJob(id);
     }));
 
