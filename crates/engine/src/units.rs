@@ -33,7 +33,7 @@ macro_rules! quantity {
             /// More than any sum.
             pub const MAX: Self = Self(<$number>::MAX);
 
-            /// So many millimetres, or square millimetres.
+            /// A number of millimetres, or of square millimetres.
             #[inline]
             pub const fn new(number: $number) -> Self {
                 Self(number)
@@ -51,14 +51,14 @@ macro_rules! quantity {
                 self.0.to_f64()
             }
 
-            /// This so many times; no more than sums may be.
+            /// `count` times this, up to the limit of sums.
             #[inline]
             #[must_use]
             pub fn times(self, count: impl Integer) -> Self {
                 Self::stopped(i128::from(self.0).saturating_mul(count.to_i128()))
             }
 
-            /// The nearest that sums may be.
+            /// The nearest value within the limits of sums.
             #[inline]
             fn stopped(sum: i128) -> Self {
                 Self(sum.clamp(-$most, $most).try_into().unwrap_or(<$number>::MAX))
@@ -166,7 +166,7 @@ impl Length {
         (self + other + kerf).min(Self::TOO_LONG)
     }
 
-    /// Each of so many equal parts, at least one, rounded towards zero.
+    /// The length of each of `parts` equal parts, at least one, rounded towards zero.
     #[inline]
     #[must_use]
     pub fn split(self, parts: u32) -> Self {
