@@ -54,7 +54,7 @@ export interface Given {
 /** Columns of help texts. */
 const WIDTH = 118;
 
-/** Up to this width, terms stand beside their meanings. Longer ones have them below. */
+/** Up to this width, terms stand next to their meanings. Longer ones have them below. */
 const MAX_TERM = 24;
 
 /**

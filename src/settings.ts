@@ -39,7 +39,7 @@ const MAX_KEPT_BYTES = 402_653_184;
 const MAX_KEPT_BYTES_PER_KEY = 134_217_728;
 
 /** Maximum solver threads. libuv's pool has at most 1,024 threads, and other work as well. */
-export const MOST_SOLVER_THREADS = 256;
+export const MAX_SOLVER_THREADS = 256;
 
 /** Every setting of the server, in the order of the help text. */
 export const SETTINGS = {
@@ -78,9 +78,9 @@ export const SETTINGS = {
   ),
   maxConcurrentSolves: integer(
     1,
-    MOST_SOLVER_THREADS,
-    Math.min(availableParallelism(), MOST_SOLVER_THREADS),
-    `solver threads; the default is the number of cores, at most ${MOST_SOLVER_THREADS}`,
+    MAX_SOLVER_THREADS,
+    Math.min(availableParallelism(), MAX_SOLVER_THREADS),
+    `solver threads; the default is the number of cores, at most ${MAX_SOLVER_THREADS}`,
   ),
   shortSolveThreads: integer(
     0,
@@ -90,7 +90,7 @@ export const SETTINGS = {
   ),
   maxThreadsPerSolve: integer(
     0,
-    MOST_SOLVER_THREADS,
+    MAX_SOLVER_THREADS,
     0,
     'maximum solver threads of one solve; 0: half of them, rounded up',
   ),
@@ -110,7 +110,7 @@ export const SETTINGS = {
   ),
   maxJobThreads: integer(
     0,
-    MOST_SOLVER_THREADS,
+    MAX_SOLVER_THREADS,
     0,
     'maximum solver threads of all jobs at a time; 0: half of them, rounded down, but at least one',
   ),

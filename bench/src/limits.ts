@@ -14,4 +14,4 @@ export const ITERATIONS = {
 } as const;
 
 /** Maximum threads of one solve: as many as the machine has and a request may ask for. */
-export const MOST_THREADS = Math.min(availableParallelism(), ALNS_CONFIG_FIELDS.numThreads.max);
+export const MAX_THREADS = Math.min(availableParallelism(), ALNS_CONFIG_FIELDS.numThreads.max);

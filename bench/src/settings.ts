@@ -14,7 +14,7 @@ import {
 } from '../../src/setting.ts';
 import type { Changes } from './changes.ts';
 import type { Grouping } from './group.ts';
-import { ITERATIONS, MOST_THREADS, TIME_LIMIT_MS } from './limits.ts';
+import { ITERATIONS, MAX_THREADS, TIME_LIMIT_MS } from './limits.ts';
 import type { Budget } from './report.ts';
 import { DEFAULT_THRESHOLDS, readThresholds, type Thresholds } from './thresholds.ts';
 
@@ -54,7 +54,7 @@ const METHOD = grouped('Method', {
     'LIST',
     'seeds, 0..4 or 1,5,9. Tables then show the mean, best and worst number of sheets',
   ),
-  threads: integer(1, MOST_THREADS, undefined, 'islands of each solve (alns), each on a thread of its own'),
+  threads: integer(1, MAX_THREADS, undefined, 'islands of each solve (alns), each on a thread of its own'),
   repeat: integer(
     1,
     1_000,
@@ -110,7 +110,7 @@ export interface Settings {
 /** Options that affect how instances are chosen, shown or judged, but not their figures. */
 const INCIDENTAL: ReadonlySet<Name> = new Set(['filter', 'group', 'threshold']);
 
-const MOST_SEEDS = 1000;
+const MAX_SEEDS = 1000;
 
 /** @throws UsageError for the first invalid option. */
 export function readSettings(values: Values): Settings {
@@ -153,18 +153,18 @@ const whether = <T>(word: T, given: T | undefined): boolean | undefined =>
 function seeds(given: string | undefined): readonly (number | null)[] {
   if (given === undefined) return [null];
   const range = { min: 0, max: Number.MAX_SAFE_INTEGER };
-  const expected = `a list of integers and ranges like 0..4,7 with at most ${MOST_SEEDS} different ones`;
+  const expected = `a list of integers and ranges like 0..4,7 with at most ${MAX_SEEDS} different ones`;
   const found = new Set<number>();
   for (const part of given.split(',')) {
     const [, from = '', to = from] = /^(\d+)(?:\.\.(\d+))?$/.exec(part) ?? [];
     const first = readInteger(from, range);
     const last = readInteger(to, range);
-    if (first === undefined || last === undefined || last < first || last - first >= MOST_SEEDS) {
+    if (first === undefined || last === undefined || last < first || last - first >= MAX_SEEDS) {
       return refuse('seeds', expected, given);
     }
     for (let seed = first; seed <= last; seed++) found.add(seed);
   }
-  return found.size > MOST_SEEDS ? refuse('seeds', expected, given) : [...found];
+  return found.size > MAX_SEEDS ? refuse('seeds', expected, given) : [...found];
 }
 
 /** One of the two limits may be a list; each of its values is a budget. */

@@ -11,7 +11,7 @@ interface Account {
 const MAX_OWNERS = 10_000;
 
 /** Most thread time that an owner can be behind the fair share, in milliseconds: one solve at the default ceiling. */
-const MOST_CREDIT_MS = 60_000;
+const MAX_CREDIT_MS = 60_000;
 
 /**
  * How much of the threads each owner uses and has used.
@@ -44,7 +44,7 @@ export class Usage {
   /** `owner` asks for threads, and has not been waiting for any. */
   arrive(owner: string): void {
     const account = this.#accountOf(owner);
-    account.time += Math.max(0, this.#fairShare - MOST_CREDIT_MS - this.rank(owner));
+    account.time += Math.max(0, this.#fairShare - MAX_CREDIT_MS - this.rank(owner));
   }
 
   take(owner: string, threads: number): void {

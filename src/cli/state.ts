@@ -51,7 +51,7 @@ export const state: Table = {
       name: 'restore',
       summary: 'check a backup and replace the database with it',
       description:
-        'Checks a backup and replaces the database with it. The old database is kept beside it. Stop the service first. The secret must be the one of the backup. Not for PostgreSQL, which has pg_restore.',
+        'Checks a backup and replaces the database with it. The old database is kept next to it. Stop the service first. The secret must be the one of the backup. Not for PostgreSQL, which has pg_restore.',
       operands: [FILE],
       options: STATE_OPTIONS,
       async run(values, [path]) {

@@ -28,7 +28,7 @@ export const verify = command({
       1,
       86_400_000,
       undefined,
-      'stop after so many milliseconds, and print what was found until then; by default, the check takes as long as it needs',
+      'time limit in milliseconds: print the violations found so far once it is over; no limit by default',
     ),
   },
   notes: `Exit codes: 0 valid, 1 violations found, invalid request, no JSON, or out of time, 2 usage error.

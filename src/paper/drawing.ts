@@ -16,9 +16,9 @@ const RADIUS = 1.7;
 /** Where along a cut its number may be, the best place first. */
 const ALONG = [0.08, 0.92, 0.25, 0.75, 0.5];
 /** Numbers of cuts in one drawing. More are in the list alone. */
-const MOST_NUMBERS = 300;
+const MAX_NUMBERS = 300;
 /** Texts of parts in one drawing. */
-const MOST_TEXTS = 2_000;
+const MAX_TEXTS = 2_000;
 
 /** Draws a sheet into the upper part of a box, and returns how high it is. */
 export function drawSheet(
@@ -41,11 +41,11 @@ export function drawSheet(
   canvas.outline(sheet.offcuts.map(place), 0.3, INK, 1.2);
   drawDefects(canvas, sheet.defects.map(place));
   canvas.outline([place(area)], 0.4, INK);
-  for (const [index, placement] of placements.slice(0, MOST_TEXTS).entries()) {
+  for (const [index, placement] of placements.slice(0, MAX_TEXTS).entries()) {
     const name = `${index + 1}: ${isolated(shop.nameOf(placement))}`;
     drawTexts(canvas, place(placement), name, sizeText(placement, shop.unit));
   }
-  for (const offcut of sheet.offcuts.slice(0, MOST_TEXTS))
+  for (const offcut of sheet.offcuts.slice(0, MAX_TEXTS))
     drawTexts(canvas, place(offcut), `Offcut ${offcut.offcutId}`, sizeOf(offcut, shop.unit));
   drawNumbers(canvas, placed, cuts);
   return height;
@@ -98,7 +98,7 @@ function drawDefects(canvas: Canvas, defects: readonly Rectangle[]): void {
 function drawNumbers(canvas: Canvas, placed: Placed, cuts: readonly SheetCut[]): void {
   const taken: { readonly x: number; readonly y: number }[] = [];
   for (const { number, direction, kerf } of cuts) {
-    if (taken.length === MOST_NUMBERS) return;
+    if (taken.length === MAX_NUMBERS) return;
     const { x, y, width, height } = onPaper(placed, kerf);
     const at = ALONG.map((share) =>
       direction === 'V'

@@ -59,13 +59,13 @@ export class FontError extends Error {
 }
 
 /** Different letters that are named as missing. */
-const MOST_MISSING = 100;
+const MAX_MISSING = 100;
 
 /** Different texts that are named because they lack letters. */
-const MOST_AFFECTED = 100;
+const MAX_AFFECTED = 100;
 
 /** Texts whose widths are remembered. */
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 /**
  * Given any features, even none, the library lays out a text as a whole. Otherwise it would do so word by word, which
@@ -106,7 +106,7 @@ export class Fonts {
     if (known) return known;
     const line = this.#lineOf(text, weight);
     // Most texts repeat soon or never.
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     this.#known.set(key, line);
     return line;
   }
@@ -123,7 +123,7 @@ export class Fonts {
         if (found === undefined && MARK.test(letter)) continue;
         if (found === undefined) {
           isAffected = true;
-          if (this.#missing.size < MOST_MISSING) this.#missing.add(letter);
+          if (this.#missing.size < MAX_MISSING) this.#missing.add(letter);
         }
         const font = found ?? weight;
         const shown = found === undefined ? MISSING : letter;
@@ -142,7 +142,7 @@ export class Fonts {
     const { pdf } = this.#document;
     if (affected !== undefined) {
       this.#affectedCount += 1;
-      if (this.#affected.size < MOST_AFFECTED) this.#affected.add(affected);
+      if (this.#affected.size < MAX_AFFECTED) this.#affected.add(affected);
     }
     let at = x;
     for (const { font, text, width } of stretches) {
@@ -191,7 +191,7 @@ function lettersOf(pdf: object): Letters {
 import factory, { type Bidi } from 'bidi-js';
 
 /** Code points that are printed of one text. A label has at most 120; a text from elsewhere may have more. */
-const MOST_CODE_POINTS = 200;
+const MAX_CODE_POINTS = 200;
 
 /** What a text has in the place of a character that no font has. Every font of Windows and ours have it. */
 export const MISSING = '□';
@@ -209,7 +209,7 @@ const INVISIBLE =
 
 /** A text on one line, without what cannot be printed; lone halves of characters become a replacement. */
 export function printable(text: string): string {
-  const most = text.length > MOST_CODE_POINTS ? [...text].slice(0, MOST_CODE_POINTS).join('') : text;
+  const most = text.length > MAX_CODE_POINTS ? [...text].slice(0, MAX_CODE_POINTS).join('') : text;
   return most.replace(HALVES, '\uFFFD').replace(CONTROLS, ' ').replace(INVISIBLE, '').normalize('NFC').trim();
 }
 

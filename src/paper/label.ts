@@ -27,7 +27,7 @@ const EDGE = 2;
 const QUIET = 0.12;
 /** The smallest side of a QR code that any phone reads: modules of 0.4 mm and more. */
 const LEAST_QR = 9.5;
-const MOST_QR = 20;
+const MAX_QR = 20;
 /** Sizes of fonts, smallest and largest. */
 const NAME = { least: 2.2, most: 5.2 };
 const SIZE = { least: 2.2, most: 4.4 };
@@ -45,7 +45,7 @@ export function drawLabel(canvas: Canvas, box: Rectangle, content: LabelContent)
     width: box.width - 2 * EDGE,
     height: box.height - 2 * EDGE,
   };
-  const side = Math.min(MOST_QR, Math.max(LEAST_QR, Math.min(inner.height * 0.58, inner.width * 0.3)));
+  const side = Math.min(MAX_QR, Math.max(LEAST_QR, Math.min(inner.height * 0.58, inner.width * 0.3)));
   const right = inner.x + inner.width - side;
   canvas.fill(qrCode(content.code, right, inner.y, side), '#000000');
   const gap = QUIET * side;

@@ -10,7 +10,7 @@ import {
   type LabelFormatName,
   type LabelOrder,
   labelsOnPage,
-  MOST_LABELS,
+  MAX_LABELS,
   PaperLimitError,
 } from './formats.ts';
 import { drawLabel, type LabelContent } from './label.ts';
@@ -31,7 +31,7 @@ export interface LabelOptions {
 /**
  * Makes the labels of a layout.
  *
- * @throws PaperLimitError for more than `MOST_LABELS`; RangeError if there is no place `start`; FontError.
+ * @throws PaperLimitError for more than `MAX_LABELS`; RangeError if there is no place `start`; FontError.
  */
 export async function makeLabels(shop: Shop, options: LabelOptions, write: Write): Promise<Made> {
   const format = LABEL_FORMATS[options.format];
@@ -39,9 +39,9 @@ export async function makeLabels(shop: Shop, options: LabelOptions, write: Write
   if (!Number.isInteger(options.start) || options.start < 1 || options.start > places)
     throw new RangeError(`start must be from 1 to ${places}`);
   const subjects = subjectsOf(shop, options.order);
-  if (subjects.length > MOST_LABELS)
+  if (subjects.length > MAX_LABELS)
     throw new PaperLimitError(
-      `${subjects.length} labels are more than one document holds (${MOST_LABELS}); solve the job in parts`,
+      `${subjects.length} labels are more than one document holds (${MAX_LABELS}); solve the job in parts`,
     );
   const document = new Document({ title: 'Labels', date: options.date }, write);
   const fonts = new Fonts(document, options.fonts);

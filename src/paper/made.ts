@@ -1,5 +1,5 @@
 import { counted } from '../contract/words.ts';
-import { isolated, MOST_CHARACTERS, shortened } from '../svg/text.ts';
+import { isolated, MAX_CHARACTERS, shortened } from '../svg/text.ts';
 import type { Missing } from './fonts.ts';
 
 /** What a document holds, for those who ordered it. */
@@ -13,19 +13,19 @@ export interface Made {
 }
 
 /** Numbers that are named one by one. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 /** The sheets that are left out, in a sentence; undefined if there are none. */
 export function leftOut(fixed: readonly number[]): string | undefined {
   if (fixed.length === 0) return undefined;
-  const named = fixed.slice(0, MOST_NAMED).join(', ');
-  const more = fixed.length > MOST_NAMED ? ` and ${fixed.length - MOST_NAMED} more` : '';
+  const named = fixed.slice(0, MAX_NAMED).join(', ');
+  const more = fixed.length > MAX_NAMED ? ` and ${fixed.length - MAX_NAMED} more` : '';
   const is = fixed.length === 1 ? 'is' : 'are';
   return `${fixed.length === 1 ? 'Sheet' : 'Sheets'} ${named}${more} ${is} cut already and left out.`;
 }
 
 /** Texts that are quoted. */
-const MOST_QUOTED = 3;
+const MAX_QUOTED = 3;
 
 /**
  * What whoever prints a document should know, in sentences.
@@ -35,7 +35,7 @@ const MOST_QUOTED = 3;
 export function remarksOn({ fixed, missing }: Made, remedy: string): string[] {
   const remarks = [leftOut(fixed)];
   if (missing.count > 0) {
-    const letters = missing.letters.slice(0, MOST_NAMED).join(' ');
+    const letters = missing.letters.slice(0, MAX_NAMED).join(' ');
     const have = missing.count === 1 ? 'has' : 'have';
     remarks.push(
       `${counted(missing.count, 'text')} ${have} □ for letters that no font has: ${letters}, in ${quoted(missing.texts)}. ${remedy}`,
@@ -45,6 +45,6 @@ export function remarksOn({ fixed, missing }: Made, remedy: string): string[] {
 }
 
 function quoted(texts: readonly string[]): string {
-  const named = texts.slice(0, MOST_QUOTED).map((text) => `"${isolated(shortened(text, MOST_CHARACTERS))}"`);
-  return [...named, ...(texts.length > MOST_QUOTED ? ['others'] : [])].join(', ');
+  const named = texts.slice(0, MAX_QUOTED).map((text) => `"${isolated(shortened(text, MAX_CHARACTERS))}"`);
+  return [...named, ...(texts.length > MAX_QUOTED ? ['others'] : [])].join(', ');
 }

@@ -2,7 +2,7 @@ import type { Rectangle } from '../svg/paper.ts';
 import { type Canvas, INK, LINE_GREY } from './canvas.ts';
 
 /** Pieces of a sheet that a sketch outlines; with more it shows the sheet and the piece alone. */
-const MOST_OUTLINED = 80;
+const MAX_OUTLINED = 80;
 
 /** Millimetres on paper of the smallest mark of a piece: even a sliver must be visible. */
 const LEAST = 0.6;
@@ -41,7 +41,7 @@ export function drawSketch(
   others: readonly Rectangle[],
 ): void {
   const placed = placedIn(box, area);
-  if (others.length <= MOST_OUTLINED)
+  if (others.length <= MAX_OUTLINED)
     canvas.outline(
       others.map((other) => onPaper(placed, other)),
       0.08,

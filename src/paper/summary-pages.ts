@@ -10,7 +10,7 @@ import { signature } from './signature.ts';
 import { machineTime, sheetNumbers, usedShare } from './words.ts';
 
 /** Kinds of unplaced pieces that are listed. */
-const MOST_UNPLACED = 100;
+const MAX_UNPLACED = 100;
 
 const STOCK: readonly Column[] = [
   { header: 'Sheets', share: 1, isNumber: true },
@@ -109,13 +109,13 @@ async function unplacedList(flow: Flow, { result, nameOf }: Shop): Promise<void>
   await flow.table(
     UNPLACED,
     unplaced
-      .slice(0, MOST_UNPLACED)
+      .slice(0, MAX_UNPLACED)
       .map(({ count, originalIndex, label, reason }) => [
         String(count),
         nameOf({ pieceId: originalIndex, ...(label !== undefined && { label }) }),
         reason.replaceAll('_', ' '),
       ]),
   );
-  if (unplaced.length > MOST_UNPLACED)
-    await flow.line(`and ${counted(unplaced.length - MOST_UNPLACED, 'more kind')} of pieces`);
+  if (unplaced.length > MAX_UNPLACED)
+    await flow.line(`and ${counted(unplaced.length - MAX_UNPLACED, 'more kind')} of pieces`);
 }

@@ -3,7 +3,7 @@
 import type { UsedSheet } from './shop.ts';
 
 /** Numbers of sheets that are named one by one. */
-const MOST_NAMED = 30;
+const MAX_NAMED = 30;
 
 /** The numbers of sheets, runs of them shortened: `1–4, 7`. */
 export function sheetNumbers(sheets: readonly Pick<UsedSheet, 'number'>[]): string {
@@ -13,8 +13,8 @@ export function sheetNumbers(sheets: readonly Pick<UsedSheet, 'number'>[]): stri
     if (last && last[1] === number - 1) last[1] = number;
     else runs.push([number, number]);
   }
-  const named = runs.slice(0, MOST_NAMED).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
-  return [...named, ...(runs.length > MOST_NAMED ? ['…'] : [])].join(', ');
+  const named = runs.slice(0, MAX_NAMED).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  return [...named, ...(runs.length > MAX_NAMED ? ['…'] : [])].join(', ');
 }
 
 /** The share of the sheets that becomes pieces. */

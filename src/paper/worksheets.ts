@@ -4,7 +4,7 @@ import { Canvas } from './canvas.ts';
 import { Document, type Write } from './document.ts';
 import { Flow } from './flow.ts';
 import { type FontFiles, Fonts } from './fonts.ts';
-import { MOST_LINES, MOST_WORKSHEETS, PAPERS, PaperLimitError, type PaperName } from './formats.ts';
+import { MAX_LINES, MAX_WORKSHEETS, PAPERS, PaperLimitError, type PaperName } from './formats.ts';
 import type { Made } from './made.ts';
 import { patternPages } from './pattern-pages.ts';
 import { patternsOf } from './patterns.ts';
@@ -26,20 +26,20 @@ export interface WorksheetOptions {
 /**
  * Makes the worksheets of a layout.
  *
- * @throws PaperLimitError for more than `MOST_WORKSHEETS` sheets or `MOST_LINES` lines; FontError.
+ * @throws PaperLimitError for more than `MAX_WORKSHEETS` sheets or `MAX_LINES` lines; FontError.
  */
 export async function makeWorksheets(shop: Shop, options: WorksheetOptions, write: Write): Promise<Made> {
   const { sheets } = shop;
-  if (sheets.length > MOST_WORKSHEETS)
+  if (sheets.length > MAX_WORKSHEETS)
     throw new PaperLimitError(
-      `${sheets.length} sheets are more than one document holds (${MOST_WORKSHEETS}); solve the job in parts`,
+      `${sheets.length} sheets are more than one document holds (${MAX_WORKSHEETS}); solve the job in parts`,
     );
   const patterns = patternsOf(sheets);
   // A sheet has fewer cuts than twice its pieces and as much waste, and lists each piece at most once.
   const lines = patterns.reduce((sum, { sheets: [first] }) => sum + first.result.placements.length, 0);
-  if (lines > MOST_LINES)
+  if (lines > MAX_LINES)
     throw new PaperLimitError(
-      `${lines} pieces on different sheets are more than one document holds (${MOST_LINES}); solve the job in parts`,
+      `${lines} pieces on different sheets are more than one document holds (${MAX_LINES}); solve the job in parts`,
     );
   const document = new Document({ title: options.title, date: options.date }, write);
   const fonts = new Fonts(document, options.fonts);

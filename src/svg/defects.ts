@@ -8,12 +8,12 @@ import { COLOUR, LEAST_DEFECT, LINE } from './style.ts';
 /** Distance of the hatch lines of a large defect. */
 const HATCH_STEP = 2.5;
 /** Maximum hatch lines of a sheet in one direction, shared by its defects: thousands of defects must not bloat the drawing. */
-const MOST_HATCH_LINES = 4000;
+const MAX_HATCH_LINES = 4000;
 
 export function defectMarks(paper: Paper, sheet: Sheet): string {
   const boxes = sheet.defects.map((defect) => atLeastVisible(onPaper(paper, onSheet(defect, sheet))));
   const grounds = boxes.map((box) => element('rect', rounded(box))).join('');
-  const mostLines = Math.floor(MOST_HATCH_LINES / boxes.length);
+  const mostLines = Math.floor(MAX_HATCH_LINES / boxes.length);
   const lines = boxes.map((box) => crossHatch(box, mostLines)).join('');
   return group(
     { class: 'cl-defects', fill: COLOUR.defectGround, stroke: COLOUR.defect, 'stroke-width': LINE.defect },

@@ -7,7 +7,7 @@ import type { Sheet } from '../domain/job.ts';
 import { element, escapeText, group, round } from './markup.ts';
 import { inSheetUnits, type Paper, type Rectangle } from './paper.ts';
 import { COLOUR, FONT_FAMILY, TEXT } from './style.ts';
-import { isolated, MOST_CHARACTERS, shortened, textElement, textWidth, wholeSize } from './text.ts';
+import { isolated, MAX_CHARACTERS, shortened, textElement, textWidth, wholeSize } from './text.ts';
 
 /** Room around the sheet, on paper. */
 export interface Room {
@@ -112,7 +112,7 @@ export function headline(
   return [
     `Sheet ${ordinal} of ${total} (sheetIndex ${result.sheetIndex})`,
     ...[result.material, stock.label].flatMap((name) =>
-      name === undefined ? [] : [isolated(shortened(name, MOST_CHARACTERS))],
+      name === undefined ? [] : [isolated(shortened(name, MAX_CHARACTERS))],
     ),
     sizeWithUnit(stock, unit),
     counted(result.placedCount, 'piece'),

@@ -25,7 +25,7 @@ const MARK_ABOVE = 0.6;
 const SHORTER = [60, 40, 30, 24, 18];
 /** A mark without a label. */
 const LEAST_MARK = 1;
-const MOST_MARK = 2;
+const MAX_MARK = 2;
 const MARK_ALONE: Arrangement = {
   width: 1,
   height: 1,
@@ -47,7 +47,7 @@ export function fitLabel({ label, dimensions, turned }: LabelContent, box: Recta
     fitBlock(labels, box, TEXT.label) ??
     fitBlock([unmarked], box, TEXT.label) ??
     fitShortened(label, turned, box) ??
-    fitBlock(turned ? [MARK_ALONE] : [], box, MOST_MARK) ?? { texts: [] }
+    fitBlock(turned ? [MARK_ALONE] : [], box, MAX_MARK) ?? { texts: [] }
   );
 }
 

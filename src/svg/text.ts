@@ -90,7 +90,7 @@ export function squeezedWidth(text: string, bold = false): number | undefined {
 }
 
 /** Characters of a name in a row of other texts. A longer one could leave no room for them. */
-export const MOST_CHARACTERS = 40;
+export const MAX_CHARACTERS = 40;
 
 /** A text of at most so many characters; a longer one ends in an ellipsis. */
 export function shortened(text: string, most: number): string {

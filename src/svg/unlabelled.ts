@@ -6,14 +6,14 @@ import { element, round } from './markup.ts';
 import { typeOf, unturned } from './piece-types.ts';
 import { type DrawnPiece, isLabelled } from './pieces.ts';
 import { COLOUR, LINE, TEXT } from './style.ts';
-import { isolated, MOST_CHARACTERS, shortened, squeezedWidth, textElement, textWidth } from './text.ts';
+import { isolated, MAX_CHARACTERS, shortened, squeezedWidth, textElement, textWidth } from './text.ts';
 
 const HEADING = 'Too small for a label:';
 const SWATCH = 2.2;
 const GAP_IN_ENTRY = 0.8;
 const GAP_BETWEEN = 3;
 const ROW_HEIGHT = 4;
-const MOST_ROWS = 3;
+const MAX_ROWS = 3;
 
 interface Entry {
   readonly text: string;
@@ -49,7 +49,7 @@ function typesOf(pieces: readonly DrawnPiece[], unit: Unit | undefined): Entry[]
     else types.set(type, { count: 1, first: piece });
   }
   return [...types.values()].map(({ count, first: { placement, name, fill } }) => ({
-    text: `${isolated(shortened(name, MOST_CHARACTERS))}: ${sizeText(unturned(placement), unit)} (×${count})`,
+    text: `${isolated(shortened(name, MAX_CHARACTERS))}: ${sizeText(unturned(placement), unit)} (×${count})`,
     fill,
   }));
 }
@@ -60,7 +60,7 @@ function placeInRows(entries: readonly Entry[], width: number): PlacedEntry[] {
   let [x, row] = [0, 0];
   for (const [index, entry] of entries.entries()) {
     const rest = { text: `and ${entries.length - index} more types` };
-    const isLastRow = row === MOST_ROWS - 1;
+    const isLastRow = row === MAX_ROWS - 1;
     const reserved = isLastRow && index < entries.length - 1 ? GAP_BETWEEN + entryWidth(rest) : 0;
     if (x > 0 && x + entryWidth(entry) + reserved > width) {
       if (isLastRow) return [...placed, { ...rest, x, row }];

@@ -32,7 +32,7 @@ export interface Cells {
 export const MAX_TABLE_CHARACTERS = 4 * LIMITS.MAX_REQUEST_BYTES;
 
 /** Rows that are read: a header, and one row more than a request may have, which shows that there are too many. */
-export const MOST_ROWS = LIMITS.MAX_ARRAY_ITEMS + 2;
+export const MAX_ROWS = LIMITS.MAX_ARRAY_ITEMS + 2;
 
 /**
  * Delimiters in the order in which they are tried on the first row. The comma comes last: where another delimiter
@@ -41,7 +41,7 @@ export const MOST_ROWS = LIMITS.MAX_ARRAY_ITEMS + 2;
 const DELIMITERS = ['\t', ';', '|'] as const;
 
 /** Characters in which the delimiter is looked for. */
-const MOST_START = 100_000;
+const MAX_START = 100_000;
 
 /** Splits a table, as a spreadsheet copies or saves it, into cells. */
 export function cellsOf(table: string): Cells {
@@ -56,14 +56,14 @@ export function cellsOf(table: string): Cells {
 export const cleaned = (cell: string): string => cell.replace(/\p{Cc}+/gu, ' ').trim();
 
 /** Rows in which the delimiter is looked for: a title above the table may have none. */
-const MOST_TITLES = 20;
+const MAX_TITLES = 20;
 
 function delimiterOf(text: string): string {
   const starts = text
-    .slice(0, MOST_START)
+    .slice(0, MAX_START)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  for (const start of starts.slice(0, MOST_TITLES)) {
+  for (const start of starts.slice(0, MAX_TITLES)) {
     const separates = (delimiter: string) => {
       const [cells = []] = Papa.parse<string[]>(start, { delimiter, newline: '\n', preview: 1 }).data;
       return cells.length > 1;
@@ -86,7 +86,7 @@ function split(text: string, delimiter: string, firstLine: number): Cells {
       const cells = data.map(cleaned);
       if (cells.some((cell) => cell !== '')) lines.push({ number, cells });
       number += data.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1);
-      if (lines.length === MOST_ROWS) parser.abort();
+      if (lines.length === MAX_ROWS) parser.abort();
     },
   });
   return unclosed === undefined ? { lines } : { lines, unclosed };

@@ -272,11 +272,11 @@ export const MAX_COLUMNS = 1_000;
 const widthOf = ({ cells }: Line): number => cells.findLastIndex((cell) => cell !== '') + 1;
 
 /** Rows in which a header is looked for: titles may stand above it. */
-const MOST_TITLES = 20;
+const MAX_TITLES = 20;
 
 /** Position of the row with which the table begins: the first with both sides, or else the first of all. */
 function startOf(lines: readonly Line[], fields: readonly string[]): number {
-  for (const [index, { cells }] of lines.slice(0, MOST_TITLES).entries()) {
+  for (const [index, { cells }] of lines.slice(0, MAX_TITLES).entries()) {
     if (cells.length > MAX_COLUMNS) return 0;
     if (isData(cells)) continue;
     const found = new Set(guessColumns(cells, fields).map(({ field }) => field));

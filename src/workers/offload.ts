@@ -16,7 +16,7 @@ const SMALL_JOBS = 262_144;
  * Most threads that read. The largest body takes some 20 ms, so four threads read more than any engine solves; each may
  * hold tens of megabytes.
  */
-const MOST_READING = 4;
+const MAX_READING = 4;
 
 /** How much the workers may do. */
 export interface WorkerLimits {
@@ -57,7 +57,7 @@ export class Offload {
         waited(name, seconds),
       );
     this.pools = {
-      reading: pool('reading', Math.min(solverThreads, MOST_READING)),
+      reading: pool('reading', Math.min(solverThreads, MAX_READING)),
       // Drawing takes less time than solving, and the solve keeps its slot meanwhile.
       drawing: pool('drawing', Math.ceil(solverThreads / 2)),
     };

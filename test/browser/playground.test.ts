@@ -8,7 +8,7 @@ import { audit, CLIPBOARD, type Stage, stage, until } from './open.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Bytes of all that the page loads, compressed as the service sends it to browsers. */
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 const PAGES = fileURLToPath(new URL('../../dist/pages', import.meta.url));
 
@@ -266,7 +266,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     expect(files).toEqual(['/index.html']);
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
     expect(bytes).toBeGreaterThan(20_000);
-    expect(bytes).toBeLessThan(MOST_BYTES);
+    expect(bytes).toBeLessThan(MAX_BYTES);
     await close();
   });
 

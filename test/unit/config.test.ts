@@ -133,9 +133,9 @@ describe('on a machine of more than 256 cores', () => {
   });
 
   it('has benchmarks ask for no more threads than a server or a request may', async () => {
-    const { MOST_THREADS } = await import('../../bench/src/limits.ts');
+    const { MAX_THREADS } = await import('../../bench/src/limits.ts');
     const { LOAD_OPTIONS, readLoadSettings } = await import('../../bench/src/load/options.ts');
-    expect([MOST_THREADS, readLoadSettings(valuesWith(LOAD_OPTIONS), []).slots]).toEqual([64, 256]);
+    expect([MAX_THREADS, readLoadSettings(valuesWith(LOAD_OPTIONS), []).slots]).toEqual([64, 256]);
   });
 });
 

@@ -12,7 +12,7 @@ const NOTHING_KNOWN: BestKnown = { sources: {}, sets: {} };
 /** `cutting-layout bench figures`. */
 export const benchFigures = command({
   name: 'figures',
-  summary: 'print reports beside the best known results',
+  summary: 'print reports next to the best known results',
   description:
     'Prints reports of bench --json as Markdown, compared with the best known results of each set. The file name is SET.json or SET.VARIANT.json.',
   operands: [{ name: 'REPORT', help: 'a report of bench --json', completes: 'file', isRepeated: true }],

@@ -3,9 +3,9 @@ import { Random } from './random.ts';
 import type { PieceBody, RequestBody, SheetBody } from './request.ts';
 
 /** The contract's limits on a request. */
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 const LONGEST_SIDE = 1_000_000;
-const MOST_STOCK = 1_000_000;
+const MAX_STOCK = 1_000_000;
 
 const PLATE = { width: 6000, height: 3210 } as const;
 const SPLIT = { width: 3210, height: 2250 } as const;
@@ -47,7 +47,7 @@ const RECIPES = {
   }),
   'one-stage': (random, pieces) => ({
     pieces: distinct(random, pieces, 10, 1000).map((piece) => ({ ...piece, height: 1000 })),
-    sheets: [{ width: 60_000, height: 1000, quantity: MOST_STOCK }],
+    sheets: [{ width: 60_000, height: 1000, quantity: MAX_STOCK }],
     params: { ...SAW, maxStages: 1 },
   }),
   defects: (random, pieces) => ({
@@ -57,7 +57,7 @@ const RECIPES = {
         width: 12_000,
         height: 6420,
         quantity: pieces,
-        defects: Array.from({ length: MOST_ENTRIES }, () => ({
+        defects: Array.from({ length: MAX_ENTRIES }, () => ({
           x: random.integer(0, 11_999),
           y: random.integer(0, 6419),
           width: 1,
@@ -69,7 +69,7 @@ const RECIPES = {
   }),
   'sheet-types': (random, pieces) => ({
     pieces: distinct(random, pieces, 100, 1000),
-    sheets: Array.from({ length: Math.min(pieces, MOST_ENTRIES) }, (_, index) => ({
+    sheets: Array.from({ length: Math.min(pieces, MAX_ENTRIES) }, (_, index) => ({
       width: 1000 + index,
       height: 2000 + (index % 7),
       quantity: 10,
@@ -78,7 +78,7 @@ const RECIPES = {
   }),
   stock: (random, pieces) => ({
     pieces: distinct(random, pieces, 100, 1000),
-    sheets: [0, 1, 2].map((wider) => ({ width: 1000 + wider, height: 1000, quantity: MOST_STOCK })),
+    sheets: [0, 1, 2].map((wider) => ({ width: 1000 + wider, height: 1000, quantity: MAX_STOCK })),
     params: SAW,
   }),
   // Every sheet has a kerf, margins, a defect and a cost of its own, each at an end of its range.
@@ -142,7 +142,7 @@ function mixedSheet(random: Random, index: number): SheetBody {
 
 /** As many different pieces as a request may list, `pieces` instances in all. */
 function distinct(random: Random, pieces: number, least: number, most: number): PieceBody[] {
-  const types = Math.min(pieces, MOST_ENTRIES);
+  const types = Math.min(pieces, MAX_ENTRIES);
   return Array.from({ length: types }, (_, index) => ({
     width: random.integer(least, most),
     height: random.integer(least, most),

@@ -3,7 +3,7 @@ import type { Outcome } from './tally.ts';
 import { SOLVE, type Target, VALIDATE, VERIFY } from './target.ts';
 
 /** Different layouts that are verified. */
-const MOST_LAYOUTS = 20;
+const MAX_LAYOUTS = 20;
 
 /** Checks go on as long as the solves beside them. In seconds. */
 const NO_END = 86_400;
@@ -26,7 +26,7 @@ export async function checkRequests(
 ): Promise<CheckRequests> {
   const bodies: string[] = [];
   const paths: string[] = [];
-  for (const body of jobs.slice(0, MOST_LAYOUTS)) {
+  for (const body of jobs.slice(0, MAX_LAYOUTS)) {
     const answer = await fetch(url + SOLVE, { method: 'POST', headers, body, signal });
     const response = await answer.text();
     if (!answer.ok) throw new Error(`a job to check was answered with ${answer.status}`);

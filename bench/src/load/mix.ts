@@ -13,9 +13,9 @@ export interface Part {
 
 /** Minimum number of different jobs, unless they get too large. */
 const LEAST_JOBS = 50;
-const MOST_BYTES = 4_194_304;
+const MAX_BYTES = 4_194_304;
 
-const MOST_WEIGHT = 1000;
+const MAX_WEIGHT = 1000;
 
 /**
  * Reads a mix of job sizes: `20`, or with weights `20:9,1000:1`.
@@ -27,10 +27,10 @@ export function readMix(text: string): Part[] {
     const [, size, share = '1'] = /^(\d{1,6})(?::(\d{1,4}))?$/.exec(part) ?? [];
     const pieces = Number(size);
     const weight = Number(share);
-    if (pieces >= 1 && pieces <= LIMITS.MAX_ARRAY_ITEMS && weight >= 1 && weight <= MOST_WEIGHT) {
+    if (pieces >= 1 && pieces <= LIMITS.MAX_ARRAY_ITEMS && weight >= 1 && weight <= MAX_WEIGHT) {
       return { pieces, weight };
     }
-    const sizes = `1 to ${LIMITS.MAX_ARRAY_ITEMS} pieces with weights of 1 to ${MOST_WEIGHT}`;
+    const sizes = `1 to ${LIMITS.MAX_ARRAY_ITEMS} pieces with weights of 1 to ${MAX_WEIGHT}`;
     throw new UsageError(`--mix takes sizes of ${sizes}, like 20:9,1000:1, not '${text}'`);
   });
 }
@@ -44,7 +44,7 @@ export function jobsOf(mix: readonly Part[], family: string, seed: number): stri
   const sizes = mix.flatMap(({ pieces, weight }) => Array.from({ length: weight / divisor }, () => pieces));
   const jobs: string[] = [];
   let bytes = 0;
-  for (let round = 0; round === 0 || (jobs.length < LEAST_JOBS && bytes < MOST_BYTES); round++) {
+  for (let round = 0; round === 0 || (jobs.length < LEAST_JOBS && bytes < MAX_BYTES); round++) {
     for (const pieces of sizes) {
       const job = body(family, pieces, seed + jobs.length);
       bytes += job.length;

@@ -8,7 +8,7 @@ import { type Outcome, Tally } from './tally.ts';
 import { SOLVE, type Target } from './target.ts';
 
 /** Maximum requests in flight. Further ones are not sent, and count as errors. */
-const MOST_OPEN = 1000;
+const MAX_OPEN = 1000;
 
 /**
  * The open loop: requests arrive on a schedule, however busy the service is. It finds how long clients wait. Times
@@ -23,7 +23,7 @@ export async function openLoop(
   bodies: readonly string[],
   { perSecond, limit, signal }: { perSecond: number; limit: Limit; signal: AbortSignal },
 ): Promise<Outcome> {
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN });
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_OPEN });
   signal.addEventListener('abort', () => agent.destroy(), { once: true });
   const tally = new Tally(now);
   const { requests, ms } = bounds(limit);
@@ -37,7 +37,7 @@ export async function openLoop(
     if (signal.aborted) break;
     const body = bodies[sent % bodies.length] ?? '';
     sent += 1;
-    if (open.size >= MOST_OPEN) {
+    if (open.size >= MAX_OPEN) {
       tally.error();
       continue;
     }

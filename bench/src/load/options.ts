@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Values } from '../../../src/arguments.ts';
 import { anInteger, choice, file, grouped, integer, onOff, text, UsageError } from '../../../src/setting.ts';
-import { MOST_SOLVER_THREADS } from '../../../src/settings.ts';
+import { MAX_SOLVER_THREADS } from '../../../src/settings.ts';
 import { FAMILIES } from '../generate/families.ts';
 import type { Limit } from './limit.ts';
 import { type Part, readMix } from './mix.ts';
@@ -81,7 +81,7 @@ const METHOD = grouped('Method', {
     1,
     1000,
     undefined,
-    'run the closed loop a second time, beside N connections that validate jobs and verify their layouts, and say how much of its rate is left',
+    'run the closed loop a second time, while N connections validate jobs and verify their layouts, and say how much of its rate is left',
   ),
   rate: integer(
     1,
@@ -94,7 +94,7 @@ const METHOD = grouped('Method', {
 const SERVICE = grouped('Service', {
   slots: integer(
     1,
-    MOST_SOLVER_THREADS,
+    MAX_SOLVER_THREADS,
     undefined,
     'solver threads, of the server and of the engine alone (default: the number of cores)',
   ),
@@ -121,7 +121,7 @@ type LoadValues = Values<typeof LOAD_OPTIONS>;
 export function readLoadSettings(values: LoadValues, others: readonly string[]): Settings {
   const { mix, family, seed, mode, connections, checks, rate, warmUp, cpus, url, keyed } = values;
   checkTogether(values, others);
-  const cores = Math.min(cpus === undefined ? availableParallelism() : coresOf(cpus), MOST_SOLVER_THREADS);
+  const cores = Math.min(cpus === undefined ? availableParallelism() : coresOf(cpus), MAX_SOLVER_THREADS);
   const { slots = cores } = values;
   if (slots > cores)
     throw new UsageError(`--slots must be ${anInteger({ min: 1, max: cores })}, not '${slots}'`);

@@ -4,8 +4,8 @@ import type { Solution } from '../../solve/solve.ts';
 export type Layout = Pick<Solution, 'job' | 'solved'>;
 
 /** Layouts that are kept, and their bytes. An assistant asks about its latest ones. */
-const MOST_LAYOUTS = 16;
-const MOST_BYTES = 67_108_864;
+const MAX_LAYOUTS = 16;
+const MAX_BYTES = 67_108_864;
 
 const bytesOf = ({ job, solved }: Layout): number => job.byteLength + solved.result.byteLength;
 
@@ -22,7 +22,7 @@ export class Layouts {
     this.#kept.set(name, layout);
     this.#bytes += bytesOf(layout);
     for (const [oldest, { job, solved }] of this.#kept) {
-      if (oldest === name || (this.#kept.size <= MOST_LAYOUTS && this.#bytes <= MOST_BYTES)) break;
+      if (oldest === name || (this.#kept.size <= MAX_LAYOUTS && this.#bytes <= MAX_BYTES)) break;
       this.#kept.delete(oldest);
       this.#bytes -= bytesOf({ job, solved });
     }

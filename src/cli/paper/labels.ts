@@ -6,7 +6,7 @@ import {
   LABEL_FORMATS,
   LABEL_ORDERS,
   labelsOnPage,
-  MOST_LABELS,
+  MAX_LABELS,
 } from '../../paper/formats.ts';
 import { makeLabels } from '../../paper/labels.ts';
 import { anInteger, choice, integer, UsageError } from '../../setting.ts';
@@ -23,7 +23,7 @@ const MAX_START = Math.max(...LABEL_FORMAT_NAMES.map((name) => labelsOnPage(LABE
 /** `cutting-layout labels`. */
 export const labels = command({
   name: 'labels',
-  description: `Makes labels as a PDF document: one for each placed piece and each kept offcut, with its name, finished size, material, sheet, a sketch of the sheet and a QR code. Sheets that are cut already get no labels. A document has at most ${MOST_LABELS} labels.`,
+  description: `Makes labels as a PDF document: one for each placed piece and each kept offcut, with its name, finished size, material, sheet, a sketch of the sheet and a QR code. Sheets that are cut already get no labels. A document has at most ${MAX_LABELS} labels.`,
   operands: [RESPONSE],
   options: {
     format: choice(LABEL_FORMAT_NAMES, DEFAULT_LABEL_FORMAT, 'size and arrangement of the labels', 'NAME'),

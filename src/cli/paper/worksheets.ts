@@ -1,5 +1,5 @@
 import { systemClock } from '../../clock.ts';
-import { DEFAULT_PAPER, MOST_LINES, MOST_WORKSHEETS, PAPERS, type PaperName } from '../../paper/formats.ts';
+import { DEFAULT_PAPER, MAX_LINES, MAX_WORKSHEETS, PAPERS, type PaperName } from '../../paper/formats.ts';
 import { DEFAULT_TITLE, makeWorksheets } from '../../paper/worksheets.ts';
 import { choice, text } from '../../setting.ts';
 import { command } from '../command.ts';
@@ -8,7 +8,7 @@ import { makeDocument, PAPER_OPTIONS, RESPONSE } from './output.ts';
 /** `cutting-layout worksheets`. */
 export const worksheets = command({
   name: 'worksheets',
-  description: `Makes the papers for the saw as a PDF document: a summary of the job, then each pattern once, with its drawing, its cuts in order, the pieces, the offcuts to keep, and lines to sign on. Sheets that are cut already are left out. A document has at most ${MOST_WORKSHEETS} sheets, and ${MOST_LINES} cuts, pieces and offcuts on those of them that differ.`,
+  description: `Makes the papers for the saw as a PDF document: a summary of the job, then each pattern once, with its drawing, its cuts in order, the pieces, the offcuts to keep, and lines to sign on. Sheets that are cut already are left out. A document has at most ${MAX_WORKSHEETS} sheets, and ${MAX_LINES} cuts, pieces and offcuts on those of them that differ.`,
   operands: [RESPONSE],
   options: {
     paper: choice(Object.keys(PAPERS) as PaperName[], DEFAULT_PAPER, 'the paper'),

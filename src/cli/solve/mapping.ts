@@ -181,7 +181,7 @@ function isNamed({ header }: Column<string>, text: string): boolean {
 }
 
 /** Columns that the advice lists. */
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 
 /** The columns of a table that could not be understood, and the options that say what they hold, as further lines. */
 export function mappingAdvice(
@@ -191,12 +191,12 @@ export function mappingAdvice(
   const missing = rows.length === 0 && columns.length > 0 ? missingSides(columns) : [];
   if (questions.length === 0 && missing.length === 0) return '';
   const asked = new Map(questions.map((question) => [question.column, question]));
-  const listed = columns.slice(0, MOST_LISTED).map(({ index, header, field = 'not used' }) => {
+  const listed = columns.slice(0, MAX_LISTED).map(({ index, header, field = 'not used' }) => {
     const question = asked.get(index);
     const samples = question ? ` (${question.samples.map((sample) => describe(sample)).join(', ')})` : '';
     return `\n    ${header} = ${question ? '?' : field}${samples}`;
   });
-  const more = columns.length > MOST_LISTED ? `\n    and ${columns.length - MOST_LISTED} more` : '';
+  const more = columns.length > MAX_LISTED ? `\n    and ${columns.length - MAX_LISTED} more` : '';
   const examples =
     missing.length > 0
       ? missing.map((side) => `\n    --${option} ${quoted(`HEADER=${side}`)}`).join('')

@@ -39,9 +39,9 @@ export interface Answer {
 }
 
 /** Lines of sheets, and of pieces left out. More scroll off a screen, and the response has them all. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
-/** A layout told to a person. */
+/** A layout as a text for people. */
 export function summaryText({ job, result, alnsStats, labels, isFinishedEarly }: Answer): string {
   const { sheets, unplaced, search } = result;
   const byCtrlC = search.interrupted && isFinishedEarly === true;
@@ -86,7 +86,7 @@ function sheetTable(
   const hasMaterial = sheets.some(({ material }) => material !== undefined);
   const someFixed = sheets.some(({ fixed }) => fixed);
   const isLabelled = sheets.some(({ label }) => label !== undefined);
-  const rows = sheets.slice(0, MOST_LINES).map((sheet, index) => {
+  const rows = sheets.slice(0, MAX_LINES).map((sheet, index) => {
     return {
       sheet: index + 1,
       ...(hasMaterial && { material: sheet.material ?? '' }),
@@ -109,7 +109,7 @@ function unplacedText(
   labels: Answer['labels'],
 ): string {
   const total = unplaced.reduce((sum, { count }) => sum + count, 0);
-  const lines = unplaced.slice(0, MOST_LINES).map(({ pieceIndex, originalIndex, count, message, label }) => {
+  const lines = unplaced.slice(0, MAX_LINES).map(({ pieceIndex, originalIndex, count, message, label }) => {
     const piece = pieces[pieceIndex];
     const size = piece ? ` of ${sizeText(piece, unit)}` : '';
     return `  ${count} × piece ${labels?.get(pieceIndex) ?? label ?? originalIndex}${size}: ${message}\n`;
@@ -118,7 +118,7 @@ function unplacedText(
 }
 
 const rest = (total: number, thing: string): string =>
-  total > MOST_LINES ? `… and ${counted(total - MOST_LINES, `more ${thing}`)}\n` : '';
+  total > MAX_LINES ? `… and ${counted(total - MAX_LINES, `more ${thing}`)}\n` : '';
 
 /** The columns of a cut list as CSV, in order. */
 export const CUT_LIST_COLUMNS = [

@@ -317,15 +317,15 @@ export const unheldOption = (length: OptionLength, unit: Unit, because = 'the fi
   new UsageError(`--${length.option} ${unheldFault(length, unit)}: that is ${because}. --round rounds it`);
 
 /** Rounded lengths that a note names. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Says which lengths a unit does not hold, and so are rounded; nothing if there are none. */
 export function roundingNotes(lengths: readonly Length[], unit: Unit): string[] {
   const unheld = lengths.filter((length) => inUnit(length, unit) === undefined);
   if (unheld.length === 0) return [];
   const texts = [...new Set(unheld.map(written))];
-  const more = texts.length > MOST_SHOWN ? ` and ${texts.length - MOST_SHOWN} more` : '';
-  return [`Rounded to ${lengthWithUnit(1, unit)}: ${texts.slice(0, MOST_SHOWN).join(', ')}${more}.`];
+  const more = texts.length > MAX_SHOWN ? ` and ${texts.length - MAX_SHOWN} more` : '';
+  return [`Rounded to ${lengthWithUnit(1, unit)}: ${texts.slice(0, MAX_SHOWN).join(', ')}${more}.`];
 }
 
 /** A length as people wrote it, on one line. */

@@ -182,7 +182,7 @@ function unitOf(tables: readonly Draft<string>[], { sizes, settings, others, rea
 }
 
 /** More inches than any sheet is long. */
-const MOST_INCHES = 240n;
+const MAX_INCHES = 240n;
 
 /**
  * What people should know if numbers count as inches because other lengths are in inches.
@@ -194,7 +194,7 @@ function inchNotes(lengths: readonly Length[]): string[] {
   const bare = lengths.filter(({ system }) => system === undefined);
   if (!named || bare.length === 0) return [];
   const because = `because ${written(named)} is in inches`;
-  const long = bare.find(({ numerator, denominator }) => numerator > MOST_INCHES * denominator);
+  const long = bare.find(({ numerator, denominator }) => numerator > MAX_INCHES * denominator);
   if (long)
     throw new UsageError(
       `${written(long)} would be in inches, ${because}: say by --unit mm or --unit in what lengths without a unit are`,
@@ -231,7 +231,7 @@ interface Entry {
 }
 
 /** Materials that a message names. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * What people should know of materials that the stock lacks.
@@ -243,8 +243,8 @@ export function materialNotes(pieces: readonly Entry[], sheets: readonly Entry[]
   const lacking = [...new Set(pieces.map(({ material }) => material))].filter((name) => !stocked.has(name));
   if (lacking.length === 0) return [];
   const similar = new Map([...stocked].map((name) => [plain(name), name]));
-  const faults = lacking.slice(0, MOST_NAMED).map((name) => faultOf(name, similar.get(plain(name))));
-  const more = lacking.length > MOST_NAMED ? `; and so on for ${lacking.length - MOST_NAMED} more` : '';
+  const faults = lacking.slice(0, MAX_NAMED).map((name) => faultOf(name, similar.get(plain(name))));
+  const more = lacking.length > MAX_NAMED ? `; and so on for ${lacking.length - MAX_NAMED} more` : '';
   const fault = `${faults.join('; ')}${more}. ${adviceFor(lacking)}`;
   if (pieces.every(({ material }) => !stocked.has(material))) throw new UsageError(fault);
   return [`Some pieces cannot be placed: ${fault}.`];

@@ -17,7 +17,7 @@ export function stopSolve(stops: StopTokens): Handler<Env> {
 /** The header by which a client names a solve that it may want to end early. */
 export const STOP_TOKEN_HEADER = 'X-Stop-Token';
 
-/** A token that nobody can guess: who knows it may end the solve. */
+/** A token that nobody can guess. Any client that sends it may end the solve. */
 const TOKEN = /^[0-9a-f]{32}$/;
 
 /** The token of a request; undefined without one. @throws ContractError `invalid_schema` for any other text. */
@@ -48,7 +48,7 @@ export class StopTokens {
         if (isStopped) solve.finish();
       },
       close: () => {
-        // Whoever uses a token twice stops the later solve.
+        // A client that uses a token twice stops the later solve.
         if (this.#stops.get(token) === stop) this.#stops.delete(token);
       },
     };

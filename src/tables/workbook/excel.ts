@@ -10,7 +10,7 @@ import { type Attributes, readXml } from './xml.ts';
 const MOST = { rows: 1_048_576, columns: 16_384 } as const;
 
 /** Texts that the cells of a workbook may share. */
-const MOST_TEXTS = 1_000_000;
+const MAX_TEXTS = 1_000_000;
 
 const ROOT = '_rels/.rels';
 
@@ -106,8 +106,8 @@ function textsOf(archive: Archive, part: string | undefined): string[] {
       if (name === 'rPh') isSpoken = false;
       if (name !== 'si') return;
       texts.push(unescaped(text));
-      if (texts.length > MOST_TEXTS)
-        throw new WorkbookError(`The spreadsheet has more than ${MOST_TEXTS} different texts.`);
+      if (texts.length > MAX_TEXTS)
+        throw new WorkbookError(`The spreadsheet has more than ${MAX_TEXTS} different texts.`);
     },
   });
   return texts;

@@ -1,4 +1,4 @@
-import { type Cells, cleaned, type Line, MAX_TABLE_CHARACTERS, MOST_ROWS, type Typed } from '../cells.ts';
+import { type Cells, cleaned, type Line, MAX_ROWS, MAX_TABLE_CHARACTERS, type Typed } from '../cells.ts';
 import { WorkbookError } from './fault.ts';
 
 /** A block of cells that is shown as one. Rows and columns count from 1, and the last ones belong to it. */
@@ -14,7 +14,7 @@ const MERGED: Typed = {
 };
 
 /** Merged cells that a worksheet may have: one for each cell of a row, and as many rows as a request takes. */
-export const MOST_BLOCKS = 10_000;
+export const MAX_BLOCKS = 10_000;
 
 /** The cells of one worksheet, row by row. Empty cells behind the last full one of a row take no memory. */
 export class Grid {
@@ -29,7 +29,7 @@ export class Grid {
 
   /** Whether there are more rows than any request may have, so that further ones need not be read. */
   get isFull(): boolean {
-    return this.#lines.length >= MOST_ROWS;
+    return this.#lines.length >= MAX_ROWS;
   }
 
   /** Begins a row. Its number must be above that of the one before. */
@@ -63,8 +63,8 @@ export class Grid {
   }
 
   merge(block: Block): void {
-    if (this.#blocks.length >= MOST_BLOCKS)
-      throw new WorkbookError(`The worksheet has more than ${MOST_BLOCKS} merged cells.`);
+    if (this.#blocks.length >= MAX_BLOCKS)
+      throw new WorkbookError(`The worksheet has more than ${MAX_BLOCKS} merged cells.`);
     this.#blocks.push(block);
   }
 

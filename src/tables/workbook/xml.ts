@@ -3,10 +3,10 @@ import type { Archive } from './archive.ts';
 import { WorkbookError } from './fault.ts';
 
 /** Levels of elements; spreadsheets need about ten. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /** Attributes of one element; the element of a worksheet has most, its namespaces included. */
-const MOST_ATTRIBUTES = 256;
+const MAX_ATTRIBUTES = 256;
 
 /** Attributes by their names without prefixes. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -35,11 +35,11 @@ export function readXml(archive: Archive, part: string, { open, text, close }: H
   parser.on('opentagstart', () => {
     attributes = 0;
     level += 1;
-    if (level > MOST_LEVELS) refuse();
+    if (level > MAX_LEVELS) refuse();
   });
   parser.on('attribute', () => {
     attributes += 1;
-    if (attributes > MOST_ATTRIBUTES) refuse();
+    if (attributes > MAX_ATTRIBUTES) refuse();
   });
   parser.on('opentag', (tag) => open(bare(tag.name), bareNames(tag.attributes)));
   parser.on('closetag', (tag) => {

@@ -5,7 +5,7 @@ import {
   LABEL_FORMATS,
   type LabelFormatName,
   labelsOnPage,
-  MOST_LABELS,
+  MAX_LABELS,
 } from '../../../src/paper/formats.ts';
 import { type LabelOptions, makeLabels } from '../../../src/paper/labels.ts';
 import { remarksOn } from '../../../src/paper/made.ts';
@@ -228,11 +228,11 @@ describe('names in any script', () => {
 
 test('more labels than a document holds are refused before the first is made', async () => {
   const sheet = sheetOf(0, ['a', 'b', 'c', 'd']);
-  const sheets = Array.from({ length: MOST_LABELS / 4 + 1 }, () => sheet);
+  const sheets = Array.from({ length: MAX_LABELS / 4 + 1 }, () => sheet);
   const { write, bytes } = collector();
   const options = { format: 'a4-3x8', order: 'cutting', start: 1, date: DATE, fonts: FONTS } as const;
   await expect(makeLabels(shop(...sheets), options, write)).rejects.toThrow(
-    `${MOST_LABELS + 4} labels are more than one document holds (${MOST_LABELS})`,
+    `${MAX_LABELS + 4} labels are more than one document holds (${MAX_LABELS})`,
   );
   expect(bytes()).toHaveLength(0);
 });

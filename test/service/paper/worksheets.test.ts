@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { MOST_LINES, MOST_WORKSHEETS, PAPERS } from '../../../src/paper/formats.ts';
+import { MAX_LINES, MAX_WORKSHEETS, PAPERS } from '../../../src/paper/formats.ts';
 import { readResult } from '../../../src/paper/result.ts';
 import { type Shop, shopOf } from '../../../src/paper/shop.ts';
 import { makeWorksheets, type WorksheetOptions } from '../../../src/paper/worksheets.ts';
@@ -160,12 +160,12 @@ describe('worksheets that are too large', () => {
 
   test('by sheets', async () => {
     const sheet = sheetOf(0, ['a']);
-    await refused(shop(...Array.from({ length: MOST_WORKSHEETS + 1 }, () => sheet)));
+    await refused(shop(...Array.from({ length: MAX_WORKSHEETS + 1 }, () => sheet)));
   });
 
   test('by pieces on sheets that differ', async () => {
     const { placements, ...sheet } = sheetOf(0, ['a']);
-    const many = Array.from({ length: MOST_LINES + 1 }, () => placements).flat();
+    const many = Array.from({ length: MAX_LINES + 1 }, () => placements).flat();
     await refused(shop({ ...sheet, placements: many }));
   });
 });

@@ -98,7 +98,7 @@ function expectPtx(request: RequestBody, { ptx, result }: SolveResponse): void {
     return;
   }
   const sheets = result.sheets.filter(({ fixed }) => !fixed).map(treeOf);
-  const isTooDeep = sheets.some((root) => [...nodesOf(root)].some(({ stage }) => stage > MOST_STAGES));
+  const isTooDeep = sheets.some((root) => [...nodesOf(root)].some(({ stage }) => stage > MAX_STAGES));
   const isImpossible = isTooDeep || sheets.some((root) => hasNarrowKerf(root, true));
   if (isImpossible) {
     expect(ptx).toBeNull();
@@ -111,7 +111,7 @@ function expectPtx(request: RequestBody, { ptx, result }: SolveResponse): void {
 }
 
 /** Stages that a PTX file may have. */
-const MOST_STAGES = 9;
+const MAX_STAGES = 9;
 
 /** Whether a cut within a row leaves nothing beyond it, though the row goes on: its kerf is narrower than the others. */
 function hasNarrowKerf(node: CutTreeNode | null, isLast: boolean): boolean {

@@ -4,9 +4,9 @@ import {
   LABEL_FORMAT_NAMES,
   LABEL_FORMATS,
   labelsOnPage,
-  MOST_LABELS,
-  MOST_LINES,
-  MOST_WORKSHEETS,
+  MAX_LABELS,
+  MAX_LINES,
+  MAX_WORKSHEETS,
 } from '../../../src/paper/formats.ts';
 import { read } from '../../support/docs/documents.ts';
 
@@ -22,8 +22,8 @@ test.each(LABEL_FORMAT_NAMES)('docs/shop-floor.md lists %s as the code has it', 
 
 test('docs/shop-floor.md states the limits of the code', () => {
   const grouped = (number: number) => number.toLocaleString('en');
-  expect(text).toContain(`| ${grouped(MOST_LABELS)} labels |`);
+  expect(text).toContain(`| ${grouped(MAX_LABELS)} labels |`);
   expect(text).toContain(
-    `| ${grouped(MOST_WORKSHEETS)} sheets, and ${grouped(MOST_LINES)} cuts, pieces and offcuts `,
+    `| ${grouped(MAX_WORKSHEETS)} sheets, and ${grouped(MAX_LINES)} cuts, pieces and offcuts `,
   );
 });

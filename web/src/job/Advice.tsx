@@ -4,7 +4,7 @@ import { advice, watchAdvice } from './advice.ts';
 import { whereOf } from './places.ts';
 import { focusOn, job } from './store.ts';
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** What the service warns of before a solve, each leading to its place. */
 export function Advice() {
@@ -15,7 +15,7 @@ export function Advice() {
     <section class="note" aria-label="Warnings">
       <h2>{count(all.length, 'warning')}</h2>
       <ul class="problem-list">
-        {all.slice(0, MOST_SHOWN).map(({ place, message }) => (
+        {all.slice(0, MAX_SHOWN).map(({ place, message }) => (
           <li key={`${place} ${message}`}>
             {place === '' ? (
               message
@@ -27,7 +27,7 @@ export function Advice() {
           </li>
         ))}
       </ul>
-      {all.length > MOST_SHOWN && <p>{all.length - MOST_SHOWN} more are not shown.</p>}
+      {all.length > MAX_SHOWN && <p>{all.length - MAX_SHOWN} more are not shown.</p>}
     </section>
   );
 }

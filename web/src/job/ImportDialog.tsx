@@ -15,7 +15,7 @@ import { WorksheetChoice } from './WorksheetChoice.tsx';
 
 /** Rows of the table that people see while they say what its columns hold. */
 const PREVIEW = 6;
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 /** The dialog in which people check, and correct, what the columns of a table hold. */
 export function ImportDialog() {
@@ -151,10 +151,10 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
         ))}
         {problems.length > 0 && (
           <ul class="problem-list">
-            {problems.slice(0, MOST_PROBLEMS).map((text) => (
+            {problems.slice(0, MAX_PROBLEMS).map((text) => (
               <li key={text}>{capitalized(text)}</li>
             ))}
-            {problems.length > MOST_PROBLEMS && <li>And {problems.length - MOST_PROBLEMS} more.</li>}
+            {problems.length > MAX_PROBLEMS && <li>And {problems.length - MAX_PROBLEMS} more.</li>}
           </ul>
         )}
       </div>

@@ -15,7 +15,7 @@ import { whereOf } from './places.ts';
 import { giveUp, keepsKey, key, NOT_STOPPED, problem, running } from './solving.ts';
 import { dropped, faults, focusOn, focusWanted, job, kept } from './store.ts';
 
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** Starts and stops a solve, and tells what came of it if there is no layout. */
 export function SolveBar() {
@@ -134,7 +134,7 @@ function Faults() {
     <section class="problems" aria-label="Problems of the job">
       <h2>{count(all.length, 'problem')}</h2>
       <ul class="problem-list">
-        {all.slice(0, MOST_FAULTS).map(({ place, message }) => (
+        {all.slice(0, MAX_FAULTS).map(({ place, message }) => (
           <li key={`${place} ${message}`}>
             {place === '' ? (
               message
@@ -146,7 +146,7 @@ function Faults() {
             )}
           </li>
         ))}
-        {all.length > MOST_FAULTS && <li>And {all.length - MOST_FAULTS} more.</li>}
+        {all.length > MAX_FAULTS && <li>And {all.length - MAX_FAULTS} more.</li>}
       </ul>
     </section>
   );

@@ -10,7 +10,7 @@ import { warned } from './warned.ts';
 const PAUSE_MS = 800;
 
 /** A job of more rows is not asked about at every pause. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** What the service warns of in the job as it is, at the places where people can mend it. */
 export const advice = computed<readonly JobFault[]>(() => {
@@ -32,7 +32,7 @@ export function watchAdvice(): () => void {
     clearTimeout(timer);
     asking?.abort();
     if (asked === first || !request || running.value || warned.peek()?.request === request) return;
-    if (request.pieces.length + request.sheets.length > MOST_ROWS) return;
+    if (request.pieces.length + request.sheets.length > MAX_ROWS) return;
     timer = setTimeout(async () => {
       const controller = new AbortController();
       asking = controller;

@@ -6,14 +6,14 @@ export interface History<State> {
 }
 
 /** States kept for undo. They share all rows that are equal. */
-export const MOST_STATES = 200;
+export const MAX_STATES = 200;
 
 export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [] });
 
 /** Goes on to a new state. What was undone before is forgotten. */
 export function advance<State>(history: History<State>, state: State): History<State> {
   if (state === history.present) return history;
-  const past = [...history.past, history.present].slice(-MOST_STATES);
+  const past = [...history.past, history.present].slice(-MAX_STATES);
   return { past, present: state, future: [] };
 }
 

@@ -114,7 +114,7 @@ export async function stopSolving(): Promise<void> {
   if (!now || now.stop === 'asked') return;
   running.value = { ...now, stop: 'asked' };
   announce('Stopping');
-  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const answer = await stopSolve(now.token);
     if (answer.kind === 'ok' || running.value?.token !== now.token) return;
     // It may have overtaken the solve, or come to another node.
@@ -125,7 +125,7 @@ export async function stopSolving(): Promise<void> {
   announce(NOT_STOPPED);
 }
 
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 const PAUSE_MS = 500;
 
 /** Why a solve goes on that people wanted to stop. */

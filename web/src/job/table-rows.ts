@@ -103,15 +103,15 @@ function spelledAs<Row extends OfMaterial>(
 }
 
 /** Materials that a note names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Pieces are only cut from sheets of their material, thickness included. Says which have none. */
 function withoutStock(pieces: readonly PieceRow[], sheets: readonly SheetRow[]): readonly string[] {
   const stock = materialsOf(sheets);
   const missing = stock.size === 0 ? [] : [...materialsOf(pieces)].filter((name) => !stock.has(name));
   if (missing.length === 0) return [];
-  const named = missing.slice(0, MOST_NAMED).map((name) => (name === '' ? 'no material' : `"${name}"`));
-  const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
+  const named = missing.slice(0, MAX_NAMED).map((name) => (name === '' ? 'no material' : `"${name}"`));
+  const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
   return [`The stock has no sheet of ${named.join(', ')}${more}: such pieces cannot be placed.`];
 }
 

@@ -7,7 +7,7 @@ import { sizeText } from './words.ts';
 import './unplaced.css';
 
 /** More would fill the page; a grid then draws those in view. */
-const MOST_IN_LIST = 20;
+const MAX_IN_LIST = 20;
 
 const COLUMNS: readonly GridColumn[] = [
   { key: 'piece', header: 'Piece', isNumber: true },
@@ -32,7 +32,7 @@ export function Unplaced({ model, unplaced }: Props) {
   return (
     <section class="u-unplaced" aria-label="Pieces left out">
       <h3>{count(total, 'piece')} left out</h3>
-      {unplaced.length <= MOST_IN_LIST ? (
+      {unplaced.length <= MAX_IN_LIST ? (
         <ul>
           {unplaced.map((entry) => (
             <li key={entry.pieceIndex}>

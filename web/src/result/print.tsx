@@ -4,7 +4,7 @@ import { PrintView } from './PrintView.tsx';
 import type { ResultState } from './state.ts';
 
 /** Most layouts in one print: more would take a browser minutes. */
-export const MOST_PRINTED = 100;
+export const MAX_PRINTED = 100;
 
 /** Calls `window.print()` with a page for each layout, or for the shown sheet alone. */
 export function printResult(solved: Solved, state: ResultState, only: 'all' | 'shown'): void {
@@ -30,7 +30,7 @@ const ROOT = 'print-root';
 /** Renders the pages at the end of the document. Returns what removes them. */
 function mount(solved: Solved, state: ResultState, only: 'all' | 'shown'): () => void {
   const { groups, groupOf } = state.model;
-  const all = groups.slice(0, MOST_PRINTED).map((_, group) => group);
+  const all = groups.slice(0, MAX_PRINTED).map((_, group) => group);
   const host = document.createElement('div');
   host.className = ROOT;
   document.body.append(host);

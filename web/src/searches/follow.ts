@@ -34,7 +34,7 @@ const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 
 /** Attempts to queue a job: some 30 s. Whoever waits for that wants to know. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 const delayOf = (failures: number): number =>
   Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
@@ -85,7 +85,7 @@ export async function submit(
       answer.kind === 'unreachable' ||
       (answer.kind === 'refused' && answer.error.code === 'idempotency_conflict');
     failures += 1;
-    if (!isLost || failures >= MOST_ATTEMPTS) return answer;
+    if (!isLost || failures >= MAX_ATTEMPTS) return answer;
     onTrouble(answer);
     await pause(delayOf(failures));
     if (isLeft()) return { kind: 'stopped' };

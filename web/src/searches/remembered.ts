@@ -21,13 +21,13 @@ const SearchSchema = v.object({
 export type Search = v.InferOutput<typeof SearchSchema>;
 
 /** Searches remembered at a time. Each may hold ten thousand rows. */
-export const MOST_REMEMBERED = 5;
+export const MAX_REMEMBERED = 5;
 
 /** The searches of a stored text, latest first. What this page cannot read is left out. */
 export function searchesOf(text: string | undefined): readonly Search[] {
   const list = parsed(text);
   if (!Array.isArray(list)) return [];
-  return list.filter((each) => v.is(SearchSchema, each)).slice(0, MOST_REMEMBERED);
+  return list.filter((each) => v.is(SearchSchema, each)).slice(0, MAX_REMEMBERED);
 }
 
 function parsed(text: string | undefined): unknown {
@@ -42,7 +42,7 @@ function parsed(text: string | undefined): unknown {
 export function withSearch(list: readonly Search[], search: Search): readonly Search[] {
   if (list.some(({ name }) => name === search.name))
     return list.map((each) => (each.name === search.name ? search : each));
-  return [search, ...(list.length < MOST_REMEMBERED ? list : withoutOne(list))];
+  return [search, ...(list.length < MAX_REMEMBERED ? list : withoutOne(list))];
 }
 
 export const withoutSearch = (list: readonly Search[], name: string): readonly Search[] =>

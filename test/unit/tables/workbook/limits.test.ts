@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../../src/contract/limits.ts';
-import { MAX_TABLE_CHARACTERS, MOST_ROWS } from '../../../../src/tables/cells.ts';
+import { MAX_ROWS, MAX_TABLE_CHARACTERS } from '../../../../src/tables/cells.ts';
 import { problemText, readPieces } from '../../../../src/tables/read.ts';
 import { MAX_UNPACKED_BYTES } from '../../../../src/tables/workbook/archive.ts';
-import { MOST_BLOCKS } from '../../../../src/tables/workbook/grid.ts';
+import { MAX_BLOCKS } from '../../../../src/tables/workbook/grid.ts';
 import { readWorkbook } from '../../../../src/tables/workbook/read.ts';
 import { openDocumentFile, partsOf, zipped } from '../../../support/tables/workbook/books.ts';
 
@@ -34,13 +34,13 @@ describe('the dearest worksheets', { timeout: 60_000 }, () => {
   it('are read no further than a request may have rows', () => {
     const full = repeated(20_000, () => '<row><c><v>600</v></c><c><v>400</v></c></row>');
     const { cells } = readWorkbook(excel(full));
-    expect(cells.lines).toHaveLength(MOST_ROWS);
+    expect(cells.lines).toHaveLength(MAX_ROWS);
     expect(readPieces(cells).problems.map(problemText)).toEqual([
       `worksheet "Pieces", row ${LIMITS.MAX_ARRAY_ITEMS + 1}: The table has more than ${LIMITS.MAX_ARRAY_ITEMS} rows.`,
     ]);
     const rows = `<table:table-row table:number-rows-repeated="1048576"><table:table-cell office:value-type="float" office:value="6"/></table:table-row>`;
     const repeating = openDocumentFile(`<table:table table:name="Pieces">${rows}</table:table>`);
-    expect(readWorkbook(repeating).cells.lines).toHaveLength(MOST_ROWS);
+    expect(readWorkbook(repeating).cells.lines).toHaveLength(MAX_ROWS);
   });
 
   it.each([
@@ -71,9 +71,9 @@ describe('the dearest worksheets', { timeout: 60_000 }, () => {
       'merged cells without end',
       excel(
         '',
-        repeated(MOST_BLOCKS + 1, () => '<mergeCell ref="A1:B2"/>'),
+        repeated(MAX_BLOCKS + 1, () => '<mergeCell ref="A1:B2"/>'),
       ),
-      `more than ${MOST_BLOCKS} merged cells`,
+      `more than ${MAX_BLOCKS} merged cells`,
     ],
     [
       'merged cells that overlap',

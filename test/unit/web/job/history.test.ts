@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { advance, begin, MOST_STATES, redo, undo } from '../../../../web/src/job/history.ts';
+import { advance, begin, MAX_STATES, redo, undo } from '../../../../web/src/job/history.ts';
 
 it('goes back and forth between states', () => {
   const done = advance(advance(begin('a'), 'b'), 'c');
@@ -26,7 +26,7 @@ it('takes no step for a change that changes nothing', () => {
 
 it('keeps a bounded number of states', () => {
   let history = begin(0);
-  for (let state = 1; state <= 2 * MOST_STATES; state += 1) history = advance(history, state);
-  expect(history.past).toHaveLength(MOST_STATES);
-  expect(history.past.at(-1)).toBe(2 * MOST_STATES - 1);
+  for (let state = 1; state <= 2 * MAX_STATES; state += 1) history = advance(history, state);
+  expect(history.past).toHaveLength(MAX_STATES);
+  expect(history.past.at(-1)).toBe(2 * MAX_STATES - 1);
 });
