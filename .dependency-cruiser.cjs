@@ -105,6 +105,9 @@ const ROOMS = {
     'src/transport',
     'src/http',
     'src/app.ts',
+    // Loaded where they are used: what prints documents, and the benchmarks.
+    'src/library',
+    'bench/src',
   ],
   // The benchmarks use the parts of the command line, but nothing of the service.
   'bench/src': [

@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** The import of a font is where its file is, as in the bundles. */
+const FONTS: Plugin = {
+  name: 'fonts',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('.ttf') ? `export default ${JSON.stringify(pathToFileURL(id))}` : undefined),
+};
 
 const measuresCoverage = process.argv.some((argument) => argument.startsWith('--coverage'));
 
@@ -37,6 +45,7 @@ const MANY = {
 };
 
 export default defineConfig({
+  plugins: [FONTS],
   test: {
     // Worker threads that load a native addon can crash at exit on glibc; processes do not.
     pool: 'forks',

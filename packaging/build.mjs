@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { writeDeclarations } from './declarations.mjs';
@@ -17,8 +17,7 @@ const PROGRAMS = {
   cli: 'src/cli/entry.ts',
   solve: 'src/cli/solve/solve.ts',
   mcp: 'src/cli/mcp/program.ts',
-  paper: 'packaging/bundle/paper.ts',
-  completions: 'src/cli/completions/completions.ts',
+  paper: 'src/library/printer.ts',
   bench: 'bench/src/main.ts',
   worker: 'src/workers/worker.ts',
   state: 'src/state/worker.ts',
@@ -41,6 +40,19 @@ const ALIASES = {
 
 const SHARED = { bundle: true, logLevel: 'warning' };
 
+/** What is imported when it is needed stays a bundle of its own, if it is a program. */
+const ON_DEMAND = {
+  name: 'on-demand',
+  setup({ onResolve }) {
+    onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const source = relative('.', resolve(resolveDir, path));
+      const [name] = Object.entries(PROGRAMS).find(([, entry]) => entry === source) ?? [];
+      return name && { path: `./${name}.cjs`, external: true };
+    });
+  },
+};
+
 /** The programs are CommonJS, which has no import.meta.url: each bundle defines it for itself. */
 const NODE = {
   ...SHARED,
@@ -48,6 +60,9 @@ const NODE = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
+  // Node's loader of ES modules would use the thread pool before a command sizes it.
+  supported: { 'dynamic-import': false },
+  plugins: [ON_DEMAND],
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   metafile: true,

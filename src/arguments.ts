@@ -109,7 +109,7 @@ function build(table: Table, start: Start, path: string): Command {
     options = {},
     commands = [],
   } = table;
-  const command = new Command(name)
+  const command: Command = new Command(name)
     .summary(summary)
     .description(description)
     .helpCommand(false)
@@ -119,7 +119,7 @@ function build(table: Table, start: Start, path: string): Command {
     .configureOutput({ writeErr: () => {} })
     .exitOverride((error) => {
       if (error.exitCode === 0) throw error;
-      throw new UsageError(faultOf(error, table, command));
+      throw new UsageError(faultOf(error, table));
     });
   for (const { name, help, isRepeated, isOptional } of operands) {
     const term = isRepeated ? `${name}...` : name;
@@ -181,61 +181,23 @@ function isAnswered(parse: () => void): boolean {
   }
 }
 
-/** What is wrong with a command line, and what to do about it. */
+/** The error of a command line. Suggestions of commander stand on a line of their own. */
 function faultOf(
   { code, message }: CommanderError,
-  { operands = [], options = {}, commands = [], guesses = {} }: Table,
-  { args }: Command,
+  { commands = [], options = {}, guesses = {} }: Table,
 ): string {
-  // Suggestions of commander stand on a line of their own.
-  const [, fault = '', similar] =
-    /^error: (.*)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/.exec(message) ?? [];
   const names = commands.flatMap(({ name, isHidden }) => (isHidden ? [] : [name]));
-  const [, quoted = ''] = /'([^']*)'/.exec(fault) ?? [];
-  switch (code) {
-    case 'commander.help':
-      return `missing command: one of ${names.join(', ')}`;
-    case 'commander.unknownCommand':
-      return `${fault}; ${similar === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${similar}?`}`;
-    case 'commander.excessArguments':
-      return `unexpected argument '${args[operands.length]}'`;
-    case 'commander.missingArgument':
-      return `missing ${quoted}`;
-    case 'commander.optionMissingArgument':
-      return `${quoted.split(' ')[0]} needs a value`;
-    case 'commander.unknownOption': {
-      const [, flag = quoted, name = ''] = /^(--([^=]*))/.exec(quoted) ?? [];
-      const flags = Object.keys(options).map(kebab);
-      if (flags.includes(name)) return `${flag} takes no value`;
-      const meant = guesses[name] ?? suggestion(longerName(name, flags) ?? similar);
-      return `unknown option ${flag}${meant === undefined ? '' : `; ${meant}`}`;
-    }
-    default:
-      return fault;
-  }
+  if (code === 'commander.help') return `missing command: one of ${names.join(', ')}`;
+  const fault = message.replace(/^error: |\.$/g, '').replace('\n', ' ');
+  const [, name = ''] = /^unknown option '--([^'=]*)/.exec(fault) ?? [];
+  if (Object.keys(options).map(kebab).includes(name)) return `--${name} takes no value`;
+  return guesses[name] === undefined ? fault : `unknown option '--${name}'; ${guesses[name]}`;
 }
 
-const suggestion = (meant: string | undefined) => meant && `did you mean ${meant}?`;
-
-/** The only option that has all words of a name. */
-function longerName(name: string, flags: readonly string[]): string | undefined {
-  const words = name.split('-');
-  const [longer, ...others] = flags.filter((flag) => words.every((word) => flag.split('-').includes(word)));
-  return longer === undefined || others.length > 0 ? undefined : `--${longer}`;
-}
-
-/** Placeholders stand without brackets, and long terms above their meanings. */
+/** Long terms stand above their meanings. */
 const HELP: Partial<Help> = {
   helpWidth: WIDTH,
-  sortSubcommands: false,
   subcommandTerm: (command) => command.name(),
-  argumentTerm: (argument) => `${argument.name()}${argument.variadic ? '…' : ''}`,
-  optionTerm: ({ flags }) => flags.replace(/ <(.*)>$/, ' $1'),
-  commandUsage: (command) =>
-    new Help()
-      .commandUsage(command)
-      .replaceAll(/<([^>]*)>/g, '$1')
-      .replaceAll('...', '…'),
   formatItem: (term, termWidth, description, helper) =>
     termWidth <= MAX_TERM
       ? Help.prototype.formatItem.call(helper, term, termWidth, description, helper)

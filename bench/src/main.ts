@@ -2,10 +2,9 @@
 
 import type { Table } from '../../src/arguments.ts';
 import { command } from '../../src/cli/command.ts';
-import type { Host } from '../../src/cli/host.ts';
 import { benchFigures } from './cli/figures.ts';
 import { benchGenerate } from './cli/generate.ts';
-import { benchLoad, loadRoles } from './cli/load.ts';
+import { benchLoad, loadRoles, type Main } from './cli/load.ts';
 import { solveAll } from './cli/solve-all.ts';
 import { serveOrders } from './worker.ts';
 import { WORKER } from './worker-protocol.ts';
@@ -20,7 +19,8 @@ const worker = command({
   },
 });
 
-export const bench = (host: Host): Table => ({
+/** @param main runs a command line of the whole program. */
+export const bench = (main: Main): Table => ({
   ...solveAll,
-  commands: [benchGenerate, benchLoad, benchFigures, worker, ...loadRoles(host)],
+  commands: [benchGenerate, benchLoad, benchFigures, worker, ...loadRoles(main)],
 });

@@ -15,7 +15,7 @@ echo "unpacked and first answers within $took ms"
 
 # A server archive contains the documentation, but no benchmarks, no library and no server for assistants.
 [ ! -e lib/bench.cjs ] && [ ! -e lib/library.cjs ] && [ ! -e lib/mcp.cjs ] && [ ! -e lib/paper.cjs ]
-for shell in bash zsh fish; do grep -q max-solve-ms completions/$shell; done
+for shell in bash zsh fish; do grep -q 'cutting-layout complete' completions/$shell; done
 [ -e docs/operating.md ]
 
 sha256sum --check --quiet SHA256SUMS

@@ -1,17 +1,22 @@
 #!/usr/bin/env node
-/**
- * The program. It is bundled as CommonJS: for an ES module, Node's loader would use the thread pool before this code
- * runs.
- */
+/** The program. It is bundled as CommonJS: Node's loader of ES modules would use the thread pool before `serve` sizes it. */
 
-import { threadPoolSize } from './thread-pool.ts';
+import { withoutPasswords } from '../state/location.ts';
+import { main } from './main.ts';
 
 const args = process.argv.slice(2);
-process.env['UV_THREADPOOL_SIZE'] = String(threadPoolSize(args, process.env));
 // The allocator of the addon reads this when the addon is loaded. Freed memory then goes back to the system at once: libuv's
 // threads never end, and an idle one would keep what its last solve has freed.
 process.env['MIMALLOC_PURGE_DELAY'] ??= '0';
+// All users of a machine can see the command lines of its processes. A title takes the place of this one.
+const line = args.join(' ');
+if (withoutPasswords(line) !== line) process.title = `cutting-layout ${withoutPasswords(line)}`;
+// `cutting-layout solve … | head` is not a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
 
-void import('./main.ts').then(async ({ main }) => {
-  process.exitCode = await main(args);
+void main(args).then((exitCode) => {
+  process.exitCode = exitCode;
 });

@@ -14,6 +14,7 @@ import { locationOf } from './operator.ts';
 import { Service } from './serve/service.ts';
 import { StateWatch } from './state-watch.ts';
 import { json, print, say } from './terminal.ts';
+import { sizeThreadPool } from './thread-pool.ts';
 
 /** The program of the thread of the state database. The build puts it beside this one. */
 const STATE_WORKER = new URL('./state.cjs', import.meta.url);
@@ -41,6 +42,7 @@ export const serve = command({
 });
 
 async function serveUntilStopped(config: Config): Promise<number> {
+  sizeThreadPool(config);
   const log = stderrLog(config.logLevel);
   const metrics = new Metrics();
   const stateWatch = new StateWatch(log, metrics);

@@ -1,6 +1,6 @@
 /** Shared by the commands: what they read and print. */
 
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { ContractError, messageOf } from '../contract/errors.ts';
 import { UsageError } from '../setting.ts';
@@ -23,6 +23,20 @@ export async function print(text: Uint8Array | string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/**
+ * Writes to a file, or to standard output if there is none.
+ *
+ * @throws UsageError if the file cannot be written.
+ */
+export async function writeOutput(path: string | undefined, text: Uint8Array | string): Promise<void> {
+  if (path === undefined) return print(text);
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
+  }
 }
 
 /** Explains an error to a person: the code of a refusal, and each fault of an invalid job on its own line. */

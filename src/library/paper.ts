@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { SolveRequest, SolveResponse, SolveResult } from '../../clients/typescript/src/openapi.ts';
 import {
   DEFAULT_LABEL_FORMAT,
@@ -115,23 +114,13 @@ async function pdfOf(
 ): Promise<PdfDocument> {
   signal?.throwIfAborted();
   const stock = stockOf(request);
-  const { print } = await loadPrinter();
+  // It is ten times as large as the rest of the library.
+  const { print } = await import('./printer.ts');
   const chunks: Uint8Array[] = [];
-  const made = await print(stock, response, wanted, fonts, async (chunk) => {
+  const made = await print(stock, response, wanted, fonts, 'options.fonts', async (chunk) => {
     chunks.push(chunk);
     await new Promise((resolve) => setImmediate(resolve));
     signal?.throwIfAborted();
   });
   return { pdf: new Uint8Array(Buffer.concat(chunks)), ...made };
-}
-
-/** Beside the bundle, and from the sources. */
-const PLACES = ['./paper.cjs', '../../dist/paper.cjs'];
-
-/** What makes documents is ten times as large as the rest of the library, so it is loaded when one is wanted. */
-async function loadPrinter(): Promise<typeof import('./printer.ts')> {
-  const url = PLACES.map((place) => new URL(place, import.meta.url)).find((file) => existsSync(file));
-  if (!url)
-    throw new Error("paper.cjs is missing: install the package again, or run 'make build' in the sources");
-  return (await import(url.href)).default.library;
 }

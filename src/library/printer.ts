@@ -1,15 +1,15 @@
-/** Makes the documents of the library. It is in the bundle `paper.cjs`, with all that PDF documents need. */
+/** Makes PDF documents, for the library and the command line. It is in the bundle `paper.cjs`, with all that they need. */
 
 import { systemClock } from '../clock.ts';
 import { readBuiltInFonts } from '../fonts/built-in.ts';
 import type { Write } from '../paper/document.ts';
 import { FontError } from '../paper/fonts.ts';
-import { PaperLimitError } from '../paper/formats.ts';
+import { DEFAULT_TITLE, PaperLimitError } from '../paper/formats.ts';
 import { type LabelOptions, makeLabels } from '../paper/labels.ts';
 import { remarksOn } from '../paper/made.ts';
 import { ResultError, readResult } from '../paper/result.ts';
 import { type Stock, shopOf } from '../paper/shop.ts';
-import { DEFAULT_TITLE, makeWorksheets, type WorksheetOptions } from '../paper/worksheets.ts';
+import { makeWorksheets, type WorksheetOptions } from '../paper/worksheets.ts';
 
 /** The document to make. */
 export type Wanted =
@@ -18,21 +18,21 @@ export type Wanted =
         readonly title: string | undefined;
       });
 
-/** What to do about letters that no font has. */
-const REMEDY = 'Add a font that has them: options.fonts.';
-
 /**
  * Prints a document of a layout.
  *
+ * @param stock what the request adds to the response, if there is one.
  * @param more fonts for letters that the built-in ones lack.
+ * @param fontOption how to add a font.
  * @throws RangeError if the response is none or not that of the stock, the document would be too large, there is no such
  *   place on a page, or a font is none.
  */
 export async function print(
-  stock: Stock,
+  stock: Stock | undefined,
   response: unknown,
   wanted: Wanted,
   more: readonly Uint8Array[],
+  fontOption: string,
   write: Write,
 ): Promise<{ readonly pages: number; readonly remarks: readonly string[] }> {
   const shared = { date: systemClock(), fonts: { ...(await readBuiltInFonts()), more } };
@@ -42,7 +42,7 @@ export async function print(
       wanted.kind === 'labels'
         ? await makeLabels(shop, { ...wanted, ...shared }, write)
         : await makeWorksheets(shop, { ...wanted, ...shared, title: wanted.title ?? DEFAULT_TITLE }, write);
-    return { pages: made.pages, remarks: remarksOn(made, REMEDY) };
+    return { pages: made.pages, remarks: remarksOn(made, `Add a font that has them: ${fontOption}.`) };
   } catch (error) {
     // Their classes are of this bundle, so callers could not know them.
     const isRefusal = [ResultError, PaperLimitError, FontError].some((refusal) => error instanceof refusal);

@@ -22,6 +22,9 @@ export type PaperName = keyof typeof PAPERS;
 
 export const DEFAULT_PAPER: PaperName = 'a4';
 
+/** The title of worksheets without another. */
+export const DEFAULT_TITLE = 'Cutting job';
+
 /** The labels of a sheet or a roll. The margins are what the labels leave, the same on opposite sides. */
 export interface LabelFormat {
   readonly page: Paper;

@@ -11,9 +11,6 @@ import { patternsOf } from './patterns.ts';
 import type { Shop } from './shop.ts';
 import { summaryPages } from './summary-pages.ts';
 
-/** The title of worksheets without another. */
-export const DEFAULT_TITLE = 'Cutting job';
-
 export interface WorksheetOptions {
   readonly paper: PaperName;
   /** What the job is called, at the head of the summary. */

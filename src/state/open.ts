@@ -29,9 +29,7 @@ export interface StateWatcher extends NonNullable<PostgresOptions['watcher']> {
 }
 
 /** The operations on PostgreSQL: a bundle of its own, for those who use it. */
-export async function postgres(): Promise<typeof import('./postgres/program.ts')> {
-  return (await import(new URL('./postgres.cjs', import.meta.url).href)).default;
-}
+export const postgres = () => import('./postgres/program.ts');
 
 /**
  * Opens a state for a server.

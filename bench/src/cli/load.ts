@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Table } from '../../../src/arguments.ts';
 import { command } from '../../../src/cli/command.ts';
-import type { Host } from '../../../src/cli/host.ts';
 import { print, readInput } from '../../../src/cli/terminal.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { file, grouped, UsageError } from '../../../src/setting.ts';
@@ -57,13 +56,16 @@ Example, a server on two of four cores, the clients on the other two:
   },
 });
 
+/** Runs a command line, and resolves with its exit code. */
+export type Main = (args: readonly string[]) => Promise<number>;
+
 /** The processes of a load test besides its own. They are started by it, not by people. */
-export const loadRoles = (host: Host): readonly Table[] => [
+export const loadRoles = (main: Main): readonly Table[] => [
   command({
     name: ROLES.server,
     isHidden: true,
     operands: [SERVER_OPTIONS],
-    run: (_values, [options]) => measureServer(() => host.run(['serve', ...options])),
+    run: (_values, [options]) => measureServer(() => main(['serve', ...options])),
   }),
   command({ name: ROLES.engine, isHidden: true, run: measureEngine }),
   command({ name: ROLES.probe, isHidden: true, run: probeHealth }),

@@ -13,6 +13,7 @@ import { nativeEngine } from '../../engine/solve.ts';
 import { readBuiltInFonts } from '../../fonts/built-in.ts';
 import { SETTINGS } from '../../settings.ts';
 import { command } from '../command.ts';
+import { sizeThreadPool } from '../thread-pool.ts';
 import { Layouts } from './layouts.ts';
 import { type PngAssets, startPng } from './png.ts';
 import { makeServer } from './server.ts';
@@ -33,6 +34,7 @@ export const mcp = command({
 
 async function serveAssistant(given: { readonly maxSolveMs: number }): Promise<number> {
   const config = configOf(given, {});
+  sizeThreadPool(config);
   const addon = loadAddon();
   const slots = new Slots({ ...slotLimits(config), waiting: MAX_WAITING }, systemTicks);
   const workshop = {

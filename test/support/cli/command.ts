@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const COMMAND = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
+export const COMMAND = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
 
 /** The output and exit code of a command. */
 export interface Ended {

@@ -1,25 +1,28 @@
+import { Readable } from 'node:stream';
 import { vi } from 'vitest';
-import { commandsIn, runCommandLine, type Table } from '../../../src/arguments.ts';
-import { attempt } from '../../../src/cli/command.ts';
+import { main } from '../../../src/cli/main.ts';
 import type { Ended } from './command.ts';
 
-/** Runs a command in this process. */
-export async function runHere(table: Table, args: readonly string[]): Promise<Ended> {
+interface Settings {
+  /** What it reads from standard input. */
+  readonly input?: string | Uint8Array;
+}
+
+/** Runs a command line in this process, as the program does. */
+export async function runHere(args: readonly string[], { input = '' }: Settings = {}): Promise<Ended> {
   const texts = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text, ...rest) => {
-      texts[name] += String(text);
+      texts[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
       for (const done of rest) if (typeof done === 'function') done();
       return true;
     }),
   );
+  const stdin = Readable.from([Buffer.from(input)]) as unknown as typeof process.stdin;
+  const given = vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin);
   try {
-    const program = { name: 'cutting-layout', commands: [table] };
-    const line = [table.name, ...args];
-    const path = commandsIn(program, line).map(({ name }) => name);
-    const code = await attempt(path.join(' '), () => runCommandLine(program, '0', line));
-    return { code, ...texts };
+    return { code: await main(args), ...texts };
   } finally {
-    for (const spy of spies) spy.mockRestore();
+    for (const spy of [...spies, given]) spy.mockRestore();
   }
 }

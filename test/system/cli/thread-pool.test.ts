@@ -1,31 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { threadPoolSize } from '../../../src/cli/thread-pool.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sizeThreadPool } from '../../../src/cli/thread-pool.ts';
+import { parseConfig } from '../../../src/config.ts';
 import { start } from '../../support/cli/command.ts';
 
-describe('threadPoolSize', () => {
-  it('leaves four threads besides those of the solves, including the one for short solves', () => {
-    expect(threadPoolSize(['serve'], {})).toBe(availableParallelism() + 5);
-    expect(threadPoolSize(['serve', '--max-concurrent-solves', '12'], {})).toBe(17);
-    expect(threadPoolSize(['serve', '--max-concurrent-solves=12', '--port', '0'], {})).toBe(17);
-    expect(threadPoolSize(['serve'], { CUTTING_LAYOUT_MAX_CONCURRENT_SOLVES: '3' })).toBe(8);
-    expect(threadPoolSize(['solve', '-'], {})).toBe(availableParallelism() + 5);
-  });
+afterEach(() => vi.unstubAllEnvs());
 
-  it('keeps a larger size that was given', () => {
-    const twelve = ['serve', '--max-concurrent-solves', '12'];
-    expect(threadPoolSize(twelve, { UV_THREADPOOL_SIZE: '40' })).toBe(40);
-    expect(threadPoolSize(twelve, { UV_THREADPOOL_SIZE: '4' })).toBe(17);
-    expect(threadPoolSize(twelve, { UV_THREADPOOL_SIZE: 'many' })).toBe(17);
-  });
-
-  it('leaves wrong flags to the command', () => {
-    expect(threadPoolSize(['serve', '--max-concurrent-solves', 'all'], {})).toBe(4);
-  });
+it.each([
+  [undefined, '17'],
+  ['4', '17'],
+  ['40', '40'],
+])('a given size of %s becomes %s, for twelve solver threads, a short one and four more', (given, size) => {
+  vi.stubEnv('UV_THREADPOOL_SIZE', given);
+  sizeThreadPool(parseConfig(['--max-concurrent-solves', '12'], {}));
+  expect(process.env['UV_THREADPOOL_SIZE']).toBe(size);
 });
 
 describe('the running server', () => {

@@ -118,10 +118,10 @@ test('the addon has no unsafe code of its own, no clock, and one guard against p
 
 describe('TypeScript', () => {
   test('names what it loads in an import declaration, but for these', () => {
-    // Commands and stores with a bundle of their own, and the binaries, are found when they are needed; the program starts before it imports anything.
+    // Commands and stores with a bundle of their own, and the binaries, are found when they are needed.
     expect(matching(shell, PATTERNS.otherImports)).toEqual([
-      'src/cli/entry.ts',
       'src/cli/main.ts',
+      'src/cli/paper.ts',
       'src/library/paper.ts',
       'src/native/binary.ts',
       'src/native/sqlite.cts',
@@ -140,6 +140,7 @@ describe('TypeScript', () => {
       'src/cli/operator.ts',
       'src/cli/serve.ts',
       'src/cli/solve/solve.ts',
+      'src/cli/thread-pool.ts',
     ]);
   });
 

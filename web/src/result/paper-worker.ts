@@ -5,12 +5,12 @@
 
 import type { FontFiles } from '../../../src/paper/fonts.ts';
 import type { LabelFormatName, LabelOrder, PaperName } from '../../../src/paper/formats.ts';
-import { PaperLimitError } from '../../../src/paper/formats.ts';
+import { DEFAULT_TITLE, PaperLimitError } from '../../../src/paper/formats.ts';
 import { makeLabels } from '../../../src/paper/labels.ts';
 import { type Made, remarksOn } from '../../../src/paper/made.ts';
 import { readResult } from '../../../src/paper/result.ts';
 import { shopOf } from '../../../src/paper/shop.ts';
-import { DEFAULT_TITLE, makeWorksheets } from '../../../src/paper/worksheets.ts';
+import { makeWorksheets } from '../../../src/paper/worksheets.ts';
 import type { SolveResponse } from '../api/types.ts';
 import { count } from '../app/words.ts';
 import type { Stock } from './resolve.ts';

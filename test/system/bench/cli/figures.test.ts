@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { benchFigures } from '../../../../bench/src/cli/figures.ts';
 import { reportJson } from '../../../../bench/src/report-json.ts';
 import { report, run } from '../../../support/bench/runs.ts';
 import { run as runCommand } from '../../../support/cli/command.ts';
@@ -32,22 +31,22 @@ test('prints reports under the names of their files', async () => {
 test('puts them into a document, as often as one likes', async () => {
   const path = put('mine.json', reportJson(report([run()])));
   const page = put('page.md', '# Mine\n\n<!-- generated: figures -->\nold\n<!-- end -->\n\nMore.\n');
-  expect(await runHere(benchFigures, ['--into', page, path])).toMatchObject({ code: 0, stderr: '' });
+  expect(await runHere(['bench', 'figures', '--into', page, path])).toMatchObject({ code: 0, stderr: '' });
   const once = readFileSync(page, 'utf8');
   expect(once).toMatch(
     /^# Mine\n\n<!-- generated: figures -->\n\n## mine\n[\s\S]*\|\n\n<!-- end -->\n\nMore.\n$/,
   );
-  await runHere(benchFigures, ['--into', page, path]);
+  await runHere(['bench', 'figures', '--into', page, path]);
   expect(readFileSync(page, 'utf8')).toBe(once);
 });
 
 test('refuses what it cannot use', async () => {
   const path = put('mine.json', reportJson(report([run()])));
   const refused = async (args: readonly string[], message: string) => {
-    const { code, stderr } = await runHere(benchFigures, args);
+    const { code, stderr } = await runHere(['bench', 'figures', ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   };
-  await refused([], 'missing REPORT');
+  await refused([], "missing required argument 'REPORT'");
   await refused([put('none.json', '{}')], 'is not a report of this command');
   await refused(['--best-known', path, path], 'has no best-known results');
   await refused(['--into', put('page.md', '# Mine\n'), path], 'has no section for the figures');

@@ -16,7 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (name: string) => JSON.parse(readFileSync(join(folder, 'made', name), 'utf8'));
 
-const generate = (...args: string[]) => runHere(benchGenerate, [...args, '--out', join(folder, 'made')]);
+const generate = (...args: string[]) =>
+  runHere(['bench', 'generate', ...args, '--out', join(folder, 'made')]);
 
 test('writes each instance to a file of its name', async () => {
   const { code } = await generate(
@@ -69,7 +70,7 @@ test.each([
     ['--family', 'scaling', '--pieces', '10001'],
     'a request has at most 10000 different pieces; give --types',
   ],
-  [['--family', 'bwmv', 'more'], "unexpected argument 'more'"],
+  [['--family', 'bwmv', 'more'], 'Expected 0 arguments but got 1'],
 ])('%j is refused', async (args, message) => {
   const { code, stderr } = await generate(...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -77,6 +78,6 @@ test.each([
 
 test('says so where it cannot write', async () => {
   const options = ['--family', 'bwmv', '--class', '1', '--pieces', '20', '--out', '/dev/null/made'];
-  const { stderr } = await runHere(benchGenerate, options);
+  const { stderr } = await runHere(['bench', 'generate', ...options]);
   expect(stderr).toContain('cannot write the instances: ENOTDIR');
 });
