@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { ALNS_CONFIG_FIELDS } from './contract/alns-config.ts';
 import { DEFAULT_MAX_JOB_MS, DEFAULT_MAX_SOLVE_MS } from './contract/jobs.ts';
 import { LIMITS } from './contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS, type Tier } from './contract/quotas.ts';
+import { ALNS_CONFIG_FIELDS } from './contract/tuning.ts';
 import type { SolveLimits } from './domain/job.ts';
 import { choice, integer, onOff, optionalPort, type Setting, type SettingValue, text } from './setting.ts';
 

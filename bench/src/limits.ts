@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { ALNS_CONFIG_FIELDS } from '../../src/contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../src/contract/builder-config.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../src/contract/tuning.ts';
 
 const { min, max } = ALNS_CONFIG_FIELDS.timeLimitMs;
 

@@ -21,22 +21,6 @@ export class Decimal {
   }
 }
 
-/** Shorter literals have at most 15 digits, so that each has a double of its own. In characters. */
-const FAITHFUL = 16;
-
-/**
- * The value of a JSON number: a safe integer or a true fraction as a double, a larger integer as a bigint if it fits 64
- * bits, and anything else as written.
- */
-export function readNumber(text: string): number | bigint | Decimal {
-  const double = Number(text);
-  if (text.length < FAITHFUL && !/e/i.test(text)) return double;
-  // Integers near a fractional double are doubles themselves, so this text is not an integer either.
-  if (Number.isFinite(double) && !Number.isInteger(double)) return double;
-  const decimal = new Decimal(text);
-  return decimal.exact ?? decimal;
-}
-
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/;
 const LARGEST_64_BIT = 2n ** 64n;
 const DIGITS_OF_64_BITS = 20;
@@ -75,3 +59,17 @@ function endOfNonZeros(digits: string): number {
   while (digits.charCodeAt(end - 1) === ZERO) end--;
   return end;
 }
+
+const MAX_QUOTED_LENGTH = 40;
+
+/** A JSON value in a few words, for messages. Long values are truncated. */
+export function describe(value: unknown): string {
+  if (value instanceof Decimal) return shortened(value.text);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (Object.is(value, -0)) return '-0';
+  return typeof value === 'string' ? JSON.stringify(shortened(value)) : String(value);
+}
+
+const shortened = (text: string): string =>
+  text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;

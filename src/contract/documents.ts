@@ -5,33 +5,29 @@ import { ERROR_CODES, ErrorDetailSchema } from './errors.ts';
 import { STRATEGIES } from './fields.ts';
 import { JOB_STATUSES } from './jobs.ts';
 import { limitName, SINGLE_LIMITS } from './limits.ts';
-import { DEFAULT_QUOTAS, TIERS } from './quotas.ts';
+import { DEFAULT_QUOTAS, PLANS, REQUESTED_PLAN, TIERS } from './quotas.ts';
 import { SolveRequestSchema } from './request.ts';
-import { SolveResponseSchema, WarningsSchema } from './response.ts';
-import { text } from './schema.ts';
+import { described, optional, SolveResponseSchema, share, success, WarningsSchema } from './response.ts';
 
 /**
  * Schemas of what only the OpenAPI document describes: answers about the service, checks and jobs. A test validates the real
  * answers against them. Types aside, the program does not import them, so they take no room in its bundle.
  */
 
-const success = { ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) };
-
-const described = (description: string) => v.pipe(v.string(), v.description(description));
-const count = (description: string) =>
-  v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.description(description));
-const flag = (description: string) => v.pipe(v.boolean(), v.description(description));
+const text = (meaning: string) => described(v.string(), meaning);
+const flag = (meaning: string) => described(v.boolean(), meaning);
+const count = (meaning: string) => described(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), meaning);
 
 /** `GET /health`. */
 export const HealthResponseSchema = v.strictObject({ ...success, status: v.literal('alive') });
 
-const links = v.pipe(
+const links = described(
   v.strictObject({
-    openapi: v.pipe(v.literal(LINKS.openapi), v.description('The OpenAPI document, for tools.')),
-    reference: v.pipe(v.literal(LINKS.reference), v.description('The same as a page.')),
-    docs: v.pipe(v.literal(LINKS.docs), v.description('The documentation.')),
+    openapi: described(v.literal(LINKS.openapi), 'The OpenAPI document, for tools.'),
+    reference: described(v.literal(LINKS.reference), 'The same as a page.'),
+    docs: described(v.literal(LINKS.docs), 'The documentation.'),
   }),
-  v.description('Paths on this server.'),
+  'Paths on this server.',
 );
 
 const ceilings = v.strictObject({
@@ -42,18 +38,15 @@ const ceilings = v.strictObject({
 /** `GET /api/v1/info`. */
 export const InfoResponseSchema = v.strictObject({
   ...success,
-  service: described('Name of the service.'),
-  version: described('Release of the service.'),
+  service: text('Name of the service.'),
+  version: text('Release of the service.'),
   description: v.string(),
   units: v.strictObject({ length: v.literal('mm'), area: v.literal('mm²') }),
   endpoints: v.array(
     v.strictObject({
       method: v.picklist(['GET', 'POST', 'DELETE']),
       path: v.picklist([...new Set(ENDPOINTS.map(({ path }) => path))]),
-      auth: v.pipe(
-        v.picklist(['none', 'optional', 'required']),
-        v.description('Whether a key is accepted or required.'),
-      ),
+      auth: described(v.picklist(['none', 'optional', 'required']), 'Whether a key is accepted or required.'),
       purpose: v.string(),
     }),
   ),
@@ -68,22 +61,16 @@ export const FieldSchema = v.strictObject({
   name: v.string(),
   type: v.picklist(['int', 'double', 'int64', 'uint64', 'bool', 'enum', 'text', 'array', 'object']),
   required: v.boolean(),
-  default: v.exactOptional(
-    v.pipe(
-      v.union([scalar, v.array(v.never()), v.strictObject({})]),
-      v.description('Value of an absent field; 64-bit integers are decimal strings.'),
-    ),
+  default: optional(
+    v.union([scalar, v.array(v.never()), v.strictObject({})]),
+    'Value of an absent field; 64-bit integers are decimal strings.',
   ),
-  min: v.exactOptional(
-    v.pipe(scalar, v.description('Minimum, inclusive; 64-bit integers are decimal strings.')),
-  ),
-  max: v.exactOptional(
-    v.pipe(scalar, v.description('Maximum, inclusive; 64-bit integers are decimal strings.')),
-  ),
+  min: optional(scalar, 'Minimum, inclusive; 64-bit integers are decimal strings.'),
+  max: optional(scalar, 'Maximum, inclusive; 64-bit integers are decimal strings.'),
   minItems: v.exactOptional(count('Minimum number of items.')),
   maxItems: v.exactOptional(count('Maximum number of items.')),
   maxLength: v.exactOptional(count('Maximum code points of a text.')),
-  values: v.exactOptional(v.pipe(v.array(v.string()), v.description('The values of an enum.'))),
+  values: optional(v.array(v.string()), 'The values of an enum.'),
   meaning: v.string(),
 });
 
@@ -95,7 +82,7 @@ const limits = v.strictObject({
     withoutSvg: count('Maximum size of an answer without drawings in bytes, before compression.'),
     withSvg: count('Maximum size of an answer with drawings in bytes, before compression.'),
   }),
-  contentType: described('Media type of every body.'),
+  contentType: text('Media type of every body.'),
 });
 
 /** `GET /api/v1/schema`. */
@@ -120,7 +107,7 @@ export const SchemaResponseSchema = v.strictObject({
     v.strictObject({ code: v.picklist(ERROR_CODES), status: count('HTTP status.'), message: v.string() }),
   ),
   auth: v.strictObject({
-    header: described('Header for the key.'),
+    header: text('Header for the key.'),
     tiers: v.array(
       v.strictObject({
         name: v.picklist(TIERS),
@@ -128,7 +115,7 @@ export const SchemaResponseSchema = v.strictObject({
           limit: count('Solves per period on this server.'),
           period: v.picklist([...new Set(Object.values(DEFAULT_QUOTAS).map(({ period }) => period))]),
         }),
-        obtained: described('How to get a key of this plan.'),
+        obtained: text('How to get a key of this plan.'),
       }),
     ),
   }),
@@ -141,45 +128,45 @@ export const OpenApiResponseSchema = v.looseObject({
   info: v.looseObject({
     title: v.string(),
     version: v.string(),
-    'x-contract-version': v.pipe(v.literal(CONTRACT_VERSION), v.description('Version of the contract.')),
+    'x-contract-version': described(v.literal(CONTRACT_VERSION), 'Version of the contract.'),
   }),
   paths: v.record(v.string(), v.looseObject({})),
 });
 
+const migration = count('Number of the last migration of the database.');
+const schemaVersion = described(
+  v.literal(STATE_SCHEMA_VERSION),
+  'Version of the state-store policy of the contract.',
+);
+
 /** `GET /api/v1/runtime`. */
 export const RuntimeResponseSchema = v.strictObject({
   ...success,
-  version: described('Release of the service.'),
-  engineVersion: described('Release of the engine.'),
-  nodeVersion: described('Release of Node.js.'),
-  stateDatabase: described('Path of the state database, or its URL without user and password.'),
+  version: text('Release of the service.'),
+  engineVersion: text('Release of the engine.'),
+  nodeVersion: text('Release of Node.js.'),
+  stateDatabase: text('Path of the state database, or its URL without user and password.'),
   stateStore: v.union([
     v.strictObject({
       journalMode: v.string(),
-      schemaVersion: v.pipe(
-        v.literal(STATE_SCHEMA_VERSION),
-        v.description('Version of the state-store policy of the contract.'),
-      ),
-      migration: count('Number of the last migration of the database.'),
+      schemaVersion,
+      migration,
       busyTimeoutMs: count('Longest wait for a lock held by another process, in milliseconds.'),
       foreignKeys: v.boolean(),
     }),
-    v.pipe(
+    described(
       v.strictObject({
         kind: v.literal('postgresql'),
-        serverVersion: described('Version of the PostgreSQL server.'),
-        schemaVersion: v.pipe(
-          v.literal(STATE_SCHEMA_VERSION),
-          v.description('Version of the state-store policy of the contract.'),
-        ),
-        migration: count('Number of the last migration of the database.'),
+        serverVersion: text('Version of the PostgreSQL server.'),
+        schemaVersion,
+        migration,
         maxConnections: count('Maximum connections to the database.'),
         statementTimeoutMs: count('Longest time for a statement in milliseconds.'),
         lockTimeoutMs: count('Longest wait for a lock in milliseconds.'),
         tls: flag('Whether the connections are encrypted.'),
         preparedStatements: flag('Whether statements are prepared once per connection: not behind a pooler.'),
       }),
-      v.description('On PostgreSQL.'),
+      'On PostgreSQL.',
     ),
   ]),
   solve: v.strictObject({
@@ -209,59 +196,70 @@ export const RuntimeResponseSchema = v.strictObject({
   trustProxyHeaders: flag('Whether clients are identified by proxy headers.'),
 });
 
-/** The answer of `GET /api/v1/runtime`, without the common members. */
-export type RuntimeDocument = Omit<v.InferOutput<typeof RuntimeResponseSchema>, keyof typeof success>;
+/** `POST /api/v1/request-key`. */
+export const KeyResponseSchema = v.strictObject({
+  ...success,
+  key: text('The API key, for the header X-API-Key.'),
+  email: text('The address as sent.'),
+  plan: v.literal(REQUESTED_PLAN),
+  newlyIssued: flag('False if the address already had an active key.'),
+});
+
+/** `GET /api/v1/usage`. */
+export const UsageResponseSchema = v.strictObject({
+  ...success,
+  key: text('The key as sent.'),
+  plan: v.picklist(PLANS),
+  period: text('The month in UTC, YYYY-MM.'),
+  usage: v.strictObject({
+    solves: count('Solves counted in the period.'),
+    limit: count('Quota for the period.'),
+  }),
+});
 
 /** `POST /api/v1/validate` and `POST /api/v1/verify`. */
 export const ValidateResponseSchema = v.strictObject({
   ...success,
-  valid: v.pipe(v.literal(true), v.description('An invalid request is refused with an error.')),
+  valid: described(v.literal(true), 'An invalid request is refused with an error.'),
   instances: count('Piece instances: the sum of the quantities.'),
   pieceArea: count('Area of all piece instances, in square millimetres (or the square of unit).'),
   warnings: WarningsSchema,
-  complete: v.pipe(
+  complete: described(
     v.boolean(),
-    v.description('Whether every piece was judged. Otherwise time ran out, and there may be more warnings.'),
+    'Whether every piece was judged. Otherwise time ran out, and there may be more warnings.',
   ),
 });
 
 /** Only documented: `parseVerifyBody` does not build the response in memory. */
 export const VerifyRequestSchema = v.strictObject({
   request: SolveRequestSchema,
-  response: v.pipe(
+  response: described(
     v.record(v.string(), v.unknown()),
-    v.description('What is to be checked: a whole response, or its result object alone.'),
+    'What is to be checked: a whole response, or its result object alone.',
   ),
 });
 
 export const ViolationSchema = v.strictObject({
-  code: v.pipe(v.string(), v.description('The broken rule, such as kerf.')),
-  path: v.pipe(
+  code: described(v.string(), 'The broken rule, such as kerf.'),
+  path: described(
     v.string(),
-    v.description('Where, relative to the result, such as sheets[0].cutTree; empty for the result itself.'),
+    'Where, relative to the result, such as sheets[0].cutTree; empty for the result itself.',
   ),
   message: v.string(),
 });
 
 export const VerifyResponseSchema = v.strictObject({
   ...success,
-  valid: v.pipe(
+  valid: described(
     v.nullable(v.boolean()),
-    v.description('Whether the layout breaks no rule; null if time ran out before any violation was found.'),
+    'Whether the layout breaks no rule; null if time ran out before any violation was found.',
   ),
   violations: v.pipe(v.array(ViolationSchema), v.maxLength(100)),
-  complete: v.exactOptional(
-    v.pipe(v.literal(false), v.description('Only given if time ran out: there may be more violations.')),
-  ),
+  complete: optional(v.literal(false), 'Only given if time ran out: there may be more violations.'),
 });
 
-/** What the checker says of a layout. */
-export type Verdict = Omit<v.InferOutput<typeof VerifyResponseSchema>, keyof typeof success>;
-
-export type ValidateResponse = v.InferOutput<typeof ValidateResponseSchema>;
-
 /** The routes of jobs. */
-const time = (meaning: string) => v.pipe(v.string(), v.description(`${meaning}, UTC, ISO 8601.`));
+const time = (meaning: string) => described(v.string(), `${meaning}, UTC, ISO 8601.`);
 
 export const JobProgressSchema = v.strictObject({
   elapsedMs: count('Milliseconds since it started.'),
@@ -270,11 +268,9 @@ export const JobProgressSchema = v.strictObject({
   ),
   lowerBound: v.nullable(count('No layout needs less sheet area. Null if no bound is known.')),
   gap: v.nullable(
-    v.pipe(
-      v.number(),
-      v.minValue(0),
-      v.maxValue(1),
-      v.description('(measure - lowerBound) / measure: how far from the best possible layout it is at most.'),
+    described(
+      share,
+      '(measure - lowerBound) / measure: how far from the best possible layout it is at most.',
     ),
   ),
   unplaced: v.nullable(count('Piece instances that the best layout so far leaves out.')),
@@ -282,23 +278,27 @@ export const JobProgressSchema = v.strictObject({
 
 export const JobSchema = v.strictObject({
   id: text('Id of the job. Only the key that queued it can use it.'),
-  status: v.pipe(
+  status: described(
     v.picklist(JOB_STATUSES),
-    v.description(
-      'queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.',
-    ),
+    'queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.',
   ),
   createdAt: time('When it was queued'),
   startedAt: v.exactOptional(time('When it started to run')),
   finishedAt: v.exactOptional(time('When it ended')),
   progress: v.exactOptional(JobProgressSchema),
-  response: v.exactOptional(
-    v.pipe(SolveResponseSchema, v.description('Of succeeded: the answer to the same solve.')),
-  ),
-  error: v.exactOptional(v.pipe(ErrorDetailSchema, v.description('Of failed: why.'))),
+  response: optional(SolveResponseSchema, 'Of succeeded: the answer to the same solve.'),
+  error: optional(ErrorDetailSchema, 'Of failed: why.'),
 });
 
 export const JobResponseSchema = v.strictObject({ ...success, job: JobSchema });
 
+/** An answer without the members that every answer has. */
+type Members<Schema extends v.GenericSchema> = Omit<v.InferOutput<Schema>, keyof typeof success>;
+export type RuntimeDocument = Members<typeof RuntimeResponseSchema>;
+export type KeyResponse = Members<typeof KeyResponseSchema>;
+export type UsageResponse = Members<typeof UsageResponseSchema>;
+export type ValidateResponse = v.InferOutput<typeof ValidateResponseSchema>;
+/** What the checker says of a layout. */
+export type Verdict = Members<typeof VerifyResponseSchema>;
 export type JobProgress = v.InferOutput<typeof JobProgressSchema>;
 export type Job = v.InferOutput<typeof JobSchema>;

@@ -74,6 +74,9 @@ export type ValueOf<F extends Field> = F extends ChoiceField
 /** What a client may write for field `F`: a plain number, too, for a 64-bit integer that one can hold. */
 export type InputOf<F extends Field> = F extends WideField ? number | bigint : ValueOf<F>;
 
+const ON = { type: 'bool', default: true } as const;
+const OFF = { type: 'bool', default: false } as const;
+
 /** The scalar fields of the request itself. */
 export const REQUEST_FIELDS = {
   strategy: {
@@ -83,8 +86,7 @@ export const REQUEST_FIELDS = {
     meaning: 'Search strategy.',
   },
   includeSvg: {
-    type: 'bool',
-    default: false,
+    ...OFF,
     meaning:
       'Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.',
   },
@@ -95,14 +97,12 @@ export const REQUEST_FIELDS = {
       'Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.',
   },
   includeCutList: {
-    type: 'bool',
-    default: false,
+    ...OFF,
     meaning: 'Whether every sheet of the result lists its cuts in the order in which the saw makes them.',
   },
-  includePtx: { type: 'bool', default: false, meaning: 'Whether the response includes a PTX file for saws.' },
+  includePtx: { ...OFF, meaning: 'Whether the response includes a PTX file for saws.' },
   includeWarnings: {
-    type: 'bool',
-    default: false,
+    ...OFF,
     meaning: 'Whether the response lists what is worth knowing about the request, but no error.',
   },
 } as const satisfies Fields;
@@ -111,13 +111,9 @@ const LABEL = { type: 'text', maxLength: LIMITS.MAX_LABEL_LENGTH, error: 'Invali
 const MATERIAL = { type: 'text', maxLength: LIMITS.MAX_MATERIAL_LENGTH, error: 'InvalidText' } as const;
 const ANY_INT: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
-const SIDE = {
-  type: 'int',
-  isLength: true,
-  ...LIMITS.dimension,
-  required: true,
-  error: 'InvalidDimension',
-} as const;
+/** A side whose error, if it has one of its own, comes with its object. */
+const LENGTH = { type: 'int', isLength: true, ...LIMITS.dimension, required: true } as const;
+const SIDE = { ...LENGTH, error: 'InvalidDimension' } as const;
 const KERF = { type: 'int', isLength: true, ...LIMITS.allowance, error: 'InvalidKerf' } as const;
 const MARGIN = { type: 'int', isLength: true, ...LIMITS.allowance, error: 'InvalidMargin' } as const;
 const QUANTITY = { type: 'int', ...LIMITS.quantity, default: 1, error: 'InvalidQuantity' } as const;
@@ -134,8 +130,7 @@ export const PIECE_FIELDS = {
   height: { ...SIDE, meaning: 'Height in millimetres (or unit).' },
   quantity: { ...QUANTITY, meaning: 'Number of identical pieces.' },
   canRotate: {
-    type: 'bool',
-    default: true,
+    ...ON,
     meaning: 'Whether the piece may be rotated by 90 degrees. params.allowRotation must permit it too.',
   },
   priority: {
@@ -210,6 +205,8 @@ export const DEFECT_FIELDS = {
   height: { ...DEFECT_SIDE, meaning: 'Height in millimetres (or unit).' },
 } as const satisfies Fields;
 
+const NONE = { default: 0 } as const;
+
 /** The object `params`. */
 export const PARAMS_FIELDS = {
   maxStages: {
@@ -218,21 +215,12 @@ export const PARAMS_FIELDS = {
     default: 5,
     meaning: 'Highest stage that a cut may have; 0: unlimited.',
   },
-  alternateOrientation: {
-    type: 'bool',
-    default: true,
-    meaning: 'Whether the cut direction alternates from stage to stage.',
-  },
+  alternateOrientation: { ...ON, meaning: 'Whether the cut direction alternates from stage to stage.' },
   firstCutVertical: {
-    type: 'bool',
-    default: true,
+    ...ON,
     meaning: 'Whether first-stage cuts are vertical. Without alternation, this only breaks ties.',
   },
-  kerfWidth: {
-    ...KERF,
-    default: 0,
-    meaning: 'Kerf in millimetres (or unit), for sheets that set none.',
-  },
+  kerfWidth: { ...KERF, ...NONE, meaning: 'Kerf in millimetres (or unit), for sheets that set none.' },
   minTrimSize: {
     type: 'int',
     isLength: true,
@@ -243,33 +231,68 @@ export const PARAMS_FIELDS = {
   },
   marginLeft: {
     ...MARGIN,
-    default: 0,
+    ...NONE,
     meaning: 'Left margin in millimetres (or unit), for sheets that set none.',
   },
   marginRight: {
     ...MARGIN,
-    default: 0,
+    ...NONE,
     meaning: 'Right margin in millimetres (or unit), for sheets that set none.',
   },
   marginTop: {
     ...MARGIN,
-    default: 0,
+    ...NONE,
     meaning: 'Top margin in millimetres (or unit), for sheets that set none.',
   },
   marginBottom: {
     ...MARGIN,
-    default: 0,
+    ...NONE,
     meaning: 'Bottom margin in millimetres (or unit), for sheets that set none.',
   },
-  allowRotation: {
-    type: 'bool',
-    default: true,
-    meaning: 'Whether any piece may be rotated by 90 degrees.',
-  },
+  allowRotation: { ...ON, meaning: 'Whether any piece may be rotated by 90 degrees.' },
   bookHeight: {
     type: 'int',
     ...LIMITS.bookHeight,
     meaning:
       'Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout.',
+  },
+} as const satisfies Fields;
+
+const DURATION = { type: 'int', min: 0, max: 10_000_000, default: 0 } as const;
+
+/** The object `params.machine`: how fast the saw is. */
+export const MACHINE_FIELDS = {
+  sheetMs: { ...DURATION, meaning: 'Time to load a sheet, or a book of sheets, in milliseconds.' },
+  cutMs: { ...DURATION, meaning: 'Time to set up a cut, in milliseconds.' },
+  turnMs: { ...DURATION, meaning: 'Time to turn a part between two cuts, in milliseconds.' },
+  feedMmPerS: {
+    type: 'int',
+    min: 1,
+    max: 100_000,
+    required: true,
+    meaning: 'Speed of the blade in millimetres per second, whatever the unit of the request.',
+  },
+} as const satisfies Fields;
+
+/** An element of `params.offcutClasses`: offcuts that go back into stock. */
+export const OFFCUT_CLASS_FIELDS = {
+  minLength: { ...LENGTH, meaning: 'Least extent of the longer side in millimetres (or unit).' },
+  minWidth: {
+    ...LENGTH,
+    meaning: 'Least extent of the shorter side in millimetres (or unit); at most minLength.',
+  },
+  minArea: {
+    type: 'int',
+    min: 0,
+    max: LIMITS.MAX_AREA,
+    default: 0,
+    meaning: 'Least area in square millimetres (or the square of unit).',
+  },
+  valuePercent: {
+    type: 'int',
+    min: 0,
+    max: 100,
+    default: 100,
+    meaning: 'Value as a percentage of the material: of its area, or of its cost where sheets have a cost.',
   },
 } as const satisfies Fields;

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { addressOf } from './email.ts';
-import { CONTRACT_VERSION } from './envelope.ts';
 import { ContractError } from './errors.ts';
 import { parseAsWritten } from './json.ts';
 import { LIMITS } from './limits.ts';
-import { PLANS, REQUESTED_PLAN } from './quotas.ts';
+import { REQUESTED_PLAN } from './quotas.ts';
 import { readAs } from './read.ts';
 import { text } from './schema.ts';
 
@@ -17,36 +16,6 @@ export const KeyRequestSchema = v.strictObject({
   ),
   plan: text(`"${REQUESTED_PLAN}", the only plan that can be requested.`),
 });
-
-const success = { ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) };
-
-/** The answer with the key. */
-export const KeyResponseSchema = v.strictObject({
-  ...success,
-  key: text('The API key, for the header X-API-Key.'),
-  email: text('The address as sent.'),
-  plan: v.literal(REQUESTED_PLAN),
-  newlyIssued: v.pipe(v.boolean(), v.description('False if the address already had an active key.')),
-});
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-/** The usage of a key. */
-export const UsageResponseSchema = v.strictObject({
-  ...success,
-  key: text('The key as sent.'),
-  plan: v.picklist(PLANS),
-  period: text('The month in UTC, YYYY-MM.'),
-  usage: v.strictObject({
-    solves: v.pipe(count, v.description('Solves counted in the period.')),
-    limit: v.pipe(count, v.description('Quota for the period.')),
-  }),
-});
-
-/** An answer without the members that every answer has. */
-type Members<Schema extends v.GenericSchema> = Omit<v.InferOutput<Schema>, keyof typeof success>;
-export type KeyResponse = Members<typeof KeyResponseSchema>;
-export type UsageResponse = Members<typeof UsageResponseSchema>;
 
 /** The address of a request for a key: as sent, and normalized. */
 export interface KeyRead {

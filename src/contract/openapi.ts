@@ -1,47 +1,15 @@
 // The converter is a development dependency: the build writes the document, and the program does not import this module.
 import { type ConversionConfig, toJsonSchemaDefs } from '@valibot/to-json-schema';
-import {
-  FieldSchema,
-  HealthResponseSchema,
-  InfoResponseSchema,
-  JobProgressSchema,
-  JobResponseSchema,
-  JobSchema,
-  OpenApiResponseSchema,
-  RuntimeResponseSchema,
-  SchemaResponseSchema,
-  ValidateResponseSchema,
-  VerifyRequestSchema,
-  VerifyResponseSchema,
-  ViolationSchema,
-} from './documents.ts';
+import * as documents from './documents.ts';
+import { paths, reference, SECURITY_SCHEMES, TAGS } from './endpoints.ts';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { ErrorBodySchema, ErrorDetailSchema, ValidationErrorSchema } from './errors.ts';
-import { fieldJsonSchema } from './field-json-schema.ts';
 import { FixedFlatNodeSchema, FixedNodeSchema, FixedSheetSchema } from './fixed-sheets.ts';
-import { KeyRequestSchema, KeyResponseSchema, UsageResponseSchema } from './keys.ts';
-import { paths, reference, SECURITY_SCHEMES, TAGS } from './operations.ts';
+import { KeyRequestSchema } from './keys.ts';
 import { REQUESTED_PLAN } from './quotas.ts';
 import { DefectSchema, PieceSchema, SheetSchema, SolveRequestSchema } from './request.ts';
-import {
-  AlnsStatsSchema,
-  BoundSchema,
-  MaterialSchema,
-  SearchSchema,
-  SolveResponseSchema,
-  SolveResultSchema,
-  StopResponseSchema,
-  UnplacedSchema,
-  WarningSchema,
-} from './response.ts';
-import { fieldOf } from './schema.ts';
-import {
-  CutTreeNodeSchema,
-  FlatNodeSchema,
-  PlacementSchema,
-  SheetResultSchema,
-  TreePieceSchema,
-} from './sheet-result.ts';
+import * as answers from './response.ts';
+import { fieldJsonSchema, fieldOf } from './schema.ts';
 
 /** The OpenAPI 3.1 description of the service, derived from the schemas that validate requests. */
 export function openApiDocument() {
@@ -101,7 +69,7 @@ function requestSchemas() {
     BuilderConfig: builderConfig.wrapped,
     AlnsConfig: alnsConfig.wrapped,
     KeyRequest: KeyRequestSchema,
-    VerifyRequest: VerifyRequestSchema,
+    VerifyRequest: documents.VerifyRequestSchema,
   };
   return toJsonSchemaDefs(schemas, {
     ...CONVERSION,
@@ -117,37 +85,37 @@ function requestSchemas() {
 /** Responses may gain fields at any time, so no schema forbids additional ones. */
 function responseSchemas() {
   const schemas = {
-    SolveResponse: SolveResponseSchema,
-    StopResponse: StopResponseSchema,
-    SolveResult: SolveResultSchema,
-    SheetResult: SheetResultSchema,
-    Placement: PlacementSchema,
-    CutTreeNode: CutTreeNodeSchema,
-    TreePiece: TreePieceSchema,
-    FlatNode: FlatNodeSchema,
-    Unplaced: UnplacedSchema,
-    Bound: BoundSchema,
-    Material: MaterialSchema,
-    Search: SearchSchema,
-    AlnsStats: AlnsStatsSchema,
-    JobResponse: JobResponseSchema,
-    Job: JobSchema,
-    JobProgress: JobProgressSchema,
-    Warning: WarningSchema,
-    ValidateResponse: ValidateResponseSchema,
-    VerifyResponse: VerifyResponseSchema,
-    Violation: ViolationSchema,
-    KeyResponse: KeyResponseSchema,
-    UsageResponse: UsageResponseSchema,
+    SolveResponse: answers.SolveResponseSchema,
+    StopResponse: answers.StopResponseSchema,
+    SolveResult: answers.SolveResultSchema,
+    SheetResult: answers.SheetResultSchema,
+    Placement: answers.PlacementSchema,
+    CutTreeNode: answers.CutTreeNodeSchema,
+    TreePiece: answers.TreePieceSchema,
+    FlatNode: answers.FlatNodeSchema,
+    Unplaced: answers.UnplacedSchema,
+    Bound: answers.BoundSchema,
+    Material: answers.MaterialSchema,
+    Search: answers.SearchSchema,
+    AlnsStats: answers.AlnsStatsSchema,
+    JobResponse: documents.JobResponseSchema,
+    Job: documents.JobSchema,
+    JobProgress: documents.JobProgressSchema,
+    Warning: answers.WarningSchema,
+    ValidateResponse: documents.ValidateResponseSchema,
+    VerifyResponse: documents.VerifyResponseSchema,
+    Violation: documents.ViolationSchema,
+    KeyResponse: documents.KeyResponseSchema,
+    UsageResponse: documents.UsageResponseSchema,
     Error: ErrorBodySchema,
     ErrorDetail: ErrorDetailSchema,
     ValidationError: ValidationErrorSchema,
-    HealthResponse: HealthResponseSchema,
-    InfoResponse: InfoResponseSchema,
-    OpenApiResponse: OpenApiResponseSchema,
-    SchemaResponse: SchemaResponseSchema,
-    Field: FieldSchema,
-    RuntimeResponse: RuntimeResponseSchema,
+    HealthResponse: documents.HealthResponseSchema,
+    InfoResponse: documents.InfoResponseSchema,
+    OpenApiResponse: documents.OpenApiResponseSchema,
+    SchemaResponse: documents.SchemaResponseSchema,
+    Field: documents.FieldSchema,
+    RuntimeResponse: documents.RuntimeResponseSchema,
   };
   return toJsonSchemaDefs(schemas, {
     ...CONVERSION,

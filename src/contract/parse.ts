@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { Decimal } from './decimal.ts';
-import { describe } from './describe.ts';
+import { Decimal, describe } from './decimal.ts';
 import { ContractError } from './errors.ts';
-import { type JsonValue, parseAround, parseAsWritten } from './json.ts';
+import { type JsonValue, parseAsWritten, parseMember } from './json.ts';
 import { LIMITS } from './limits.ts';
 import { isObject, readAs } from './read.ts';
 import { type SolveRequest, SolveRequestSchema } from './request.ts';
@@ -56,18 +55,13 @@ export interface VerifyBody extends ReadRequest {
 /**
  * Reads the body of a verification. Paths in messages begin with `request.` or `response.`.
  *
- * @throws ContractError `invalid_json`, `payload_too_large`, `too_many_items` or `invalid_schema`, checked in this order.
+ * @throws ContractError `payload_too_large` or `invalid_json`; then `too_many_items` or `invalid_schema`, in this order.
  */
 export function parseVerifyBody(bytes: Uint8Array<ArrayBuffer>): VerifyBody {
-  const { body, texts } = parseAround(bytes, 'response');
-  const size = texts.get('request')?.byteLength ?? 0;
-  if (size > LIMITS.MAX_REQUEST_BYTES) {
-    const message = `The request is larger than ${LIMITS.MAX_REQUEST_BYTES} bytes.`;
-    throw new ContractError('payload_too_large', message);
-  }
+  const { body, textOf } = parseMember(bytes, 'request');
   if (isObject(body)) checkItemCounts(body['request'], REQUEST_PATH);
   const { request } = readAs(VerifyBodySchema, body);
-  return { request, sent: sentIn(body, REQUEST_PATH), response: texts.get('response') ?? new Uint8Array() };
+  return { request, sent: sentIn(body, REQUEST_PATH), response: textOf('response') };
 }
 
 /** @param prefix of all paths. */

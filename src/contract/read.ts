@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { Decimal } from './decimal.ts';
-import { describe } from './describe.ts';
+import { Decimal, describe } from './decimal.ts';
 import { ContractError } from './errors.ts';
-import { suggestion } from './hints.ts';
 import { containerOf, fieldOf, takesNull } from './schema.ts';
 import { DEFAULT_UNIT, exactIn, lengthWithUnit, UNITS, type Unit } from './unit.ts';
 
@@ -16,35 +14,7 @@ export function readAs<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
 ): v.InferOutput<Schema> {
-  return new Reader(schema, value).read(shapeOf(schema), value);
-}
-
-/** What the reader knows of a schema. */
-interface Shape {
-  readonly schema: v.GenericSchema;
-  readonly takesNull: boolean;
-  /** The fields of an object, in the order in which they are returned. */
-  readonly fields?: ReadonlyMap<string, v.GenericSchema>;
-  /** The items of an array. */
-  readonly item?: v.GenericSchema;
-}
-
-const SHAPES = new WeakMap<v.GenericSchema, Shape>();
-
-function shapeOf(schema: v.GenericSchema): Shape {
-  const known = SHAPES.get(schema);
-  if (known) return known;
-  const container = containerOf(schema);
-  const shape = {
-    schema,
-    takesNull: takesNull(schema),
-    ...(container?.type === 'strict_object' && {
-      fields: new Map(Object.entries(container.entries) as [string, v.GenericSchema][]),
-    }),
-    ...(container?.type === 'array' && { item: container.item }),
-  };
-  SHAPES.set(schema, shape);
-  return shape;
+  return new Reader(schema, value).read(schema, value);
 }
 
 class Reader {
@@ -58,51 +28,55 @@ class Reader {
     this.#body = body;
   }
 
-  read(shape: Shape, value: unknown): unknown {
-    if (value === null && shape.takesNull) return null;
-    if (shape.fields) {
-      if (isObject(value)) return this.#object(shape.fields, value);
+  read(schema: v.GenericSchema, value: unknown): unknown {
+    if (value === null && takesNull(schema)) return null;
+    const container = containerOf(schema);
+    if (container?.type === 'strict_object') {
+      if (isObject(value)) return this.#object(container.entries, value);
       return this.#fail(`must be an object, not ${describe(value)}`);
     }
-    if (shape.item) {
-      if (Array.isArray(value)) return this.#array(shapeOf(shape.item), value);
+    if (container) {
+      if (Array.isArray(value)) return value.map((item, index) => this.#at(index, container.item, item));
       return this.#fail(`must be an array, not ${describe(value)}`);
     }
-    const { issues, output } = v.safeParse(shape.schema, value, { abortEarly: true });
+    const { issues, output } = v.safeParse(schema, value, { abortEarly: true });
     if (!issues) return output;
-    return this.#fail(this.#lengthAdvice(shape.schema, value) ?? issues[0].message);
+    return this.#fail(this.#lengthAdvice(schema, value) ?? issues[0].message);
   }
 
-  #object(fields: ReadonlyMap<string, v.GenericSchema>, members: Readonly<Record<string, unknown>>): object {
-    const read: Record<string, unknown> = {};
+  #at(step: string | number, schema: v.GenericSchema, value: unknown): unknown {
+    this.#path.push(step);
+    const read = this.read(schema, value);
+    this.#path.pop();
+    return read;
+  }
+
+  #object(
+    fields: Readonly<Record<string, v.GenericSchema>>,
+    members: Readonly<Record<string, unknown>>,
+  ): object {
+    const read = new Map<string, unknown>();
     for (const [name, value] of Object.entries(members)) {
-      const schema = fields.get(name);
-      this.#path.push(name);
-      if (!schema) return this.#failUnknown(name, [...fields.keys()]);
-      read[name] = this.read(shapeOf(schema), value);
-      this.#path.pop();
+      const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (!schema) return this.#failUnknown(name, Object.keys(fields));
+      read.set(name, this.#at(name, schema, value));
     }
     const output: Record<string, unknown> = {};
-    for (const [name, schema] of fields) {
-      if (Object.hasOwn(read, name)) output[name] = read[name];
-      else if (schema.type === 'optional' || schema.type === 'exact_optional') {
-        const value = v.getDefault(schema);
-        if (value !== undefined) output[name] = this.read(shapeOf(schema), value);
-      } else {
-        this.#path.push(name);
-        this.#fail('is missing');
-      }
+    for (const [name, schema] of Object.entries(fields)) {
+      const value = read.has(name) ? read.get(name) : this.#absent(name, schema);
+      if (value !== undefined) output[name] = value;
     }
     return output;
   }
 
-  #array(item: Shape, values: readonly unknown[]): unknown[] {
-    return values.map((value, index) => {
-      this.#path.push(index);
-      const read = this.read(item, value);
-      this.#path.pop();
-      return read;
-    });
+  /** The value of an absent field: its default, if it has one. */
+  #absent(name: string, schema: v.GenericSchema): unknown {
+    if (schema.type !== 'optional' && schema.type !== 'exact_optional') {
+      this.#path.push(name);
+      this.#fail('is missing');
+    }
+    const value = v.getDefault(schema);
+    return value === undefined ? undefined : this.read(schema, value);
   }
 
   #fail(message: string): never {
@@ -110,6 +84,7 @@ class Reader {
   }
 
   #failUnknown(name: string, siblings: readonly string[]): never {
+    this.#path.push(name);
     const hint = suggestion(name, siblings, this.#root);
     const end = hint ? `; did you mean ${hint}?` : '.';
     throw new ContractError('invalid_schema', `Unknown field ${fieldPath(this.#path)}${end}`);
@@ -156,4 +131,103 @@ function written(step: string | number): string {
 /** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
+}
+
+/** Names that clients use for a field of the contract, in lower case and without separators. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['config', 'builderConfig'],
+  ['count', 'quantity'],
+  ['hpgconfig', 'builderConfig'],
+  ['id', 'originalIndex'],
+  ['index', 'originalIndex'],
+  ['items', 'pieces'],
+  ['kerf', 'kerfWidth'],
+  ['layout', 'pieces'],
+  ['maxthreads', 'numThreads'],
+  ['parts', 'pieces'],
+  ['pieceid', 'originalIndex'],
+  ['productionparams', 'params'],
+  ['ptx', 'includePtx'],
+  ['qty', 'quantity'],
+  ['rotatable', 'canRotate'],
+  ['stock', 'sheets'],
+  ['svg', 'includeSvg'],
+  ['threadcount', 'numThreads'],
+  ['threads', 'numThreads'],
+  ['timelimit', 'timeLimitMs'],
+  ['trim', 'minTrimSize'],
+]);
+
+/**
+ * The field that an unknown `name` was probably meant to be: one of its `siblings`, a field of another object below
+ * `root`, with its path, or a sibling with typing errors.
+ */
+function suggestion(name: string, siblings: readonly string[], root: v.GenericSchema): string | undefined {
+  const meant = plain(ALIASES.get(plain(name)) ?? name);
+  const sibling = siblings.find((field) => plain(field) === meant);
+  if (sibling) return sibling;
+  const elsewhere = pathsOf(root, '').find((path) => plain(path.slice(path.lastIndexOf('.') + 1)) === meant);
+  if (elsewhere === undefined) return nearest(name, siblings);
+  return elsewhere.includes('.') ? elsewhere : `${elsewhere} at the top level`;
+}
+
+function plain(name: string): string {
+  return name.replace(/[^A-Za-z]/g, '').toLowerCase();
+}
+
+/** Nobody writes the fields below this one by hand, and trees have no end. */
+const RETURNED = 'fixedSheets';
+
+/** The paths of all fields of `schema`, outer objects first. */
+function pathsOf(schema: v.GenericSchema, path: string): string[] {
+  const container = containerOf(schema);
+  if (!container) return [];
+  if (container.type === 'array') return pathsOf(container.item, `${path}[]`);
+  const fields = Object.entries(container.entries).map(
+    ([name, entry]) => [path ? `${path}.${name}` : name, entry as v.GenericSchema] as const,
+  );
+  const below = fields.filter(([field]) => field !== RETURNED && !field.endsWith(`.${RETURNED}`));
+  return [...fields.map(([field]) => field), ...below.flatMap(([field, entry]) => pathsOf(entry, field))];
+}
+
+/** Longer words are no slips of the finger, and comparing them takes long. */
+const MAX_WORD_LENGTH = 40;
+
+/**
+ * The name that a mistyped word was meant to be: of those that differ by at most one typing error in four letters, the
+ * nearest. A letter too many, too few, wrong, or swapped with the next one is one error.
+ */
+export function nearest(word: string, names: readonly string[]): string | undefined {
+  if (word.length > MAX_WORD_LENGTH) return undefined;
+  let best: string | undefined;
+  let least = Math.floor(word.length / 4) + 1;
+  for (const name of names) {
+    const errors = errorsBetween(word.toLowerCase(), name.toLowerCase());
+    if (errors < least) [best, least] = [name, errors];
+  }
+  return best;
+}
+
+/** The optimal string alignment distance. */
+function errorsBetween(a: string, b: string): number {
+  let before: readonly number[] = [];
+  let above: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const [last, other] = [a[row - 1], b[column - 1]];
+      const swapped =
+        last === b[column - 2] && a[row - 2] === other ? (before[column - 2] ?? 0) + 1 : Infinity;
+      line.push(
+        Math.min(
+          (above[column] ?? 0) + 1,
+          (line[column - 1] ?? 0) + 1,
+          (above[column - 1] ?? 0) + (last === other ? 0 : 1),
+          swapped,
+        ),
+      );
+    }
+    [before, above] = [above, line];
+  }
+  return above[b.length] ?? 0;
 }

@@ -1,12 +1,17 @@
 import * as v from 'valibot';
-import { ALNS_CONFIG_FIELDS } from './alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from './builder-config.ts';
-import { DEFECT_FIELDS, PARAMS_FIELDS, PIECE_FIELDS, REQUEST_FIELDS, SHEET_FIELDS } from './fields.ts';
+import {
+  DEFECT_FIELDS,
+  MACHINE_FIELDS,
+  OFFCUT_CLASS_FIELDS,
+  PARAMS_FIELDS,
+  PIECE_FIELDS,
+  REQUEST_FIELDS,
+  SHEET_FIELDS,
+} from './fields.ts';
 import { FixedSheetsSchema } from './fixed-sheets.ts';
 import { LIMITS } from './limits.ts';
-import { MACHINE_FIELDS } from './machine.ts';
-import { OFFCUT_CLASS_FIELDS } from './offcut-class.ts';
 import { array, entriesOf, object, optionalObject } from './schema.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from './tuning.ts';
 
 const { unit, strategy, includeSvg, includeCutList, includePtx, includeWarnings } = entriesOf(REQUEST_FIELDS);
 

@@ -1,9 +1,158 @@
 import * as v from 'valibot';
 import { CONTRACT_VERSION } from './envelope.ts';
 import { LIMITS } from './limits.ts';
-import { area, count, cutEntries, int, label, OffcutSchema, SheetResultSchema } from './sheet-result.ts';
 import { UNITS } from './unit.ts';
-import { warningSchema } from './warnings.ts';
+
+/** A schema with what its values mean, for the OpenAPI document. */
+export function described<const Schema extends v.GenericSchema>(schema: Schema, meaning: string) {
+  return v.pipe(schema, v.description(meaning));
+}
+
+/** The same for a member that may be absent. */
+export function optional<const Schema extends v.GenericSchema>(schema: Schema, meaning: string) {
+  return v.exactOptional(described(schema, meaning));
+}
+
+/** What every success has. */
+export const success = { ok: v.literal(true), contractVersion: v.literal(CONTRACT_VERSION) };
+
+const int = v.pipe(v.number(), v.safeInteger());
+export const count = v.pipe(int, v.minValue(0));
+const positive = v.pipe(v.number(), v.minValue(0));
+export const share = v.pipe(positive, v.maxValue(1));
+const length = described(count, 'Millimetres (or unit).');
+const area = described(count, 'Square millimetres (or the square of unit).');
+const direction = v.picklist(['H', 'V']);
+const nodeKind = v.picklist(['cut', 'piece', 'waste']);
+const kerfSize = described(count, 'Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf.');
+const label = optional(v.string(), 'The label in the request, if it has one.');
+const pieceId = described(int, 'originalIndex of the piece.');
+
+const placementEntries = {
+  pieceId,
+  width: described(count, 'Width as placed, in millimetres (or unit).'),
+  height: described(count, 'Height as placed, in millimetres (or unit).'),
+  x: described(count, "From the sheet's left edge, in millimetres (or unit)."),
+  y: described(count, "From the sheet's bottom edge, in millimetres (or unit)."),
+  rotated: v.boolean(),
+};
+
+export const PlacementSchema = v.strictObject({ ...placementEntries, label });
+
+export const TreePieceSchema = v.strictObject({ ...placementEntries, priority: count });
+
+const nodeEntries = {
+  type: nodeKind,
+  x: length,
+  y: length,
+  width: length,
+  height: length,
+  direction: described(
+    direction,
+    'V divides the width, H the height. A leaf has the direction of its parent cut.',
+  ),
+  stage: count,
+  depth: count,
+  kerfSize,
+  piece: v.nullable(TreePieceSchema),
+};
+
+/** A node of the nested cut tree. */
+export interface CutTreeNode extends v.InferOutput<v.StrictObjectSchema<typeof nodeEntries, undefined>> {
+  /** The part to the left of the cut, or below it. */
+  child: CutTreeNode | null;
+  /** The part to the right of the cut, or above it. */
+  next: CutTreeNode | null;
+}
+
+export const CutTreeNodeSchema: v.GenericSchema<CutTreeNode> = v.strictObject({
+  ...nodeEntries,
+  child: v.nullable(v.lazy(() => CutTreeNodeSchema)),
+  next: v.nullable(v.lazy(() => CutTreeNodeSchema)),
+});
+
+const nodeIndex = described(v.pipe(int, v.minValue(-1)), 'Index of the node in the same array; -1: none.');
+
+export const FlatNodeSchema = v.strictObject({ ...nodeEntries, childIndex: nodeIndex, nextIndex: nodeIndex });
+
+const cutEntries = {
+  cutCount: described(count, 'Number of cuts, not counting those at the margins.'),
+  cutLength: described(count, 'Total length of the cuts, in millimetres (or unit).'),
+};
+
+/** A waste leaf that goes back into stock. */
+export const OffcutSchema = v.strictObject({
+  offcutId: described(
+    v.string(),
+    'sheetIndex of its sheet, and 1, 2, 3 … in the order of the cut tree: "0-1".',
+  ),
+  sheetIndex: count,
+  x: described(count, "From the sheet's left edge, in millimetres (or unit)."),
+  y: described(count, "From the sheet's bottom edge, in millimetres (or unit)."),
+  width: length,
+  height: length,
+  class: described(count, 'Position of its class in params.offcutClasses.'),
+  value: described(
+    count,
+    'Its area × valuePercent / 100, rounded down; of its share of the cost where sheets have a cost.',
+  ),
+});
+
+const partEntries = {
+  type: described(nodeKind, 'A cut is a part that is cut further.'),
+  pieceId: v.exactOptional(pieceId),
+  label,
+  offcutId: optional(v.string(), 'offcutId of waste that is kept. Only with params.offcutClasses.'),
+};
+
+export const CutSchema = v.strictObject({
+  step: described(count, '1, 2, 3 … in the order in which the saw makes the cuts.'),
+  stage: count,
+  direction: described(direction, 'V divides the width, H the height.'),
+  at: described(length, "Near edge of the kerf, from the sheet's left edge (V) or bottom edge (H)."),
+  size: described(length, 'Extent of the child at right angles to the cut: where to set the fence.'),
+  length: described(length, 'Length of the cut.'),
+  kerf: kerfSize,
+  child: described(v.nullable(v.strictObject(partEntries)), 'The part to the left of the cut, or below it.'),
+  next: described(
+    v.nullable(v.strictObject(partEntries)),
+    'The part to the right of the cut, or above it; null if nothing is left there.',
+  ),
+});
+
+export const SheetResultSchema = v.strictObject({
+  sheetIndex: described(
+    count,
+    'Position among all sheets: those of the request in order, each repeated by its quantity.',
+  ),
+  placedCount: count,
+  usedArea: area,
+  wasteArea: area,
+  largestOffcut: area,
+  maxDepth: count,
+  sheetRotated: v.boolean(),
+  utilization: described(share, 'usedArea / sheet area.'),
+  placements: v.array(PlacementSchema),
+  cutTree: described(
+    v.nullable(CutTreeNodeSchema),
+    'The nested cut tree; null if it is deeper than 50 levels.',
+  ),
+  cutTreeFlat: described(
+    v.array(FlatNodeSchema),
+    'All nodes of a tree deeper than 50 levels, root first; otherwise empty.',
+  ),
+  ...cutEntries,
+  label,
+  material: optional(v.string(), 'The material of the sheet, if it has one.'),
+  turnCount: optional(count, 'Cuts at right angles to the cut above them. Only with params.machine.'),
+  cutList: optional(v.array(CutSchema), 'The cuts in order. Only with includeCutList.'),
+  cost: optional(count, 'Cost of the sheet; only where sheets have a cost.'),
+  offcut: optional(v.boolean(), 'Whether it is an offcut; only where the request says so of any sheet.'),
+  fixed: optional(
+    v.literal(true),
+    'The sheet is cut already; only on those in fixedSheets. It has no turnCount and no cutList.',
+  ),
+});
 
 /** The success envelope of a solve. Within a version, fields may be added but never renamed or removed. */
 
@@ -21,10 +170,7 @@ export const UNPLACED_REASONS = [
 
 export const UnplacedSchema = v.strictObject({
   originalIndex: int,
-  pieceIndex: v.pipe(
-    count,
-    v.description('Position in pieces; identifies the piece even where labels repeat.'),
-  ),
+  pieceIndex: described(count, 'Position in pieces; identifies the piece even where labels repeat.'),
   count: v.pipe(int, v.minValue(1)),
   reason: v.picklist(UNPLACED_REASONS),
   message: v.string(),
@@ -35,58 +181,39 @@ export const UnplacedSchema = v.strictObject({
 export const MEASURES = ['area', 'newArea', 'cost'] as const;
 
 export const BoundSchema = v.strictObject({
-  lowerBoundArea: v.pipe(
+  lowerBoundArea: described(
     v.nullable(area),
-    v.description(
-      'Lower bound on the sheet area of any layout that places all pieces; null if there is none.',
-    ),
+    'Lower bound on the sheet area of any layout that places all pieces; null if there is none.',
   ),
-  gap: v.pipe(
-    v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-    v.description(
-      '(Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts.',
-    ),
+  gap: described(
+    v.nullable(share),
+    '(Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts.',
   ),
-  optimal: v.pipe(
+  optimal: described(
     v.boolean(),
-    v.description(
-      'Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal.',
-    ),
+    'Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal.',
   ),
-  measure: v.exactOptional(
-    v.pipe(
-      v.picklist(MEASURES),
-      v.description(
-        'What the layout uses as little of as possible; only with cost or offcut in the request.',
-      ),
-    ),
+  measure: optional(
+    v.picklist(MEASURES),
+    'What the layout uses as little of as possible; only with cost or offcut in the request.',
   ),
-  lowerBound: v.exactOptional(
-    v.pipe(
-      v.nullable(count),
-      v.description(
-        'Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure.',
-      ),
-    ),
+  lowerBound: optional(
+    v.nullable(count),
+    'Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure.',
   ),
 });
 
 export const SearchSchema = v.strictObject({
-  iterations: v.pipe(
-    count,
-    v.description('Recreate calls of greedy; with alns, plus the iterations in alnsStats.'),
-  ),
-  interrupted: v.pipe(
+  iterations: described(count, 'Recreate calls of greedy; with alns, plus the iterations in alnsStats.'),
+  interrupted: described(
     v.boolean(),
-    v.description(
-      'Whether a time limit cut anything short. If false, the result is the same on every machine.',
-    ),
+    'Whether a time limit cut anything short. If false, the result is the same on every machine.',
   ),
 });
 
 /** What the pieces of one material amount to. */
 export const MaterialSchema = v.strictObject({
-  material: v.pipe(v.nullable(v.string()), v.description('The material; null for pieces without one.')),
+  material: described(v.nullable(v.string()), 'The material; null for pieces without one.'),
   sheetsUsed: count,
   totalPlaced: count,
   totalUsedArea: area,
@@ -95,10 +222,10 @@ export const MaterialSchema = v.strictObject({
 });
 
 export const PatternSchema = v.strictObject({
-  pattern: v.pipe(count, v.minValue(1), v.description('1, 2, 3 … in the order of their first sheets.')),
-  sheets: v.pipe(v.array(count), v.description('sheetIndex of each sheet with this pattern.')),
-  runs: v.pipe(count, v.description('Number of these sheets.')),
-  cycles: v.pipe(count, v.description('Times that the saw is loaded: runs / bookHeight, rounded up.')),
+  pattern: described(v.pipe(count, v.minValue(1)), '1, 2, 3 … in the order of their first sheets.'),
+  sheets: described(v.array(count), 'sheetIndex of each sheet with this pattern.'),
+  runs: described(count, 'Number of these sheets.'),
+  cycles: described(count, 'Times that the saw is loaded: runs / bookHeight, rounded up.'),
 });
 
 export const SolveResultSchema = v.strictObject({
@@ -107,48 +234,29 @@ export const SolveResultSchema = v.strictObject({
   totalUsedArea: area,
   totalWasteArea: area,
   totalUnplacedPriority: count,
-  unplacedIndices: v.pipe(v.array(int), v.description('originalIndex of each unplaced instance, ascending.')),
+  unplacedIndices: described(v.array(int), 'originalIndex of each unplaced instance, ascending.'),
   sheets: v.array(SheetResultSchema),
   engineVersion: v.string(),
   ...cutEntries,
-  unplaced: v.pipe(
-    v.array(UnplacedSchema),
-    v.description('The unplaced instances of each piece, with the reason.'),
-  ),
+  unplaced: described(v.array(UnplacedSchema), 'The unplaced instances of each piece, with the reason.'),
   bound: BoundSchema,
   search: SearchSchema,
-  unit: v.exactOptional(
-    v.pipe(v.picklist(UNITS), v.description('Unit of all lengths, if the request names one.')),
+  unit: optional(v.picklist(UNITS), 'Unit of all lengths, if the request names one.'),
+  materials: optional(
+    v.array(MaterialSchema),
+    'The figures of each material, in the order of the first piece of each, if there are any.',
   ),
-  materials: v.exactOptional(
-    v.pipe(
-      v.array(MaterialSchema),
-      v.description(
-        'The figures of each material, in the order of the first piece of each, if there are any.',
-      ),
-    ),
+  patterns: optional(v.array(PatternSchema), 'Sheets that are cut alike. Only with params.bookHeight.'),
+  machineMs: optional(count, 'Milliseconds that the saw takes for all sheets. Only with params.machine.'),
+  newArea: optional(
+    area,
+    'Area of the used sheets that are no offcuts; only with cost or offcut in the request.',
   ),
-  patterns: v.exactOptional(
-    v.pipe(v.array(PatternSchema), v.description('Sheets that are cut alike. Only with params.bookHeight.')),
+  offcuts: optional(
+    v.array(OffcutSchema),
+    'The offcuts that are kept, sheet by sheet. Only with params.offcutClasses.',
   ),
-  machineMs: v.exactOptional(
-    v.pipe(count, v.description('Milliseconds that the saw takes for all sheets. Only with params.machine.')),
-  ),
-  newArea: v.exactOptional(
-    v.pipe(
-      area,
-      v.description('Area of the used sheets that are no offcuts; only with cost or offcut in the request.'),
-    ),
-  ),
-  offcuts: v.exactOptional(
-    v.pipe(
-      v.array(OffcutSchema),
-      v.description('The offcuts that are kept, sheet by sheet. Only with params.offcutClasses.'),
-    ),
-  ),
-  offcutValue: v.exactOptional(
-    v.pipe(count, v.description('The value of all offcuts. Only with params.offcutClasses.')),
-  ),
+  offcutValue: optional(count, 'The value of all offcuts. Only with params.offcutClasses.'),
 });
 
 /** Why `alns` stopped. */
@@ -162,69 +270,83 @@ export const STOP_REASONS = [
 ] as const;
 
 const operators = (what: string) =>
-  v.pipe(
+  described(
     v.record(v.string(), v.strictObject({ uses: count, successes: count })),
-    v.description(`${what}: how many iterations used each, and how many of those were accepted.`),
+    `${what}: how many iterations used each, and how many of those were accepted.`,
   );
 
 export const AlnsStatsSchema = v.strictObject({
-  iterations: v.pipe(
+  iterations: described(
     count,
-    v.description('Iterations of alns, summed over all islands. result.search also counts greedy.'),
+    'Iterations of alns, summed over all islands. result.search also counts greedy.',
   ),
-  improvements: v.pipe(
-    count,
-    v.description('Improvements of the best layout, by the island that made most of them.'),
-  ),
-  elapsedMs: v.pipe(
-    v.number(),
-    v.minValue(0),
-    v.description('Wall-clock time of the whole solve in milliseconds.'),
-  ),
-  stopReason: v.pipe(v.picklist(STOP_REASONS), v.description('Why the search ended.')),
-  seed: v.pipe(v.number(), v.integer(), v.description('The seed used, a 64-bit integer.')),
-  threads: v.pipe(count, v.description('Number of islands.')),
-  iterationsPerSecond: v.pipe(v.number(), v.minValue(0), v.description('1,000 × iterations / elapsedMs.')),
+  improvements: described(count, 'Improvements of the best layout, by the island that made most of them.'),
+  elapsedMs: described(positive, 'Wall-clock time of the whole solve in milliseconds.'),
+  stopReason: described(v.picklist(STOP_REASONS), 'Why the search ended.'),
+  seed: described(v.pipe(v.number(), v.integer()), 'The seed used, a 64-bit integer.'),
+  threads: described(count, 'Number of islands.'),
+  iterationsPerSecond: described(positive, '1,000 × iterations / elapsedMs.'),
   destroy: operators('The destroy operators'),
   repair: operators('The repair strategies'),
 });
 
-export const WarningSchema = warningSchema(UNPLACED_REASONS);
+/** Every code of a warning, with what it tells. */
+export const WARNINGS = {
+  time_limit_lowered: 'This server ends the search before `alnsConfig.timeLimitMs`.',
+  threads_lowered:
+    'The search has fewer islands, or fewer threads for them, than `alnsConfig.numThreads` asks for.',
+  kerf_unusual: 'The kerf of a sheet is wider than 20 mm, or 3/4 inch where the unit is a part of an inch.',
+  option_without_effect: 'The option is set to a non-default value, but has no effect here.',
+  unused_material: 'No piece is of the material of these sheets.',
+  stock_too_small: 'The areas alone show that some pieces must stay out.',
+  ptx_mirrored: 'The PTX file counts from the top left corner, so sheets with defects come mirrored.',
+  ptx_unavailable: 'The cuts cannot be written as a PTX file.',
+  piece_cannot_be_placed:
+    'No layout holds the piece. `reason` is that of `unplaced` in a result. With `material`, the first piece of a material stands for all of it.',
+} as const;
 
-export const WarningsSchema = v.pipe(
-  v.array(WarningSchema),
-  v.maxLength(LIMITS.MAX_WARNINGS),
-  v.description('What is worth knowing about the request, but no error. First what is about the whole job.'),
+export type WarningCode = keyof typeof WARNINGS;
+
+export const WARNING_CODES = Object.keys(WARNINGS) as readonly WarningCode[];
+
+export const WarningSchema = v.strictObject({
+  code: v.picklist(WARNING_CODES),
+  fieldPath: described(
+    v.string(),
+    'The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.',
+  ),
+  message: v.string(),
+  reason: optional(v.picklist(UNPLACED_REASONS), 'Only with piece_cannot_be_placed.'),
+});
+
+export const WarningsSchema = described(
+  v.pipe(v.array(WarningSchema), v.maxLength(LIMITS.MAX_WARNINGS)),
+  'What is worth knowing about the request, but no error. First what is about the whole job.',
 );
 
 export const SolveResponseSchema = v.strictObject({
-  ok: v.literal(true),
-  contractVersion: v.literal(CONTRACT_VERSION),
+  ...success,
   result: SolveResultSchema,
   alnsStats: v.exactOptional(AlnsStatsSchema),
-  svg: v.exactOptional(
-    v.pipe(v.array(v.string()), v.description('One SVG document per sheet, in sheet order.')),
-  ),
-  ptx: v.exactOptional(
-    v.pipe(
-      v.nullable(v.string()),
-      v.description(
-        'The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.',
-      ),
-    ),
+  svg: optional(v.array(v.string()), 'One SVG document per sheet, in sheet order.'),
+  ptx: optional(
+    v.nullable(v.string()),
+    'The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.',
   ),
   warnings: v.exactOptional(WarningsSchema),
 });
 
 export const StopResponseSchema = v.strictObject({
-  ok: v.literal(true),
-  contractVersion: v.literal(CONTRACT_VERSION),
-  stopping: v.pipe(
-    v.literal(true),
-    v.description('The solve is about to answer with its best layout so far.'),
-  ),
+  ...success,
+  stopping: described(v.literal(true), 'The solve is about to answer with its best layout so far.'),
 });
 
+export type Cut = v.InferOutput<typeof CutSchema>;
+export type Offcut = v.InferOutput<typeof OffcutSchema>;
+export type Placement = v.InferOutput<typeof PlacementSchema>;
+export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
+export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;
+export type SheetResult = v.InferOutput<typeof SheetResultSchema>;
 export type Unplaced = v.InferOutput<typeof UnplacedSchema>;
 /** What is worth knowing about a request, but no error. */
 export type Warning = v.InferOutput<typeof WarningSchema>;

@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { Decimal } from './decimal.ts';
-import { describe } from './describe.ts';
+import { Decimal, describe } from './decimal.ts';
 import {
   type ChoiceField,
   type Field,
@@ -8,7 +8,9 @@ import {
   type InputOf,
   type ValueOf,
   WIDE_TYPES,
+  type WideField,
 } from './fields.ts';
+import { TEXT_PATTERN } from './text-rules.ts';
 
 /**
  * Valibot schemas for JSON values, which `readAs` reads. A scalar's message completes a sentence that begins with its path.
@@ -159,3 +161,36 @@ const doubleMessage: Message = (issue) =>
 
 const choiceMessage = ({ values }: ChoiceField): Message =>
   must(`be ${values.map((value) => `"${value}"`).join(' or ')}`);
+
+/** The JSON Schema of one field, with its meaning, range and default. */
+export function fieldJsonSchema(field: Field): JsonSchema {
+  const common = {
+    description: field.meaning,
+    ...('default' in field && { default: toDouble(field.default) }),
+  };
+  switch (field.type) {
+    case 'bool':
+      return { type: 'boolean', ...common };
+    case 'text':
+      return { type: 'string', minLength: 1, maxLength: field.maxLength, pattern: TEXT_PATTERN, ...common };
+    case 'enum':
+      return { type: 'string', enum: [...field.values], ...common };
+    case 'int':
+    case 'double': {
+      const { type, min: minimum, max: maximum } = field;
+      return { type: type === 'int' ? 'integer' : 'number', minimum, maximum, ...common };
+    }
+    default:
+      return { type: 'integer', format: field.type, ...exactBounds(field), ...common };
+  }
+}
+
+/** 64-bit bounds do not fit doubles, so they stay what they are; whoever writes the schema decides on their digits. */
+function exactBounds({ min, max }: WideField): JsonSchema {
+  return { minimum: min, maximum: max } as unknown as JsonSchema;
+}
+
+/** All defaults are exact doubles. */
+function toDouble<T>(value: T | bigint): T | number {
+  return typeof value === 'bigint' ? Number(value) : value;
+}

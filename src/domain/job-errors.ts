@@ -1,4 +1,4 @@
-import { describe } from '../contract/describe.ts';
+import { describe } from '../contract/decimal.ts';
 import { ContractError, type JobErrorCode, type ValidationError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Sent } from '../contract/parse.ts';

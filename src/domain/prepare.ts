@@ -1,8 +1,8 @@
 import { type AnswerSize, answerBytes } from '../contract/answer-bytes.ts';
-import { BUILDER_CONFIG_FIELDS } from '../contract/builder-config.ts';
 import { ContractError, errorData } from '../contract/errors.ts';
 import { readSolveRequest, type Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
+import { BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
 import { encodeJob } from './encode.ts';
 import { fixedNodesOf } from './fixed-sheets.ts';
 import type { Job, SolveLimits } from './job.ts';

@@ -1,4 +1,4 @@
-import { PTX_LIMITS } from '../contract/ptx-limits.ts';
+import { PTX_LIMITS } from '../contract/limits.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import type { Warning } from '../contract/response.ts';
 

@@ -1,11 +1,8 @@
-import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../contract/builder-config.ts';
-import { PARAMS_FIELDS } from '../contract/fields.ts';
+import { MACHINE_FIELDS, OFFCUT_CLASS_FIELDS, PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { MACHINE_FIELDS } from '../contract/machine.ts';
-import { OFFCUT_CLASS_FIELDS } from '../contract/offcut-class.ts';
 import type { Sent } from '../contract/parse.ts';
 import type { OffcutClassRequest, SolveRequest } from '../contract/request.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
 import { DEFAULT_UNIT, millimetresOf } from '../contract/unit.ts';
 import { readFixedSheets } from './fixed-sheets.ts';
 import type { Alns, FixedSheet, Job, Production, SolveLimits } from './job.ts';

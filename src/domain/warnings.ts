@@ -1,9 +1,8 @@
-import { ALNS_CONFIG_FIELDS } from '../contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../contract/builder-config.ts';
 import { PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { OffcutClassRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
 import type { Warning } from '../contract/response.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS, lengthWithUnit, type Unit } from '../contract/unit.ts';
 import type { SolveLimits } from './job.ts';
 import { similarMaterial } from './materials.ts';

@@ -1,7 +1,7 @@
 /** What papers need of an answer, from any origin. Unknown members are ignored. */
 
 import * as v from 'valibot';
-import type { CutTreeNode } from '../contract/sheet-result.ts';
+import type { CutTreeNode } from '../contract/response.ts';
 import { UNITS } from '../contract/unit.ts';
 
 const int = v.pipe(v.number(), v.safeInteger());

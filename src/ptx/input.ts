@@ -2,8 +2,7 @@
  * What a PTX file is made of: a job, and parts of its result. Optional members belong to requests that use them.
  */
 
-import type { SolveResult } from '../contract/response.ts';
-import type { SheetResult } from '../contract/sheet-result.ts';
+import type { SheetResult, SolveResult } from '../contract/response.ts';
 import type { Job, Piece, Sheet } from '../domain/job.ts';
 import { type PtxWarning, unavailable } from '../domain/ptx-warnings.ts';
 

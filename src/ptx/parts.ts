@@ -1,6 +1,6 @@
 /** Finds the entry of the request that a placed piece belongs to. Its number need not be unique. */
 
-import type { Placement, TreePiece } from '../contract/sheet-result.ts';
+import type { Placement, TreePiece } from '../contract/response.ts';
 import type { PtxJob, PtxResult, PtxSheet } from './input.ts';
 
 interface Candidate {

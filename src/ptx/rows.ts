@@ -1,9 +1,8 @@
 /** The parts of a sheet in the order of its cut tree: what `CUTS` lists. */
 
-import { PTX_LIMITS } from '../contract/ptx-limits.ts';
+import { PTX_LIMITS } from '../contract/limits.ts';
 import { type TreeNode, treeOf } from '../svg/cut-tree.ts';
-import type { PtxSheet } from './input.ts';
-import { PtxUnavailable } from './input.ts';
+import { type PtxSheet, PtxUnavailable } from './input.ts';
 
 export type Axis = 'width' | 'height';
 

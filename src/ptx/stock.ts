@@ -3,10 +3,9 @@
  * whose sheets begin in both directions has two boards if that changes the trims.
  */
 
-import { PTX_LIMITS } from '../contract/ptx-limits.ts';
+import { PTX_LIMITS } from '../contract/limits.ts';
 import type { Unit } from '../contract/unit.ts';
-import type { PtxJob, PtxStock } from './input.ts';
-import { PtxUnavailable } from './input.ts';
+import { type PtxJob, type PtxStock, PtxUnavailable } from './input.ts';
 import { lengthOf, ptxText } from './text.ts';
 
 type Fields = (string | number)[];

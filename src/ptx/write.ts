@@ -6,11 +6,17 @@
  * their origin, so that the saw sees them mirrored.
  */
 
-import { PTX_LIMITS } from '../contract/ptx-limits.ts';
+import { PTX_LIMITS } from '../contract/limits.ts';
 import { mirrored, type PtxWarning, whyNever } from '../domain/ptx-warnings.ts';
 import { stockPositions } from '../domain/stock.ts';
-import type { PtxJob, PtxOffcut, PtxPiece, PtxResult, PtxSheet } from './input.ts';
-import { PtxUnavailable } from './input.ts';
+import {
+  type PtxJob,
+  type PtxOffcut,
+  type PtxPiece,
+  type PtxResult,
+  type PtxSheet,
+  PtxUnavailable,
+} from './input.ts';
 import { PartFinder } from './parts.ts';
 import { Patterns } from './patterns.ts';
 import { type Row, rowsOf } from './rows.ts';

@@ -1,11 +1,10 @@
-import type { Findings, Shortage } from '../contract/findings.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Warning } from '../contract/response.ts';
 import type { Unit } from '../contract/unit.ts';
 import { differentAreas, squareMetres } from '../contract/words.ts';
 import { type Prepared, validJob } from '../domain/prepared.ts';
 import { isPtxWarning } from '../domain/ptx-warnings.ts';
-import type { Checks } from '../engine/checks.ts';
+import type { Checks, Findings, Shortage } from '../engine/checks.ts';
 
 type Examine = Checks['examine'];
 

@@ -1,6 +1,6 @@
 /** Reads the parts of a drawing from a sheet's cut tree, nested or flat. Iterative, so that no depth can overflow. */
 
-import type { CutTreeNode, FlatNode, SheetResult } from '../contract/sheet-result.ts';
+import type { CutTreeNode, FlatNode, SheetResult } from '../contract/response.ts';
 import type { Rectangle } from './paper.ts';
 
 /** A first-stage cut, through the whole usable area or what earlier first-stage cuts left of it. */

@@ -1,6 +1,6 @@
 /** Assembles a drawing: the page around the sheet, its heading and footer, and the two groups of markup. */
 
-import type { SheetResult } from '../contract/sheet-result.ts';
+import type { SheetResult } from '../contract/response.ts';
 import { lengthText, lengthWithUnit, sizeWithUnit, type Unit } from '../contract/unit.ts';
 import { counted, percent } from '../contract/words.ts';
 import type { Sheet } from '../domain/job.ts';

@@ -1,6 +1,6 @@
 /** Piece types and their fills, which are the same on every sheet of a result. */
 
-import type { Placement } from '../contract/sheet-result.ts';
+import type { Placement } from '../contract/response.ts';
 import type { Piece } from '../domain/job.ts';
 import { PIECE_FILLS } from './style.ts';
 

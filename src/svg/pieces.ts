@@ -1,9 +1,8 @@
 /** The pieces with their labels, each type with its own fill. */
 
-import type { Placement } from '../contract/sheet-result.ts';
+import type { Placement } from '../contract/response.ts';
 import { sizeText, type Unit } from '../contract/unit.ts';
-import type { Block } from './block.ts';
-import { MARK_LINE, turnedMark } from './block.ts';
+import { type Block, MARK_LINE, turnedMark } from './block.ts';
 import { fitLabel } from './label-fit.ts';
 import { element, escapeText, group } from './markup.ts';
 import { onPaper, type Paper, rectangle } from './paper.ts';

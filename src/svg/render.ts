@@ -6,8 +6,7 @@
  */
 
 import { LIMITS } from '../contract/limits.ts';
-import type { SolveResult } from '../contract/response.ts';
-import type { Placement, SheetResult } from '../contract/sheet-result.ts';
+import type { Placement, SheetResult, SolveResult } from '../contract/response.ts';
 import type { Job, Sheet } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import { readTree } from './cut-tree.ts';

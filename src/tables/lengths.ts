@@ -1,4 +1,4 @@
-import { describe } from '../contract/describe.ts';
+import { describe } from '../contract/decimal.ts';
 import { DEFAULT_UNIT, isInches, type Unit as JobUnit, LENGTH_PARTS, lengthText } from '../contract/unit.ts';
 import { type DecimalMark, METRIC, type Metric, type Reading, readDecimal } from './numbers.ts';
 

@@ -1,4 +1,4 @@
-import { describe } from '../contract/describe.ts';
+import { describe } from '../contract/decimal.ts';
 
 /** Numbers as people write them in tables: `2800`, `2.800`, `2 800,0`, `60.5 cm`. */
 

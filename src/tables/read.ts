@@ -1,4 +1,4 @@
-import { describe } from '../contract/describe.ts';
+import { describe } from '../contract/decimal.ts';
 import { type Fields, PIECE_FIELDS, SHEET_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';

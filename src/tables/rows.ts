@@ -1,4 +1,4 @@
-import { describe } from '../contract/describe.ts';
+import { describe } from '../contract/decimal.ts';
 import type { Field, Fields } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { codePoints, textError } from '../contract/text-rules.ts';

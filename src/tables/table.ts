@@ -1,4 +1,4 @@
-import { describe } from '../contract/describe.ts';
+import { describe } from '../contract/decimal.ts';
 import type { Fields } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { textError } from '../contract/text-rules.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe } from '../../../src/contract/describe.ts';
+import { describe } from '../../../src/contract/decimal.ts';
 import type { JsonValue } from '../../../src/contract/json.ts';
 import { readAs } from '../../../src/contract/read.ts';
 import type { Reading } from '../instance.ts';

@@ -3,10 +3,9 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { ContractError } from '../../contract/errors.ts';
-import { fieldJsonSchema } from '../../contract/field-json-schema.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { SolveRequestSchema } from '../../contract/request.ts';
-import { fieldOf } from '../../contract/schema.ts';
+import { fieldJsonSchema, fieldOf } from '../../contract/schema.ts';
 import type { Layout, Layouts } from './layouts.ts';
 
 /** A part of an answer. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Values } from '../../arguments.ts';
-import { describe } from '../../contract/describe.ts';
+import { describe } from '../../contract/decimal.ts';
 import { messageOf } from '../../contract/errors.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../contract/fields.ts';
 import { file, grouped, texts, UsageError } from '../../setting.ts';

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../contract/errors.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
-import type { AlnsStats, SolveResult, Unplaced, Warning } from '../../contract/response.ts';
-import type { Cut, SheetResult } from '../../contract/sheet-result.ts';
+import type { AlnsStats, Cut, SheetResult, SolveResult, Unplaced, Warning } from '../../contract/response.ts';
 import { lengthText, sizeText, type Unit } from '../../contract/unit.ts';
 import {
   capitalized,

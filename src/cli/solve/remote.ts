@@ -7,9 +7,8 @@ import {
   type SolveRequest,
 } from '../../../clients/typescript/src/index.ts';
 import { systemTicks } from '../../clock.ts';
-import { Decimal } from '../../contract/decimal.ts';
 import { ContractError, type ErrorCode, messageOf } from '../../contract/errors.ts';
-import { type JsonValue, parseJson } from '../../contract/json.ts';
+import { parseJson } from '../../contract/json.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import { UsageError } from '../../setting.ts';
 import { type Interrupts, type Screen, showProgress } from './progress.ts';
@@ -140,14 +139,7 @@ async function stoppable(
 const newKey = (): string => randomBytes(16).toString('hex');
 
 /** The members of a valid request, as they are in its text. */
-const requestIn = (body: Uint8Array): SolveRequest => plain(parseJson(body)) as SolveRequest;
-
-function plain(value: JsonValue): unknown {
-  if (value instanceof Decimal) return value.valueOf();
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
-}
+const requestIn = (body: Uint8Array): SolveRequest => parseJson(body) as unknown as SolveRequest;
 
 /** The response in the answer about a job: its last member, as it was sent. */
 function responseIn(text: string): Buffer {

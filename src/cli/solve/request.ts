@@ -1,6 +1,6 @@
 import { Decimal } from '../../contract/decimal.ts';
 import { ContractError } from '../../contract/errors.ts';
-import { type JsonObject, type JsonValue, parseJson } from '../../contract/json.ts';
+import { type JsonObject, type JsonValue, parseAsWritten, parseJson } from '../../contract/json.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS, type Unit } from '../../contract/unit.ts';
 import { UsageError } from '../../setting.ts';
@@ -21,7 +21,7 @@ export function requestIn(body: Uint8Array): JsonObject | undefined {
   } catch {
     return undefined;
   }
-  return parseJson(body) as JsonObject;
+  return parseAsWritten(body) as JsonObject;
 }
 
 /** The members of both objects, those of the second first. Objects that both have are merged in the same way. */

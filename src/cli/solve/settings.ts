@@ -1,18 +1,17 @@
 import type { Options } from '../../arguments.ts';
-import { ALNS_CONFIG_FIELDS } from '../../contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../contract/builder-config.ts';
 import {
   type Field,
   type Fields,
+  MACHINE_FIELDS,
   type NumberField,
+  OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
   REQUEST_FIELDS,
   type WideField,
 } from '../../contract/fields.ts';
 import type { JsonObject, JsonValue } from '../../contract/json.ts';
 import { LIMITS, type Range } from '../../contract/limits.ts';
-import { MACHINE_FIELDS } from '../../contract/machine.ts';
-import { OFFCUT_CLASS_FIELDS } from '../../contract/offcut-class.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../contract/tuning.ts';
 import { isInches, LENGTH_PARTS, lengthText, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/ranges.ts';
 import {

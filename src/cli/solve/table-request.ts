@@ -1,4 +1,4 @@
-import { describe } from '../../contract/describe.ts';
+import { describe } from '../../contract/decimal.ts';
 import { ContractError } from '../../contract/errors.ts';
 import type { JsonObject, JsonValue } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';

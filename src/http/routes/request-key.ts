@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import { WaitLimit } from '../../admission/wait-limit.ts';
-import type { KeyResponse } from '../../contract/keys.ts';
+import type { KeyResponse } from '../../contract/documents.ts';
 import { periodOf } from '../../contract/quotas.ts';
 import type { KeyAnswer, KeyRequest } from '../../state/store.ts';
 import { readBody, requireJson } from '../body.ts';

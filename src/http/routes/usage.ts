@@ -1,5 +1,5 @@
 import type { Handler } from 'hono';
-import type { UsageResponse } from '../../contract/keys.ts';
+import type { UsageResponse } from '../../contract/documents.ts';
 import { requiredKey } from '../auth.ts';
 import type { Env } from '../context.ts';
 import { success } from '../replies.ts';

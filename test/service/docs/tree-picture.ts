@@ -1,6 +1,6 @@
 /** The picture of a cut tree, in the style of the drawings. */
 
-import type { CutTreeNode } from '../../../src/contract/sheet-result.ts';
+import type { CutTreeNode } from '../../../src/contract/response.ts';
 import { element, escapeText } from '../../../src/svg/markup.ts';
 import { COLOUR, FONT_FAMILY, PIECE_FILLS } from '../../../src/svg/style.ts';
 

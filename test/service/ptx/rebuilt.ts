@@ -1,8 +1,7 @@
 /** Compares a PTX file, as the independent reader reads it, with the layout that it stands for. */
 
 import { expect } from 'vitest';
-import type { SolveResult } from '../../../src/contract/response.ts';
-import type { SheetResult } from '../../../src/contract/sheet-result.ts';
+import type { SheetResult, SolveResult } from '../../../src/contract/response.ts';
 import type { Job } from '../../../src/domain/job.ts';
 import { type ReadPtx, readPtx } from '../../support/ptx/reader.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SolveResult } from '../../../src/contract/response.ts';
-import type { SheetResult } from '../../../src/contract/sheet-result.ts';
+import type { SheetResult, SolveResult } from '../../../src/contract/response.ts';
 import { solved, violations } from '../../support/seam/solved.ts';
 
 /** What a client sends of a sheet that is cut. */

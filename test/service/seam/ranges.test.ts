@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
 import { ENGINE_SETTINGS } from '../../../src/contract/engine-settings.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/fields.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 
 const ranges = JSON.parse(loadAddon().contractRanges());

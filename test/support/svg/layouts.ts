@@ -1,8 +1,13 @@
 /** Small guillotine layouts for the tests: a plan of cuts becomes a job and its result. */
 
 import * as fc from 'fast-check';
-import type { SolveResult } from '../../../src/contract/response.ts';
-import type { CutTreeNode, FlatNode, Placement, SheetResult } from '../../../src/contract/sheet-result.ts';
+import type {
+  CutTreeNode,
+  FlatNode,
+  Placement,
+  SheetResult,
+  SolveResult,
+} from '../../../src/contract/response.ts';
 import type { Job, Piece, Sheet } from '../../../src/domain/job.ts';
 
 export interface PiecePlan {

@@ -6,40 +6,37 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
 import { MAX_ANSWER_BYTES } from '../../../src/contract/answer-bytes.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
+import { KeyResponseSchema, UsageResponseSchema } from '../../../src/contract/documents.ts';
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts';
 import { ERRORS, JOB_ERROR_CODES } from '../../../src/contract/errors.ts';
 import {
   DEFECT_FIELDS,
+  MACHINE_FIELDS,
+  OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
   PIECE_FIELDS,
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
 import { FIXED_SHEET_FIELDS, FixedSheetSchema } from '../../../src/contract/fixed-sheets.ts';
-import { KeyResponseSchema, UsageResponseSchema } from '../../../src/contract/keys.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
-import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS } from '../../../src/contract/quotas.ts';
 import { MachineSchema, OffcutClassesSchema, SolveRequestSchema } from '../../../src/contract/request.ts';
 import {
   AlnsStatsSchema,
+  CutSchema,
+  CutTreeNodeSchema,
+  OffcutSchema,
   PatternSchema,
+  SheetResultSchema,
   SolveResultSchema,
   STOP_REASONS,
   UNPLACED_REASONS,
   UnplacedSchema,
+  WARNINGS,
 } from '../../../src/contract/response.ts';
-import {
-  CutSchema,
-  CutTreeNodeSchema,
-  OffcutSchema,
-  SheetResultSchema,
-} from '../../../src/contract/sheet-result.ts';
-import { WARNINGS } from '../../../src/contract/warnings.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { serve } from '../../support/cli/server.ts';
 import {
   fenced,

@@ -1,6 +1,6 @@
 /** How the documents show JSON and cut trees. */
 
-import type { CutTreeNode } from '../../../src/contract/sheet-result.ts';
+import type { CutTreeNode } from '../../../src/contract/response.ts';
 
 const LINE = 100;
 

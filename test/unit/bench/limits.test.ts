@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { ITERATIONS, TIME_LIMIT_MS } from '../../../bench/src/limits.ts';
-import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 
 it('keeps within what requests may say', () => {
   expect(ITERATIONS.max).toBeLessThanOrEqual(BUILDER_CONFIG_FIELDS.maxBuildCalls.max);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Decimal, readNumber } from '../../../src/contract/decimal.ts';
+import { Decimal } from '../../../src/contract/decimal.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 
 describe('a fraction that a double rounds to an integer is not an integer', () => {
@@ -15,7 +15,7 @@ describe('a fraction that a double rounds to an integer is not an integer', () =
     `0.${'0'.repeat(400)}1`,
     '9007199254740993055e-1',
   ])('%.40s', (text) => {
-    expect(readNumber(text)).toMatchObject({ isInteger: false, exact: undefined, text });
+    expect(new Decimal(text)).toMatchObject({ isInteger: false, exact: undefined, text });
   });
 });
 
@@ -39,23 +39,23 @@ test.each([
   ['0.50000000000000000000', 0.5],
   ['5e-324', 5e-324],
 ])('%s is %s', (text, value) => {
-  expect(readNumber(text)).toBe(value);
+  expect(new Decimal(text).valueOf()).toBe(value);
 });
 
 test.each(['1e20', '1e999', '-1e999', '1e999999999', '1e99999999999999999999999', '18446744073709551617'])(
   '%s is an integer that no 64 bits hold',
   (text) => {
-    expect(readNumber(text)).toMatchObject({ isInteger: true, exact: undefined, text });
+    expect(new Decimal(text)).toMatchObject({ isInteger: true, exact: undefined, text });
   },
 );
 
 test('the cost is that of reading the text', () => {
   const size = LIMITS.MAX_REQUEST_BYTES;
-  expect(readNumber(`1e${'0'.repeat(size)}5`)).toBe(100_000);
-  expect(readNumber(`${'0'.repeat(10)}.${'0'.repeat(size)}e${size}`)).toBe(0);
-  expect(readNumber(`1${'0'.repeat(size)}1`)).toMatchObject({ isInteger: true });
-  expect(readNumber(`1${'0'.repeat(size)}e-${size}`)).toBe(1);
-  expect(readNumber(`1${'0'.repeat(size)}1e-${size}`)).toMatchObject({ isInteger: false });
+  expect(new Decimal(`1e${'0'.repeat(size)}5`).valueOf()).toBe(100_000);
+  expect(new Decimal(`${'0'.repeat(10)}.${'0'.repeat(size)}e${size}`).valueOf()).toBe(0);
+  expect(new Decimal(`1${'0'.repeat(size)}1`)).toMatchObject({ isInteger: true });
+  expect(new Decimal(`1${'0'.repeat(size)}e-${size}`).valueOf()).toBe(1);
+  expect(new Decimal(`1${'0'.repeat(size)}1e-${size}`)).toMatchObject({ isInteger: false });
 });
 
 test('stands for its nearest double where one is asked for', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describe } from '../../../src/contract/describe.ts';
+import { describe } from '../../../src/contract/decimal.ts';
 
 test.each([
   [null, 'null'],

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
 import {
   DEFECT_FIELDS,
   type Field,
   type Fields,
+  MACHINE_FIELDS,
+  OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
   PIECE_FIELDS,
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
 import { FIXED_SHEET_FIELDS } from '../../../src/contract/fixed-sheets.ts';
-import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
-import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import {
   ALNS_CONFIG,
   BUILDER_CONFIG,

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { SolveResponse } from '../../../src/contract/response.ts';
-import { SolveResponseSchema } from '../../../src/contract/response.ts';
-import type { CutTreeNode, FlatNode } from '../../../src/contract/sheet-result.ts';
+import {
+  type CutTreeNode,
+  type FlatNode,
+  type SolveResponse,
+  SolveResponseSchema,
+} from '../../../src/contract/response.ts';
 
 const leaf = {
   type: 'waste',

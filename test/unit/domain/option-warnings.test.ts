@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   DEFECT_FIELDS,
+  MACHINE_FIELDS,
+  OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
   PIECE_FIELDS,
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
 import { FIXED_SHEET_FIELDS } from '../../../src/contract/fixed-sheets.ts';
-import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
-import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 import type { SolveRequest } from '../../../src/contract/request.ts';
 import { requestWarnings } from '../../../src/domain/warnings.ts';
 import { within } from '../../support/domain/limits.ts';

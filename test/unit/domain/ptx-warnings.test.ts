@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PTX_LIMITS } from '../../../src/contract/ptx-limits.ts';
+import { PTX_LIMITS } from '../../../src/contract/limits.ts';
 import { ptxWarnings } from '../../../src/domain/ptx-warnings.ts';
 import { request } from './requests.ts';
 

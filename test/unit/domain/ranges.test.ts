@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
 import {
   type Fields,
   type NumberField,
@@ -9,6 +7,7 @@ import {
   type WideField,
 } from '../../../src/contract/fields.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { bytes, refusalOf, requestWith } from '../../support/contract/requests.ts';
 import { within } from '../../support/domain/limits.ts';

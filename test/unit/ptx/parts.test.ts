@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Placement, TreePiece } from '../../../src/contract/sheet-result.ts';
+import type { Placement, TreePiece } from '../../../src/contract/response.ts';
 import type { Piece } from '../../../src/domain/job.ts';
 import { PartFinder } from '../../../src/ptx/parts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CutTreeNode } from '../../../src/contract/sheet-result.ts';
+import type { CutTreeNode } from '../../../src/contract/response.ts';
 import type { PtxSheet } from '../../../src/ptx/input.ts';
 import { axisOf, rowsOf } from '../../../src/ptx/rows.ts';
 import { deepLayout, layoutOf, stockSheet } from '../../support/svg/layouts.ts';

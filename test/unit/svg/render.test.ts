@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Placement } from '../../../src/contract/sheet-result.ts';
+import type { Placement } from '../../../src/contract/response.ts';
 import { layOut } from '../../../src/svg/paper.ts';
 import { renderSheets } from '../../../src/svg/render.ts';
 import { COLOUR, PIECE_FILLS } from '../../../src/svg/style.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Placement } from '../../../src/contract/sheet-result.ts';
+import type { Placement } from '../../../src/contract/response.ts';
 import { layOut } from '../../../src/svg/paper.ts';
 import { layOutPiece, type NameOf } from '../../../src/svg/pieces.ts';
 import { TEXT } from '../../../src/svg/style.ts';

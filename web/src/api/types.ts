@@ -1,19 +1,18 @@
-import type { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
-import type { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
 import type { Job as QueuedJob } from '../../../src/contract/documents.ts';
 import type { CONTRACT_VERSION } from '../../../src/contract/envelope.ts';
 import type {
   DEFECT_FIELDS,
   Fields,
   InputOf,
+  MACHINE_FIELDS,
+  OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
   PIECE_FIELDS,
   REQUEST_FIELDS,
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
 import type { FixedSheetRequest } from '../../../src/contract/fixed-sheets.ts';
-import type { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
-import type { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
+import type { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 
 /** What goes over the wire to the API, before the defaults of the contract are applied. */
 
@@ -54,20 +53,23 @@ export interface JobResponse {
   readonly job: QueuedJob;
 }
 
-export type { Job as QueuedJob, JobProgress, ValidateResponse } from '../../../src/contract/documents.ts';
+export type {
+  Job as QueuedJob,
+  JobProgress,
+  KeyResponse,
+  UsageResponse,
+  ValidateResponse,
+} from '../../../src/contract/documents.ts';
 export type { ErrorBody, ErrorCode, ValidationError } from '../../../src/contract/errors.ts';
-export type { KeyResponse, UsageResponse } from '../../../src/contract/keys.ts';
 export type {
   AlnsStats,
-  SolveResponse,
-  SolveResult,
-  Unplaced,
-  Warning,
-} from '../../../src/contract/response.ts';
-export type {
   CutTreeNode,
   FlatNode,
   Offcut,
   Placement,
   SheetResult,
-} from '../../../src/contract/sheet-result.ts';
+  SolveResponse,
+  SolveResult,
+  Unplaced,
+  Warning,
+} from '../../../src/contract/response.ts';

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals';
+import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/fields.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
 import type { System } from '../../../src/tables/lengths.ts';
 import { inputModeOf } from './Cell.tsx';
 import {

@@ -3,8 +3,8 @@
  * value between semicolons.
  */
 
-import { describe } from '../../../src/contract/describe.ts';
-import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
+import { describe } from '../../../src/contract/decimal.ts';
+import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/fields.ts';
 import type { OffcutClassRequest } from '../../../src/contract/request.ts';
 import { DEFAULT_UNIT, LENGTH_PARTS, type Unit } from '../../../src/contract/unit.ts';
 import { readLength, type System } from '../../../src/tables/lengths.ts';

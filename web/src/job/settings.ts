@@ -1,7 +1,11 @@
-import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
-import { type Field, type Fields, PARAMS_FIELDS, REQUEST_FIELDS } from '../../../src/contract/fields.ts';
-import { MACHINE_FIELDS } from '../../../src/contract/machine.ts';
+import {
+  type Field,
+  type Fields,
+  MACHINE_FIELDS,
+  PARAMS_FIELDS,
+  REQUEST_FIELDS,
+} from '../../../src/contract/fields.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
 import { capitalized } from '../../../src/contract/words.ts';
 import { readLength, type System } from '../../../src/tables/lengths.ts';

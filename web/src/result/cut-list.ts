@@ -3,7 +3,7 @@
  * second. No recursion, because a tree may be as deep as the sheet has pieces.
  */
 
-import type { TreePiece } from '../../../src/contract/sheet-result.ts';
+import type { TreePiece } from '../../../src/contract/response.ts';
 import { type TreeNode, treeOf } from '../../../src/svg/cut-tree.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
 import type { SheetResult } from '../api/types.ts';

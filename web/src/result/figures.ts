@@ -1,8 +1,7 @@
 /** The figures of a result, in words. */
 
-import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
-import { BUILDER_CONFIG_FIELDS } from '../../../src/contract/builder-config.ts';
 import { REQUEST_FIELDS } from '../../../src/contract/fields.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { count, grouped } from '../app/words.ts';

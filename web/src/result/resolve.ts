@@ -1,7 +1,12 @@
 /** The job behind a request: its pieces and sheets with the defaults of the contract. */
 
-import { type Fields, PARAMS_FIELDS, PIECE_FIELDS, SHEET_FIELDS } from '../../../src/contract/fields.ts';
-import { OFFCUT_CLASS_FIELDS } from '../../../src/contract/offcut-class.ts';
+import {
+  type Fields,
+  OFFCUT_CLASS_FIELDS,
+  PARAMS_FIELDS,
+  PIECE_FIELDS,
+  SHEET_FIELDS,
+} from '../../../src/contract/fields.ts';
 import type { Job } from '../../../src/domain/job.ts';
 import { toPiece } from '../../../src/domain/pieces.ts';
 import { toSheet } from '../../../src/domain/sheets.ts';

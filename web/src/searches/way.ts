@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { ALNS_CONFIG_FIELDS } from '../../../src/contract/alns-config.ts';
+import { ALNS_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { infoDocument } from '../api/calls.ts';
 import type { WireRequest } from '../api/types.ts';
 import { key } from '../job/solving.ts';

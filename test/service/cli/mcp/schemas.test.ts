@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { argumentsSchema, requestSchema } from '../../../../src/cli/mcp/arguments.ts';
-import { ALNS_CONFIG_FIELDS } from '../../../../src/contract/alns-config.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
+import { ALNS_CONFIG_FIELDS } from '../../../../src/contract/tuning.ts';
 
 const schema = requestSchema();
 const isValid = new Ajv2020({ strict: false }).compile(schema);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, summaryText } from '../../../../src/cli/solve/output.ts';
-import type { SheetResult } from '../../../../src/contract/sheet-result.ts';
+import type { SheetResult } from '../../../../src/contract/response.ts';
 import { prepare } from '../../../../src/domain/prepare.ts';
 import { jobOf } from '../../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../../src/engine/addon.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../../../src/config.ts';
+import { KeyResponseSchema } from '../../../../src/contract/documents.ts';
 import { ErrorBodySchema } from '../../../../src/contract/errors.ts';
-import { KeyResponseSchema } from '../../../../src/contract/keys.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import { NOW, post, testService } from '../../../support/http/service.ts';
 import { newStore } from '../../../support/state/stores.ts';

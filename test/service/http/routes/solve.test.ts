@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../../src/contract/limits.ts';
-import type { SolveResponse, SolveResult } from '../../../../src/contract/response.ts';
-import type { CutTreeNode } from '../../../../src/contract/sheet-result.ts';
+import type { CutTreeNode, SolveResponse, SolveResult } from '../../../../src/contract/response.ts';
 import { JOB, post, testService } from '../../../support/http/service.ts';
 
 const SOLVE = '/api/v1/solve';

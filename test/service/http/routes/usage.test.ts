@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { UsageResponseSchema } from '../../../../src/contract/keys.ts';
+import { UsageResponseSchema } from '../../../../src/contract/documents.ts';
 import { makeKey } from '../../../../src/state/key.ts';
 import { NOW, testService } from '../../../support/http/service.ts';
 import { newStore } from '../../../support/state/stores.ts';

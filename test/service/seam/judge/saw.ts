@@ -1,5 +1,4 @@
-import type { SolveResult } from '../../../../src/contract/response.ts';
-import type { CutTreeNode, SheetResult } from '../../../../src/contract/sheet-result.ts';
+import type { CutTreeNode, SheetResult, SolveResult } from '../../../../src/contract/response.ts';
 import type { RequestBody } from '../../../support/seam/judge/request.ts';
 import { nodesOf, type Report, treeOf } from './tree.ts';
 

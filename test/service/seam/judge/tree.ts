@@ -1,4 +1,4 @@
-import type { CutTreeNode, FlatNode, SheetResult } from '../../../../src/contract/sheet-result.ts';
+import type { CutTreeNode, FlatNode, SheetResult } from '../../../../src/contract/response.ts';
 import type { Rectangle, RequestBody } from '../../../support/seam/judge/request.ts';
 import type { Stock } from './stock.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PTX_LIMITS } from '../../../../src/contract/ptx-limits.ts';
+import { PTX_LIMITS } from '../../../../src/contract/limits.ts';
 import { run } from '../../../support/cli/command.ts';
 import { LONG, REQUEST } from '../../../support/cli/jobs.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PTX_LIMITS } from '../../../../src/contract/ptx-limits.ts';
+import { PTX_LIMITS } from '../../../../src/contract/limits.ts';
 import { run } from '../../../support/cli/command.ts';
 import { REQUEST } from '../../../support/cli/jobs.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SheetFigures } from '../../../../src/cli/solve/output.ts';
-import { CUT_LIST_COLUMNS, cutListFile } from '../../../../src/cli/solve/output.ts';
-import type { Cut } from '../../../../src/contract/sheet-result.ts';
+import { CUT_LIST_COLUMNS, cutListFile, type SheetFigures } from '../../../../src/cli/solve/output.ts';
+import type { Cut } from '../../../../src/contract/response.ts';
 
 describe('a file', () => {
   const cut: Cut = {

@@ -7,10 +7,14 @@ import {
   requestIn,
   withMembers,
 } from '../../../../src/cli/solve/request.ts';
-import { DEFECT_FIELDS, PARAMS_FIELDS, SHEET_FIELDS } from '../../../../src/contract/fields.ts';
+import {
+  DEFECT_FIELDS,
+  OFFCUT_CLASS_FIELDS,
+  PARAMS_FIELDS,
+  SHEET_FIELDS,
+} from '../../../../src/contract/fields.ts';
 import { FIXED_SHEET_FIELDS } from '../../../../src/contract/fixed-sheets.ts';
-import { parseJson } from '../../../../src/contract/json.ts';
-import { OFFCUT_CLASS_FIELDS } from '../../../../src/contract/offcut-class.ts';
+import { parseAsWritten } from '../../../../src/contract/json.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
 
 const bytes = (text: string) => Buffer.from(text);
@@ -21,7 +25,7 @@ test.each([
   '{"seed":9223372036854775807,"noise":18446744073709551615,"low":-9223372036854775808}',
   '{"nearlyOne":0.99999999999999999,"huge":1e999,"tiny":1e-400}',
 ])('%s is written as it was read', (text) => {
-  expect(jsonText(parseJson(bytes(text)))).toBe(text);
+  expect(jsonText(parseAsWritten(bytes(text)))).toBe(text);
 });
 
 describe('members of a request', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SheetResult } from '../../../../src/contract/sheet-result.ts';
+import type { SheetResult } from '../../../../src/contract/response.ts';
 import { fixedIn, isSame, type KeptSheet, keptOf } from '../../../../web/src/job/kept.ts';
 import { draftOf } from '../../../../web/src/job/request.ts';
 import type { Job } from '../../../../web/src/job/rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MACHINE_FIELDS } from '../../../../src/contract/machine.ts';
+import { MACHINE_FIELDS } from '../../../../src/contract/fields.ts';
 import { SolveRequestSchema } from '../../../../src/contract/request.ts';
 import {
   defaultOf,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SheetResult } from '../../../../src/contract/sheet-result.ts';
+import type { SheetResult } from '../../../../src/contract/response.ts';
 import type { Rectangle } from '../../../../src/svg/paper.ts';
 import { type Cut, cutListOf, type Part, partAt } from '../../../../web/src/result/cut-list.ts';
 import { deepLayout, layoutOf, layoutsUpTo, stockSheet } from '../../../support/svg/layouts.ts';
