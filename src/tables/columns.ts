@@ -11,6 +11,8 @@ export const EXTRAS = [
   'excluded',
   'thickness',
   'kind',
+  'sets',
+  'unit',
 ] as const;
 
 export type Extra = (typeof EXTRAS)[number];

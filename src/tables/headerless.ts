@@ -52,6 +52,10 @@ export function columnsWithoutHeader<Field extends string>(
   for (const index of hasSize ? numbers.slice(order.length) : more)
     if (columns[index]?.field === undefined)
       questions.push(ask(index, 'holds numbers that may matter', ['thickness', 'originalIndex', 'priority']));
+  const others = free.filter((index) => columns[index]?.field === undefined && !numbers.includes(index));
+  for (const index of others)
+    if ((values[index]?.samples.length ?? 0) > 1)
+      questions.push(ask(index, 'may be the material', ['material', 'label']));
   return { columns, questions, notes: new Map() };
 }
 

@@ -1,5 +1,19 @@
 import type { Unit } from './lengths.ts';
-import { FOREIGN, LANGUAGES, type Language, NAMES, NEUTRAL, OF_STOCK, OTHER_SIZES, SIDES } from './names.ts';
+import {
+  FOREIGN,
+  LANGUAGES,
+  type Language,
+  NAMES,
+  type Names,
+  NEGATIONS,
+  NEUTRAL,
+  OF_EDGES,
+  OF_STOCK,
+  OTHER_SIZES,
+  RAW_SIZES,
+  SETS,
+  SIDES,
+} from './names.ts';
 import { METRIC } from './numbers.ts';
 
 /** A header as it is compared. */
@@ -20,7 +34,10 @@ export interface Candidate {
   /** A key of `NAMES`, or a side. */
   readonly meaning: string | SideOrder;
   readonly language: Language;
-  /** 4: the name itself. 3: with words that change nothing. 2.5: a size before or after the cut. 2: with unknown words. */
+  /**
+   * 5: a side as it is to be cut. 4: the name itself. 3: with words that change nothing. 2.5: a size before or after the cut.
+   * 2: with unknown words.
+   */
   readonly weight: number;
 }
 
@@ -41,6 +58,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const plainWords = (text: string): string[] =>
   text
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .replace(/['’]/g, '')
     .replace(/[#№]/g, ' no ')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -57,7 +75,9 @@ const COMPOUND = /^(.{3,})(lange|laenge|breite|hohe|hoehe|tiefe|dicke|starke|sta
 /** Words of a compound whose first part is known to change the meaning, or not to. */
 function partsOf(word: string): readonly string[] {
   const [, first = '', last = ''] = BY_NAME.has(word) ? [] : (COMPOUND.exec(word) ?? []);
-  const isKnown = [IS_NEUTRAL, IS_OTHER_SIZE, IS_FOREIGN, IS_OF_STOCK].some((words) => words.has(first));
+  const isKnown = [IS_NEUTRAL, IS_RAW_SIZE, IS_OTHER_SIZE, IS_FOREIGN, IS_OF_STOCK].some((words) =>
+    words.has(first),
+  );
   return isKnown ? [first, last] : [word];
 }
 
@@ -100,7 +120,7 @@ interface Name {
 /** All names by how they are compared, in the order of `NAMES`; sides come last. */
 const BY_NAME: ReadonlyMap<string, readonly Name[]> = (() => {
   const all = new Map<string, Name[]>();
-  const add = (meaning: string | SideOrder, names: (typeof SIDES)[number]) => {
+  const add = (meaning: string | SideOrder, names: Names) => {
     for (const language of LANGUAGES) {
       for (const name of names[language] ?? []) {
         const key = joinedOf(name);
@@ -119,24 +139,13 @@ const BY_NAME: ReadonlyMap<string, readonly Name[]> = (() => {
 const setOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(joinedOf));
 
 const IS_NEUTRAL = setOf(NEUTRAL);
+const IS_RAW_SIZE = setOf(RAW_SIZES);
 const IS_OTHER_SIZE = setOf(OTHER_SIZES);
 const IS_FOREIGN = setOf(FOREIGN);
 const IS_OF_STOCK = setOf(OF_STOCK);
-const NEGATES = setOf([
-  'no',
-  'not',
-  'nicht',
-  'kein',
-  'keine',
-  'sans',
-  'sin',
-  'non',
-  'senza',
-  'bez',
-  'nie',
-  'fixed',
-  'locked',
-]);
+const NEGATES = setOf(NEGATIONS);
+const IS_OF_EDGES = setOf(OF_EDGES);
+const IS_SETS = setOf(SETS);
 
 /** Names of a field of the contract itself, for fields without a name of their own. */
 export const nameOfField = (heading: Heading, fields: readonly string[]): string | undefined =>
@@ -149,9 +158,14 @@ export const isOfStock = ({ words }: Heading): boolean => words.some((word) => I
 export const isForeign = (heading: Heading): boolean =>
   !BY_NAME.has(heading.joined) && heading.words.some((word) => IS_FOREIGN.has(word));
 
-/** Whether a word of a header names a quantity, whatever the others say: `Qty per cabinet`. */
-export const mentionsQuantity = ({ words }: Heading): boolean =>
-  words.some((word) => BY_NAME.get(word)?.some(({ meaning }) => meaning === 'quantity'));
+/**
+ * Whether a header may count sets of pieces, or the pieces of all sets: `Cabinet qty`, `Number of cabinets`, `Total qty`.
+ * A quantity of edges or holes is something else.
+ */
+export const countsSets = ({ words }: Heading): boolean =>
+  words.some((word) => IS_SETS.has(word)) ||
+  (words.some((word) => BY_NAME.get(word)?.some(({ meaning }) => meaning === 'quantity')) &&
+    !words.some((word) => IS_OF_EDGES.has(word)));
 
 /** Whether a header names the angle of a rotation: `Rotation angle`, `Angle`. */
 export const isAngle = ({ words }: Heading): boolean =>
@@ -169,7 +183,7 @@ export function candidatesOf(heading: Heading): readonly Candidate[] {
   if (isForeign(heading)) return [];
   const named = words.filter((word) => BY_NAME.has(word));
   // `Part width` is a width, `Part type` is the name of a part.
-  const telling = named.filter((word) => !IS_NEUTRAL.has(word));
+  const telling = named.filter((word) => !IS_NEUTRAL.has(word) && !IS_RAW_SIZE.has(word));
   const found = (telling.length > 0 ? telling : named).flatMap((word) =>
     (BY_NAME.get(word) ?? []).map((name) => ({ ...name, word })),
   );
@@ -182,14 +196,20 @@ export function candidatesOf(heading: Heading): readonly Candidate[] {
   return found.map(({ meaning, language, word }) => {
     const others = words.filter((other) => other !== word);
     const isNegated = meaning === 'canRotate' && others.some((other) => NEGATES.has(other));
-    return { meaning: isNegated ? 'noRotate' : meaning, language, weight: weightBeside(others) };
+    const weight = weightBeside(others);
+    const isRaw = weight === 3 && isExtent(meaning) && others.some((other) => IS_RAW_SIZE.has(other));
+    return { meaning: isNegated ? 'noRotate' : meaning, language, weight: isRaw ? 5 : weight };
   });
 }
+
+const isExtent = (meaning: string | SideOrder): boolean =>
+  typeof meaning === 'number' || meaning === 'thickness' || meaning === 'size';
 
 function weightBeside(others: readonly string[]): number {
   const isKnown = others.every(
     (word) =>
       IS_NEUTRAL.has(word) ||
+      IS_RAW_SIZE.has(word) ||
       IS_OTHER_SIZE.has(word) ||
       IS_OF_STOCK.has(word) ||
       NEGATES.has(word) ||

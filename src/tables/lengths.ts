@@ -40,6 +40,21 @@ export interface LengthContext {
   readonly round?: boolean | undefined;
 }
 
+const UNITS: Readonly<Record<Unit, RegExp>> = {
+  mm: /^(mm|millimet(er|re)s?)\.?$/i,
+  cm: /^(cm|centimet(er|re)s?)\.?$/i,
+  m: /^(m|met(er|re)s?)\.?$/i,
+  in: /^(in|inch|inches|zoll|pouces?|"|″)\.?$/i,
+  ft: /^(ft|feet|foot|'|′)\.?$/i,
+};
+
+/** The unit of length that a text names; undefined for any other text. */
+export const unitNamed = (text: string): Unit | undefined =>
+  (Object.keys(UNITS) as Unit[]).find((unit) => UNITS[unit].test(text));
+
+/** The system of a unit. */
+export const systemOfNamed = (unit: Unit): System => (unit === 'in' || unit === 'ft' ? 'in' : 'mm');
+
 const INCHES_IN_FOOT = 12n;
 
 /** An inch is 25.4 mm. */

@@ -5,14 +5,14 @@ import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
 import { type Cells, cellsOf, type Line, MAX_TABLE_CHARACTERS } from './cells.ts';
 import type { Answers, Column, Extra, Question } from './columns.ts';
 import { columnsWithoutHeader } from './headerless.ts';
-import { type System, systemIn, systemOfUnit } from './lengths.ts';
+import { type System, systemIn, systemOfNamed, systemOfUnit, unitNamed } from './lengths.ts';
 import { type LeftOut, leftOutNotes, listedRows, unusedColumnsNote } from './notes.ts';
 import { type DraftRow, isLength, type Problem, RowReader } from './rows.ts';
 import { isData, isNumeric } from './sizes.ts';
 import { type Draft, type JobContext, type Table, tableOf } from './table.ts';
 import { guessColumns, understand } from './weighing.ts';
 
-export { type Draft, type JobContext, type Row, type Table, tableOf } from './table.ts';
+export { type Draft, directionOfRows, type JobContext, type Row, type Table, tableOf } from './table.ts';
 
 export type PieceField = keyof typeof PIECE_FIELDS;
 export type SheetField = keyof typeof SHEET_FIELDS;
@@ -241,12 +241,15 @@ const TOO_MANY_INCHES = 250;
 
 function signsIn(lines: readonly Line[], columns: readonly Column<string>[]): Signs {
   const measured = columns.filter(({ field }) => isLength(field));
-  const named = new Set(measured.flatMap(({ unit }) => (unit === undefined ? [] : [systemOfColumn(unit)])));
+  const named = new Set(measured.flatMap(({ unit }) => (unit === undefined ? [] : [systemOfNamed(unit)])));
+  const ofRows = columns.find(({ field }) => field === 'unit')?.index ?? -1;
   const isInHeader = named.has('in');
   let hasBare = false;
   let isTooLarge = false;
   for (const { cells } of lines) {
-    for (const { index, unit } of measured) {
+    const own = unitNamed(cells[ofRows] ?? '');
+    if (own !== undefined) named.add(systemOfNamed(own));
+    for (const { index, unit = own } of measured) {
       const cell = cells[index] ?? '';
       const sign = cell === '' || unit !== undefined ? undefined : systemIn(cell);
       if (sign !== undefined) named.add(sign);
@@ -261,9 +264,6 @@ function signsIn(lines: readonly Line[], columns: readonly Column<string>[]): Si
   if (named.size !== 1 || only === undefined) return { isOpen: named.size > 1 && hasBare };
   return isInches && isTooLarge ? { isOpen: true } : { system: only, isOpen: false };
 }
-
-const systemOfColumn = (unit: NonNullable<Column<string>['unit']>): System =>
-  unit === 'in' || unit === 'ft' ? 'in' : 'mm';
 
 /** Columns of a table. Of each, the header is compared with all names that are known. */
 export const MAX_COLUMNS = 1_000;

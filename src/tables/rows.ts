@@ -4,13 +4,12 @@ import { LIMITS } from '../contract/limits.ts';
 import { codePoints, textError } from '../contract/text-rules.ts';
 import type { Line } from './cells.ts';
 import type { Column, Extra } from './columns.ts';
-import { type Direction, readFlag, readGrain, readRotation } from './flags.ts';
+import { type Direction, isOfSheets, readFlag, readGrain, readRotation } from './flags.ts';
 import { candidatesOf, headingOf } from './headings.ts';
-import { type Length, parseLength, type System, type Unit } from './lengths.ts';
+import { type Length, parseLength, type System, type Unit, unitNamed } from './lengths.ts';
 import { TOTALS } from './names.ts';
 import type { LeftOut } from './notes.ts';
 import { type DecimalMark, decimalMarkOf, readWhole } from './numbers.ts';
-import { isOfSheets } from './open-cut-list.ts';
 import { extentsOf, isNumeric } from './sizes.ts';
 
 /** A length of a row, with its place. */
@@ -110,6 +109,8 @@ interface Reading {
   readonly lengths: Record<string, Located>;
   readonly labels: string[];
   readonly materials: string[];
+  /** By how much the quantity is multiplied. */
+  sets?: number | undefined;
   thickness?: Located | string;
   grain?: Along | 'follows' | undefined;
   isAsMaterial?: boolean;
@@ -160,7 +161,8 @@ export class RowReader<F extends Fields> {
       );
     const reading: Reading = { values: {}, lengths: {}, labels: [], materials: [] };
     let isCaption = true;
-    for (const { index, field, header, unit } of this.#columns) {
+    const own = this.#unitOf(line);
+    for (const { index, field, header, unit = own } of this.#columns) {
       const typed = line.typed?.get(index);
       const cell = line.cells[index] ?? '';
       const text = cell === '' && this.#conventions.ticked.has(index) ? 'no' : cell;
@@ -182,14 +184,26 @@ export class RowReader<F extends Fields> {
     return this.#rowOf(line.number, reading, problems, say);
   }
 
+  /** The unit that a row names for its lengths. */
+  #unitOf({ cells }: Line): Unit | undefined {
+    const column = this.#columns.find(({ field }) => field === 'unit');
+    return column && unitNamed(cells[column.index] ?? '');
+  }
+
   #rowOf(
     line: number,
-    { values, lengths, labels, materials, thickness, grain, isAsMaterial }: Reading,
+    { values, lengths, labels, materials, sets, thickness, grain, isAsMaterial }: Reading,
     problems: readonly Problem[],
     say: (message: string) => undefined,
   ): DraftRow | readonly Problem[] {
     const label = labels.length === 0 ? undefined : this.#label(labels.join(' '), line, say);
     if (materials.length > 0) values['material'] = materials.join(' ');
+    if (sets !== undefined) {
+      const quantity = Number(values['quantity'] ?? 1) * sets;
+      values['quantity'] = quantity;
+      if (quantity > LIMITS.quantity.max)
+        say(`The quantity in all ${sets} sets is ${quantity}, but must be at most ${LIMITS.quantity.max}.`);
+    }
     for (const side of ['width', 'height']) {
       if (problems.length === 0 && lengths[side] === undefined) say(this.#missing(side));
     }
@@ -222,16 +236,20 @@ export class RowReader<F extends Fields> {
     } else if (field === 'enabled' || field === 'excluded') {
       const flag = readFlag(text) ?? wrong(`must be yes or no, not ${describe(text)}`);
       if (flag === (field === 'excluded')) reading.leftOut = 'disabled';
+    } else if (field === 'unit') {
+      if (unitNamed(text) === undefined)
+        wrong(`must be a unit of length such as mm or in, not ${describe(text)}`);
     } else if (field === 'kind') {
       if (!isOfSheets(text)) reading.leftOut ??= 'kind';
     } else if (field === 'thickness') reading.thickness = this.#thickness(cell, line);
     else if (field === 'grain') this.#readGrain(cell, reading);
     else if (field === 'canRotate' || field === 'noRotate') this.#readRotation(field, cell, reading);
     else if (field === 'size') this.#readSize(cell, line, reading);
-    else if (field === 'quantity') {
-      const quantity = this.#quantity(cell);
-      if (quantity === 0) reading.leftOut ??= 'none';
-      else if (quantity !== undefined) values['quantity'] = quantity;
+    else if (field === 'quantity' || field === 'sets') {
+      const count = this.#quantity(cell);
+      if (count === 0) reading.leftOut ??= 'none';
+      else if (field === 'sets') reading.sets = count;
+      else if (count !== undefined) values['quantity'] = count;
     } else if (isLength(field)) {
       const length = this.#length(cell, line);
       if (length) lengths[field] = length;

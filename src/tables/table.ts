@@ -114,6 +114,8 @@ class TableMaker<Name extends string> {
   readonly #saysRotation: boolean;
   /** The direction that counts: of the sheets, or the first of a table of sheets. */
   #direction: Along | undefined;
+  /** Whether the grain of the sheets is taken to run along their first side, because nothing says so. */
+  #isAssumed = false;
   readonly #swapped: number[] = [];
   readonly #asMaterial: number[] = [];
   readonly #kept: number[] = [];
@@ -163,6 +165,9 @@ class TableMaker<Name extends string> {
         ([own, other]) =>
           `${own === '' ? 'Rows without a material' : `Rows of ${own}`} are taken for ${other}, as the other table has it.`,
       ),
+      ...(this.#isAssumed
+        ? ['The grain of the sheets is taken to run along their first side, since the stock does not say so.']
+        : []),
       ...note(
         this.#swapped,
         'Sides are swapped so that the grain of all pieces runs along the same side, in the rows',
@@ -235,7 +240,10 @@ class TableMaker<Name extends string> {
     if (!isFree || isKept) values['canRotate'] = false;
     if (direction === undefined) return;
     // What is horizontal is only known beside other grains that are horizontal or vertical.
-    this.#direction ??= isSide(direction) ? 'first' : direction;
+    if (this.#direction === undefined) {
+      this.#isAssumed = isSide(direction);
+      this.#direction = isSide(direction) ? 'first' : direction;
+    }
     if (direction === this.#direction) return;
     const isComparable = isSide(direction) || this.#context.direction !== undefined;
     if (!isComparable || isSide(direction) !== isSide(this.#direction)) {

@@ -1,5 +1,6 @@
 import type { Line } from './cells.ts';
 import { directionOf, readFlag } from './flags.ts';
+import { unitNamed } from './lengths.ts';
 import { extentsOf, isNumeric } from './sizes.ts';
 
 /** What the cells of a column look like. Blank cells do not count. */
@@ -12,6 +13,8 @@ export interface Values {
   readonly sizes: number;
   /** Words for yes or no; numbers are none. */
   readonly flags: number;
+  /** Names of units of length. */
+  readonly units: number;
   /** Words for a direction of the grain. */
   readonly directions: number;
   /** Whole numbers of 0, 1 and 2. */
@@ -51,6 +54,7 @@ class Counts implements Values {
   whole = 0;
   sizes = 0;
   flags = 0;
+  units = 0;
   directions = 0;
   codes = 0;
   hasRepeats = false;
@@ -81,5 +85,6 @@ class Counts implements Values {
     } else if (extentsOf(cell) !== undefined) this.sizes += 1;
     else if (readFlag(cell) !== undefined) this.flags += 1;
     if (directionOf(cell) !== undefined) this.directions += 1;
+    if (unitNamed(cell) !== undefined) this.units += 1;
   }
 }

@@ -9,21 +9,21 @@ import {
   nameOf,
   type Question,
 } from './columns.ts';
+import { isKind } from './flags.ts';
 import {
   type Candidate,
   candidatesOf,
+  countsSets,
   type Heading,
   headingOf,
   isAngle,
   isForeign,
   isOfStock,
   languagesOf,
-  mentionsQuantity,
   nameOfField,
   type SideOrder,
 } from './headings.ts';
 import { NAMES } from './names.ts';
-import { isKind, knownColumns } from './open-cut-list.ts';
 import { roughly } from './sizes.ts';
 import { type Values, valuesOf } from './values.ts';
 
@@ -60,12 +60,8 @@ export function understand<Field extends string>(
   fields: readonly Field[],
   answers: Answers<Field | Extra> = new Map(),
 ): Guess<Field | Extra> {
-  const known = knownColumns(headers.map((header) => headingOf(header).joined)) as
-    | ReadonlyMap<number, Field | Extra>
-    | undefined;
   const assignment = new Assignment<Field | Extra>(headers, lines, fields, answers);
-  if (known) assignment.takeKnown(known);
-  else assignment.guess();
+  assignment.guess();
   return assignment.result();
 }
 
@@ -105,18 +101,6 @@ class Assignment<Field extends string> {
     }
   }
 
-  /** Takes the columns of a program whose headers are known exactly. */
-  takeKnown(known: ReadonlyMap<number, string>): void {
-    for (const [index, field] of known) {
-      if (!this.#answers.has(index) && !this.#has(field)) this.#found.set(index, field);
-    }
-    // Versions differ in what they call the designation.
-    this.#take(
-      'label',
-      this.#look().filter(({ meaning, weight }) => meaning === 'label' && weight >= 4),
-    );
-  }
-
   guess(): void {
     const looked = this.#look();
     const meaning = (name: Candidate['meaning']) => looked.filter((each) => each.meaning === name);
@@ -130,18 +114,14 @@ class Assignment<Field extends string> {
     this.#takeMaterials(meaning('kind'), [...meaning('material'), ...colours]);
     const numbered = looked.find(({ index }) => this.#found.get(index) === 'originalIndex');
     if (numbered && !this.#has('quantity') && MAY_COUNT.has(numbered.heading.joined)) {
-      const { filled, whole, hasRepeats } = numbered.values;
-      if (hasRepeats && whole === filled)
+      const { filled, whole, isSequence } = numbered.values;
+      if (!isSequence && whole === filled)
         this.#ask(numbered.index, 'may be a number of pieces or the name of each', [
           'quantity',
           'originalIndex',
         ]);
     }
-    if (!this.#has('quantity')) {
-      for (const { index, heading, values } of looked)
-        if (mentionsQuantity(heading) && isForeign(heading) && values.whole === values.filled)
-          this.#ask(index, 'counts something and may be the quantity', ['quantity']);
-    }
+    for (const each of looked) this.#askAboutCount(each);
     for (const { index } of this.#isOfPieces || this.#has('grain') || this.#has('noRotate')
       ? []
       : meaning('canRotate'))
@@ -236,9 +216,14 @@ class Assignment<Field extends string> {
     // Of two headers that only mention a quantity, neither is the quantity itself: `Qty ordered`, `Qty cut`.
     const mayDecide = field !== 'quantity' || best.weight >= 4;
     for (const { index, weight } of free) {
-      const isLighter = weight < Math.min(best.weight, 3) || (weight < best.weight && weight < 4);
+      const isLighter =
+        weight < Math.min(best.weight, 3) || (weight < best.weight && (weight < 4 || best.weight > 4));
       if (index === best.index || (isLighter && mayDecide) || this.#areEqual(index, best.index)) continue;
-      this.#ask(index, `may hold the same as ${this.#headerOf(best.index)}, but differs from it`, [field]);
+      this.#ask(
+        index,
+        `may hold the same as ${this.#headerOf(best.index)}, but differs from it`,
+        field === 'quantity' ? ['quantity', 'sets'] : [field],
+      );
     }
   }
 
@@ -356,6 +341,22 @@ class Assignment<Field extends string> {
     });
   }
 
+  /** Asks about a column that counts cabinets or other sets of pieces, or the pieces of all sets. */
+  #askAboutCount({ index, heading, values }: Looked): void {
+    const quantity = this.#columnOf('quantity');
+    if (this.#found.has(index) || this.#questions.has(index) || !countsSets(heading)) return;
+    const saysMore = values.samples.some((sample) => sample !== '1');
+    if (values.whole < values.filled || !saysMore) return;
+    if (quantity === undefined)
+      this.#ask(
+        index,
+        'counts something and may be the quantity',
+        heading.words.some((word) => PER.has(word)) ? COUNTS.toReversed() : COUNTS,
+      );
+    else if (!this.#areEqual(index, quantity))
+      this.#ask(index, `may multiply ${this.#headerOf(quantity)}, or be the quantity of all sets`, COUNTS);
+  }
+
   /** Asks about a column without a meaning if its cells look as if it mattered. */
   #askAbout({ index, heading, values, meaning }: Looked): void {
     if (this.#found.has(index) || this.#questions.has(index) || values.filled === 0) return;
@@ -376,8 +377,11 @@ class Assignment<Field extends string> {
       this.#ask(index, 'holds whole numbers and may be the quantity', ['quantity', ...this.#sidesMissing()]);
     else if (values.numeric === filled && this.#sidesMissing().length > 0)
       this.#ask(index, 'holds numbers and may be a side', this.#sidesMissing());
-    else if (values.numeric === filled && !this.#has('thickness') && this.#looksThick(index))
-      this.#ask(index, 'holds small lengths and may be the thickness', ['thickness']);
+    else if (values.numeric === filled && heading.words.length > 0 && this.#looksSmall(index))
+      this.#ask(index, 'holds small numbers that may matter', [
+        ...(this.#has('thickness') ? [] : ['thickness']),
+        ...(whole === filled ? COUNTS : []),
+      ]);
     else if (directions === filled && values.numeric === 0 && !this.#has('grain'))
       this.#ask(index, 'holds directions and may be the grain', ['grain']);
     else if (this.#looksLikeMaterial(heading, values))
@@ -398,18 +402,24 @@ class Assignment<Field extends string> {
     return this.#has('size') ? [] : ['width', 'height'].filter((side) => !this.#has(side));
   }
 
-  /** Whether the numbers of a column are few, more than a count of one or two, and below the sides of their rows. */
-  #looksThick(index: number): boolean {
+  /** Whether the numbers of a column are few, not all 1, and below the sides of their rows. */
+  #looksSmall(index: number): boolean {
     const sides = ['width', 'height'].flatMap((side) => this.#columnOf(side) ?? []);
-    const { isVaried, whole, filled, samples } = this.#valuesOf(index);
-    const isSmallCount = whole === filled && samples.every((sample) => (roughly(sample) ?? 0) < 3);
+    const { isVaried, samples } = this.#valuesOf(index);
     const isPositive = samples.every((sample) => (roughly(sample) ?? 0) > 0);
-    return sides.length === 2 && isPositive && !isVaried && !isSmallCount && this.#isThinnest(index, sides);
+    const isTelling = samples.some((sample) => sample !== '1');
+    return sides.length === 2 && isPositive && isTelling && !isVaried && this.#isThinnest(index, sides);
   }
 }
 
 /** An angle that swaps the sides of a piece. */
 const QUARTER = /^-?(90|270)([.,]0+)? ?°?$/;
+
+/** What a column of a second count can be. */
+const COUNTS = ['sets', 'quantity'];
+
+/** `Qty per cabinet`. */
+const PER: ReadonlySet<string> = new Set(['per', 'pro', 'par', 'por', 'na', 'each']);
 
 /** What a column of yes and no can be. */
 const FLAGS = ['canRotate', 'noRotate', 'grain', 'enabled', 'excluded'];
@@ -423,6 +433,7 @@ const NONE: Values = {
   whole: 0,
   sizes: 0,
   flags: 0,
+  units: 0,
   directions: 0,
   codes: 0,
   hasRepeats: false,
@@ -448,7 +459,7 @@ function heaviest(looked: readonly Looked[]): Looked | undefined {
  * @param isLetter whether the header is a single letter, such as L for a side or for the edge along it.
  */
 function suits({ meaning, weight }: Candidate, values: Values, isLetter: boolean): boolean {
-  const { filled, numeric, whole, sizes, flags, directions, codes } = values;
+  const { filled, numeric, whole, sizes, flags, directions, codes, units } = values;
   if (filled === 0) return true;
   const isMost = (count: number) => 2 * count >= filled;
   const isOnlyFlags = flags === filled;
@@ -463,6 +474,8 @@ function suits({ meaning, weight }: Candidate, values: Values, isLetter: boolean
     case 'excluded':
     case 'offcut':
       return weight >= 4 || isMost(flags + directions + codes);
+    case 'unit':
+      return units === filled;
     case 'size':
       return sizes > 0 || (weight >= 4 && numeric < filled);
     case 'material':

@@ -15,7 +15,7 @@ test.each([
   ['Nombre', ['quantity fr 4', 'label es 4']],
   ['Length x Width', ['size en 3']],
   ['Qty x Length x Width', []],
-  ['Zuschnittlänge', ['0 de 3']],
+  ['Zuschnittlänge', ['0 de 5']],
   ['Fertigbreite', ['1 de 2.5']],
   ['Kantenlänge', []],
   ['Edge Length', []],

@@ -59,12 +59,54 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'two counts',
     'Part,Length,Width,Qty ordered,Qty cut\nSide,720,560,6,2',
-    ['? Qty ordered: quantity', 'Side 720 × 560, 2'],
+    ['? Qty ordered: quantity, sets', 'Side 720 × 560, 2'],
   ],
   [
     'a count for each cabinet',
     'Part,Qty per cabinet,Length,Width,Cabinets\nSide,2,720,560,4',
-    ['? Qty per cabinet: quantity', 'Side 720 × 560, 1'],
+    ['? Qty per cabinet: quantity, sets', '? Cabinets: sets, quantity', 'Side 720 × 560, 1'],
+  ],
+  [
+    'a count of cabinets besides that of the pieces',
+    'Cabinet,Cabinet Qty,Part,Qty,Length,Width\nB60,3,Side,2,720,560\nB80,1,Top,2,564,560',
+    ['? Cabinet Qty: sets, quantity', 'Side 720 × 560, 2', 'Top 564 × 560, 2'],
+  ],
+  [
+    'a factor',
+    'Pos;Menge;ME;Länge;Breite;Faktor\n1;2;Stk;720;560;3\n2;1;Stk;564;560;1',
+    ['? Faktor: sets, quantity', '1 720 × 560, 2', '2 564 × 560, 1'],
+  ],
+  [
+    'a number below an unknown header',
+    'Part,Length,Width,Qty,Spare\nSide,720,560,2,1\nTop,564,560,1,2',
+    ['? Spare: thickness, sets, quantity', 'Side 720 × 560, 2', 'Top 564 × 560, 1'],
+  ],
+  [
+    'a unit in each row',
+    'Part,Length,Width,Qty,Unit\nSide,72,56,2,cm\nTop,564,560,1,mm',
+    ['Side 720 × 560, 2', 'Top 564 × 560, 1'],
+  ],
+  ['inches in each row', 'Part,L,W,Qty,UOM\nSide,28.375,22,2,in', ['Side 28 3/8" × 22", 2']],
+  ['a unit of the count', 'Part,Length,Width,Qty,UOM\nSide,720,560,2,EA', ['Side 720 × 560, 2']],
+  [
+    'sizes to cut besides others',
+    'Name,Length,Width,Cut length,Cut width,Qty\nSide,720,560,718,559,2',
+    ['Side 718 × 559, 2'],
+  ],
+  [
+    'gauges, and an apostrophe',
+    "Item,Blank L,Blank W,Gauge,Req'd,Grade\nCover,300,250,16 ga,10,316",
+    ['Cover 300 × 250, 10 of 316 16 ga'],
+  ],
+  [
+    'a core and a face',
+    'Part,Length,Width,Qty,Core,Face\nSide,720,560,2,MDF,Oak\nTop,564,560,1,MDF,White',
+    ['? Face: material', 'Side 720 × 560, 2 of MDF', 'Top 564 × 560, 1 of MDF'],
+  ],
+  [
+    'a number that is no position',
+    'Panel,Length (m),Width (m),No\nSide,0.72,0.56,2\nTop,0.564,0.56,3',
+    ['? No: quantity, originalIndex', '2 Side 720 × 560, 1', '3 Top 564 × 560, 1'],
   ],
   [
     'a count without a name',
@@ -80,7 +122,7 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'two counts',
     'Part,Qty,Length,Width,Total\nA,2,720,560,4\nB,1,500,300,2',
-    ['? Total: quantity', 'A 720 × 560, 2', 'B 500 × 300, 1'],
+    ['? Total: quantity, sets', 'A 720 × 560, 2', 'B 500 × 300, 1'],
   ],
   [
     'numbers that may count',
@@ -112,6 +154,11 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
     'a quantity that comes first, without a header',
     '2,600,400,Side\n1,500,300,Top',
     ['? column 1: quantity, width', 'Side 2 × 600, 400', 'Top 1 × 500, 300'],
+  ],
+  [
+    'a material without a header',
+    'Side,720,560,2,Oak\nBack,700,550,1,HDF',
+    ['? column 5: material, label', 'Side 720 × 560, 2', 'Back 700 × 550, 1'],
   ],
   [
     'a thickness without a header',
@@ -246,6 +293,16 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
     'Portuguese',
     'Peça;Quantidade;Comprimento;Largura;Espessura;Material;Veio;Orla 1\nLateral;2;720;560;19;Carvalho;Sim;X',
     ['Lateral 720 × 560, 2 of Carvalho 19 mm, fixed'],
+  ],
+  [
+    'Italian, shortened',
+    'Rif.;Descrizione;Q.tà;Lungh.;Largh.;Spess.;Materiale\n1;Fianco;2;720;560;18;Rovere',
+    ['1 Fianco 720 × 560, 2 of Rovere 18 mm'],
+  ],
+  [
+    'Polish, shortened',
+    'Nazwa,Ilość,Dł.,Szer.,Gr.,Materiał\nBok,2,720,560,18,Dąb',
+    ['Bok 720 × 560, 2 of Dąb 18 mm'],
   ],
   [
     'Dutch',

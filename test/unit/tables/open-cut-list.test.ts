@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { decodeTable } from '../../../src/tables/decode.ts';
-import { isOfSheets, knownColumns } from '../../../src/tables/open-cut-list.ts';
+import { isOfSheets } from '../../../src/tables/flags.ts';
 import { problemText, readPieces } from '../../../src/tables/read.ts';
 
 /** Lists of parts as OpenCutList writes them, with its columns and its ways to write lengths. */
@@ -74,16 +74,6 @@ test('it may be encoded in UTF-16 with either order of bytes', () => {
   const little = Buffer.from(`\uFEFF${list(LISTS.French, ['720', '560', '18'])}`, 'utf16le');
   const big = Buffer.from(little).swap16();
   for (const bytes of [little, big]) expect(readPieces(decodeTable(bytes)).rows).toHaveLength(2);
-});
-
-test('other tables are none of its lists', () => {
-  expect(knownColumns(['length', 'width', 'quantity'])).toBeUndefined();
-  expect(knownColumns(['widthraw', 'lengthraw'])).toEqual(
-    new Map([
-      [1, 'width'],
-      [0, 'height'],
-    ]),
-  );
 });
 
 test('unknown kinds of material are cut from sheets', () => {

@@ -103,6 +103,7 @@ describe('a table of pieces', () => {
       { width: 300, height: 600, canRotate: false },
     ]);
     expect(table.notes).toEqual([
+      'The grain of the sheets is taken to run along their first side, since the stock does not say so.',
       'Sides are swapped so that the grain of all pieces runs along the same side, in the rows: 3.',
     ]);
   });

@@ -7,9 +7,17 @@ import { problemText } from '../../../src/tables/read.ts';
 import type { Problem } from '../../../src/tables/rows.ts';
 import { announce } from '../app/announce.ts';
 import { count } from '../app/words.ts';
-import { cellsIn, type Import, type ImportTable, importWanted, MEANINGS, readImport } from './importing.ts';
+import {
+  cellsIn,
+  GRAIN_OF,
+  type Import,
+  type ImportTable,
+  importWanted,
+  MEANINGS,
+  readImport,
+} from './importing.ts';
 import { edit, job } from './store.ts';
-import type { Said } from './table-rows.ts';
+import type { Said, Side } from './table-rows.ts';
 import { ROUNDED, SYSTEMS } from './unit.ts';
 import { WorksheetChoice } from './WorksheetChoice.tsx';
 
@@ -64,7 +72,7 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
     ...questions.map(({ header, message, samples }) => `${header} ${message}: ${samples.join(', ')}.`),
     ...imported.problems.filter((problem) => !isQuestion(problem, questions)).map(problemText),
   ];
-  const isBlocked = imported.count === 0 || questions.length > 0;
+  const isBlocked = imported.count === 0 || questions.length > 0 || imported.asksGrain;
   return (
     <dialog ref={dialog} class="import" aria-labelledby="import-title" onClose={close}>
       <h2 id="import-title">Import {wanted.name}</h2>
@@ -104,6 +112,25 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
                 {words}
               </option>
             ))}
+          </select>
+        </div>
+      )}
+      {(imported.asksGrain || said.grain !== undefined) && (
+        <div class="system">
+          <label for="import-grain">{GRAIN_OF[table]}</label>
+          <select
+            id="import-grain"
+            value={said.grain ?? ASKED}
+            aria-invalid={imported.asksGrain}
+            onChange={({ currentTarget }) => setSaid({ ...said, grain: currentTarget.value as Side })}
+          >
+            {imported.asksGrain && (
+              <option value={ASKED} disabled>
+                Choose …
+              </option>
+            )}
+            <option value="first">width</option>
+            <option value="second">height</option>
           </select>
         </div>
       )}

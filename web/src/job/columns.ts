@@ -32,6 +32,7 @@ export const COLUMN_WORDS: Readonly<Record<string, string>> = {
   marginBottom: 'Bottom margin',
   cost: 'Cost',
   offcut: 'Offcut',
+  grain: 'Grain',
   x: 'Left edge',
   y: 'Bottom edge',
 };
@@ -110,7 +111,14 @@ export const SHEET_COLUMNS: readonly Column[] = [
     name: 'offcut',
     label: 'Offcut',
     kind: 'flag',
-    hint: 'A remnant in store, used before new sheets',
+    hint: 'A leftover piece in store, used before new sheets',
+    isExtra: true,
+  },
+  {
+    name: 'grain',
+    label: 'Grain',
+    kind: 'flag',
+    hint: 'Tick it if the material has a grain: none of its pieces is turned',
     isExtra: true,
   },
   MATERIAL,

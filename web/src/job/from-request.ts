@@ -87,6 +87,8 @@ const sheetRow = (sheet: SheetRequest, unit?: Unit): SheetRow => ({
   marginBottom: lengthCell(sheet.marginBottom, unit),
   cost: written(sheet.cost),
   offcut: sheet.offcut ?? false,
+  // A request says of its pieces what may rotate.
+  grain: false,
   material: sheet.material ?? '',
   defects: sheet.defects.map(({ x, y, width, height }) => ({
     id: freshId(),

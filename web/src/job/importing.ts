@@ -44,6 +44,8 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     height: 'Height',
     size: 'Size, as 600x400',
     quantity: 'Quantity',
+    sets: 'Sets: multiplies the quantity',
+    unit: 'Unit of the lengths',
     canRotate: 'May be turned',
     material: 'Material',
     thickness: 'Thickness, as part of the material',
@@ -61,12 +63,14 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     height: 'Height',
     size: 'Size, as 600x400',
     quantity: 'Quantity',
+    sets: 'Sets: multiplies the quantity',
+    unit: 'Unit of the lengths',
     material: 'Material',
     thickness: 'Thickness, as part of the material',
     enabled: 'Takes part',
     excluded: 'Takes no part',
     noRotate: 'Pieces must not be turned',
-    grain: 'Direction of the grain',
+    grain: 'Grain',
     kind: 'Kind of material',
     kerfWidth: 'Kerf',
     marginLeft: 'Left margin',
@@ -76,6 +80,12 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     cost: 'Cost',
     offcut: 'Offcut',
   },
+};
+
+/** The question along which side the grain of the other table runs. */
+export const GRAIN_OF: Readonly<Record<ImportTable, string>> = {
+  pieces: 'The grain of the sheets runs along their',
+  sheets: 'The grain of the pieces here runs along their',
 };
 
 /** What an import would add. */
@@ -98,11 +108,17 @@ export function readImport({ table, content }: Import, job: Job, said?: Said): I
     const { job: old } = inSystem(before);
     return table === 'pieces'
       ? withPieces(old, joined(old.pieces, rows as readonly PieceRow[], replaces))
-      : { ...old, sheets: joined(old.sheets, rows as readonly SheetRow[], replaces) };
+      : {
+          ...old,
+          pieces: old.pieces.map((row) => (read.crossed?.has(row.id) ? swapped(row) : row)),
+          sheets: joined(old.sheets, rows as readonly SheetRow[], replaces),
+        };
   };
   const { rounded } = inSystem(job);
   return { ...others, count: rows.length, rounded, into };
 }
+
+const swapped = ({ width, height, ...row }: PieceRow): PieceRow => ({ ...row, width: height, height: width });
 
 const joined = <Row extends Parameters<typeof isBlank>[0]>(
   old: readonly Row[],

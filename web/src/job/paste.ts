@@ -59,8 +59,8 @@ function paste<Row extends PieceRow | SheetRow>(
   const hasHeader = first !== undefined && first.cells.length > 1 && !isData(first.cells);
   const isWide = cells.lines.some((line) => line.cells.length > 1);
   if (!hasHeader && (target.column > 0 || !isWide)) return cellByCell(cells, target, blank);
-  const { rows, problems, notes, system } = read();
-  if (problems.length > 0) return undefined;
+  const { rows, problems, notes, system, asksGrain } = read();
+  if (problems.length > 0 || asksGrain) return undefined;
   // A job with lengths of its own is only converted if people say so.
   if (system !== job.system && convertJob(job, system).lengths > 0) return undefined;
   const { row } = target;
@@ -71,9 +71,9 @@ function paste<Row extends PieceRow | SheetRow>(
   return { rows: [...old.slice(0, row), ...rows, ...after], count: rows.length, system, notes };
 }
 
-/** A piece may be turned unless its cell says no; a sheet is an offcut only if its cell says yes. */
+/** A piece may be turned unless its cell says no; a sheet is an offcut, or has a grain, only if its cell says yes. */
 const flagOf = (name: string, cell: string): boolean =>
-  name === 'offcut' ? readFlag(cell) === true : readFlag(cell) !== false;
+  name === 'canRotate' ? readFlag(cell) !== false : readFlag(cell) === true;
 
 /** Overwrites cells from the focused one on, as spreadsheets do, and adds rows where there are none. */
 function cellByCell<Row extends { readonly id: number }>(

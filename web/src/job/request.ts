@@ -24,6 +24,7 @@ import {
 } from './places.ts';
 import {
   type DefectRow,
+  grainedIn,
   isBlank,
   type Job,
   LENGTHS_OF_SHEETS,
@@ -90,12 +91,13 @@ class Reader {
   }
 }
 
-function pieceOf(reader: Reader, row: PieceRow): WirePiece {
+/** @param grained materials of which no piece may rotate. */
+function pieceOf(reader: Reader, row: PieceRow, grained: ReadonlySet<string>): WirePiece {
   const values = reader.cells('pieces', row.id, { ...row }, ['width', 'height', 'quantity', 'priority']);
   reader.need('pieces', row.id, values, 'width', 'height');
   return {
     ...(values as { width: number; height: number }),
-    ...(!row.canRotate && { canRotate: false }),
+    ...((!row.canRotate || grained.has(row.material.trim())) && { canRotate: false }),
     ...ofMaterial(row),
   };
 }
@@ -207,9 +209,10 @@ export function draftOf(job: Job, kept: readonly KeptSheet[] = []): Draft {
   const pieceRows = job.pieces.filter((row) => !isBlank(row));
   const sheetRows = job.sheets.filter((row) => !isBlank(row));
   const rows = rowsOf(job);
+  const grained = grainedIn(sheetRows);
   const labels = pieceRows.map(({ label }) => label.trim());
   const pieces = withNumbers(
-    pieceRows.map((row) => pieceOf(reader, row)),
+    pieceRows.map((row) => pieceOf(reader, row, grained)),
     labels,
   );
   const sheets = sheetRows.map((row) => sheetOf(reader, row));

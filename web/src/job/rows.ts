@@ -1,6 +1,6 @@
 import type { System } from '../../../src/tables/lengths.ts';
 
-/** The job as people enter it. A cell holds the text as typed, so that a wrong one stays until it is mended. */
+/** The job as people enter it. A cell holds the text as typed, so that a wrong one stays until it is fixed. */
 
 export interface PieceRow {
   readonly id: number;
@@ -37,6 +37,8 @@ export interface SheetRow {
   /** Empty: none. */
   readonly cost: string;
   readonly offcut: boolean;
+  /** Its material has a grain: no piece of it is turned. */
+  readonly grain: boolean;
   readonly material: string;
   readonly defects: readonly DefectRow[];
 }
@@ -92,6 +94,7 @@ export const blankSheet = (id = freshId()): SheetRow => ({
   marginBottom: '',
   cost: '',
   offcut: false,
+  grain: false,
   material: '',
   defects: [],
 });
@@ -103,6 +106,10 @@ export const EMPTY_JOB: Job = { system: 'mm', pieces: [], sheets: [], settings: 
 /** Whether nothing was entered. */
 export const isEmptyJob = ({ pieces, sheets, settings }: Job): boolean =>
   pieces.every(isBlank) && sheets.every(isBlank) && Object.keys(settings).length === 0;
+
+/** Materials whose sheets have a grain; '' for sheets without a material. */
+export const grainedIn = (sheets: readonly SheetRow[]): ReadonlySet<string> =>
+  new Set(sheets.filter(({ grain }) => grain).map(({ material }) => material.trim()));
 
 /** Whether nothing was entered. Such rows are not part of the job. */
 export function isBlank(row: PieceRow | SheetRow | DefectRow): boolean {

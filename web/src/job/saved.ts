@@ -29,9 +29,10 @@ const sheet = v.object({
   marginRight: cell,
   marginTop: cell,
   marginBottom: cell,
-  // A job that was saved before they were known has neither.
+  // A job that was saved before they were known has none of these.
   cost: v.optional(cell, ''),
   offcut: v.optional(v.boolean(), false),
+  grain: v.optional(v.boolean(), false),
   material: v.optional(cell, ''),
   defects: v.array(defect),
 });

@@ -31,6 +31,7 @@ const SHEETS: Cells<SheetRow> = {
   'Margin bottom': ({ marginBottom }, system) => lengthOf(marginBottom, system),
   Cost: ({ cost }) => cost,
   Offcut: ({ offcut }) => (offcut ? 'yes' : ''),
+  Grain: ({ grain }) => (grain ? 'yes' : ''),
 };
 
 /** A length that says that it is in inches, so that it keeps its meaning in a job of another unit. */

@@ -4,18 +4,26 @@ import type { Column, Question } from '../../../src/tables/columns.ts';
 import { coarsestUnit, type System } from '../../../src/tables/lengths.ts';
 import {
   type Draft,
+  directionOfRows,
   draftPieces,
   draftSheets,
   type PieceField,
   type SheetField,
-  sheetsAlone,
   type Table,
   type Row as TableRow,
   tableOf,
 } from '../../../src/tables/read.ts';
-import { isLength, type Problem } from '../../../src/tables/rows.ts';
+import { type Along, isLength, type Problem } from '../../../src/tables/rows.ts';
 import { convertJob } from './convert.ts';
-import { blankPiece, blankSheet, isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
+import {
+  blankPiece,
+  blankSheet,
+  grainedIn,
+  isBlank,
+  type Job,
+  type PieceRow,
+  type SheetRow,
+} from './rows.ts';
 import { lengthCell, SYSTEMS } from './unit.ts';
 
 /** The rows of a table from elsewhere as rows of the job: of a file, or from the clipboard. */
@@ -26,7 +34,12 @@ export interface Said {
   readonly answers?: ReadonlyMap<number, string | undefined>;
   /** What numbers without a unit count. */
   readonly system?: System | undefined;
+  /** Along which side the grain of the other table runs. */
+  readonly grain?: Side | undefined;
 }
+
+/** A side by which lists name where the grain runs. */
+export type Side = Extract<Along, 'first' | 'second'>;
 
 /** A table from elsewhere as it would come into a job. */
 export interface TableRows<Row> {
@@ -38,6 +51,10 @@ export interface TableRows<Row> {
   readonly problems: readonly Problem[];
   /** What people should know besides, in sentences. */
   readonly notes: readonly string[];
+  /** The list names a side along which the grain runs, and people have to say along which it runs in the other table. */
+  readonly asksGrain: boolean;
+  /** Ids of pieces in the job whose sides have to be swapped, since their grain runs across that of the sheets. */
+  readonly crossed?: ReadonlySet<number>;
   /** What the table counts by its own signs. */
   readonly own: System | undefined;
   /** What the lengths of the rows count. The job has to as well. */
@@ -46,11 +63,13 @@ export interface TableRows<Row> {
 
 /** Reads a table of pieces for a job. Materials are spelled as in its stock. */
 export function pieceRows(table: string | Cells, job: Job, said: Said = {}): TableRows<PieceRow> {
+  const grained = grainedIn(job.sheets);
+  const draft = draftPieces(table, optionsOf(job, said));
   const read = rowsOf(
-    draftPieces(table, optionsOf(job, said)),
+    draft,
     job,
     said,
-    (draft, unit) => tableOf(draft, unit),
+    (draft, unit) => tableOf(draft, unit, { direction: said.grain, ...(grained.size > 0 && { grained }) }),
     ({ item, label }, unit) => {
       const { originalIndex, canRotate, ...rest } = item;
       const number = originalIndex === undefined ? '' : String(originalIndex);
@@ -63,24 +82,45 @@ export function pieceRows(table: string | Cells, job: Job, said: Said = {}): Tab
     },
   );
   const rows = spelledAs(read.rows, job.sheets);
-  return { ...read, rows, notes: [...read.notes, ...withoutStock(rows, job.sheets)] };
+  return {
+    ...read,
+    rows,
+    asksGrain: draft.rows.some(({ grain }) => isSide(grain)) && said.grain === undefined,
+    notes: [...read.notes, ...withoutStock(rows, job.sheets)],
+  };
 }
 
 /** Reads a table of stock for a job. Materials are spelled as those of its pieces. */
 export function sheetRows(table: string | Cells, job: Job, said: Said = {}): TableRows<SheetRow> {
   const draft = draftSheets(table, optionsOf(job, said));
-  const read = rowsOf(draft, job, said, sheetsAlone, ({ item, label }, unit) => {
+  const read = rowsOf(draft, job, said, tableOf, ({ item, label }, unit, grained) => {
     const { offcut, ...rest } = item;
     return {
       ...blankSheet(),
       ...written(rest, unit),
       ...(label !== undefined && { label }),
       offcut: offcut === true,
+      grain: grained.has(String(item.material ?? '')),
     };
   });
   const rows = spelledAs(read.rows, job.pieces);
-  return { ...read, rows, notes: [...read.notes, ...withoutStock(job.pieces, [...rows, ...job.sheets])] };
+  const direction = directionOfRows(draft);
+  const grained = grainedIn(rows);
+  const following = isSide(direction)
+    ? job.pieces.filter((row) => !isBlank(row) && (!row.canRotate || grained.has(row.material.trim())))
+    : [];
+  const isCrossed = said.grain !== undefined && said.grain !== direction;
+  return {
+    ...read,
+    rows,
+    asksGrain: following.length > 0 && said.grain === undefined,
+    crossed: new Set(isCrossed ? following.map(({ id }) => id) : []),
+    notes: [...read.notes, ...withoutStock(job.pieces, [...rows, ...job.sheets])],
+  };
 }
+
+const isSide = (along: Along | 'follows' | undefined): along is Side =>
+  along === 'first' || along === 'second';
 
 type OfMaterial = PieceRow | SheetRow;
 
@@ -126,16 +166,16 @@ function rowsOf<Name extends string, Row>(
   job: Job,
   said: Said,
   tableIn: (draft: Draft<Name>, unit: Unit) => Table<Name>,
-  rowOf: (row: TableRow<Name>, unit: Unit) => Row,
-): TableRows<Row> {
+  rowOf: (row: TableRow<Name>, unit: Unit, grained: ReadonlySet<string>) => Row,
+): Omit<TableRows<Row>, 'asksGrain'> {
   const counted = draft.system ?? said.system;
   const system = systemFor(draft, counted, job);
   const choice = coarsestUnit(draft.lengths, system);
   const unit = choice.unit ?? choice.finest;
-  const { rows, columns, questions, problems, notes } = tableIn(draft, unit);
+  const { rows, columns, questions, problems, notes, grained } = tableIn(draft, unit);
   const isConverted = counted !== undefined && counted !== system;
   return {
-    rows: rows.map((row) => rowOf(row, unit)),
+    rows: rows.map((row) => rowOf(row, unit, grained)),
     columns,
     questions,
     problems,

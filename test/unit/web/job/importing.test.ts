@@ -4,6 +4,7 @@ import { MAX_TABLE_CHARACTERS } from '../../../../src/tables/cells.ts';
 import { EXTRAS } from '../../../../src/tables/columns.ts';
 import { MAX_WORKBOOK_BYTES } from '../../../../src/tables/files.ts';
 import { type ImportTable, MEANINGS, openFile, readImport } from '../../../../web/src/job/importing.ts';
+import { draftOf } from '../../../../web/src/job/request.ts';
 import { blankPiece } from '../../../../web/src/job/rows.ts';
 import { jobWith, pieceRow } from './jobs.ts';
 
@@ -100,6 +101,42 @@ describe('readImport', () => {
       { label: 'Side', width: '600', height: '400', quantity: '2' },
       { label: 'Top', width: '500', height: '300', quantity: '3' },
     ]);
+  });
+
+  it('asks along which side of the sheets the grain of a list runs', () => {
+    const list = wanted('Part,Length,Width,Grain\nSide,700,400,L\nTop,600,300,W\n');
+    expect(readImport(list, jobWith()).asksGrain).toBe(true);
+    const sides = (grain: 'first' | 'second') => {
+      const { asksGrain, into } = readImport(list, jobWith(), { grain });
+      expect(asksGrain).toBe(false);
+      return into(jobWith(), true).pieces.map(({ width, height }) => [width, height]);
+    };
+    const along = [
+      ['700', '400'],
+      ['300', '600'],
+    ];
+    expect(sides('first')).toEqual(along);
+    expect(sides('second')).toEqual(along.map((pair) => pair.toReversed()));
+    const plain = wanted('Part,Length,Width,Grain\nSide,700,400,yes\n');
+    expect(readImport(plain, jobWith()).asksGrain).toBe(false);
+  });
+
+  it('keeps the grain of the sheets, and asks how it runs in the pieces that it binds', () => {
+    const stock = wanted('Length,Width,Material,Grain\n2800,2070,Oak,W\n2800,2070,HDF,no\n', 'sheets');
+    const pieces = [pieceRow({ material: 'Oak', width: '700' }), pieceRow({ material: 'HDF', width: '700' })];
+    const job = jobWith({ pieces, sheets: [] });
+    expect(readImport(stock, job).asksGrain).toBe(true);
+    const widths = (grain: 'first' | 'second') =>
+      readImport(stock, job, { grain })
+        .into(job, true)
+        .pieces.map(({ width }) => width);
+    expect(widths('second')).toEqual(['700', '700']);
+    expect(widths('first')).toEqual(['400', '700']);
+    const grained = readImport(stock, job, { grain: 'second' }).into(job, true);
+    expect(grained.sheets.map(({ grain }) => grain)).toEqual([true, false]);
+    expect(draftOf(grained).request?.pieces.map(({ canRotate }) => canRotate)).toEqual([false, undefined]);
+    const later = readImport(wanted('Length,Width,Material\n500,300,Oak\n'), grained).into(grained, true);
+    expect(later.pieces).toMatchObject([{ canRotate: false }]);
   });
 
   it('has words for all that a column can hold', () => {
