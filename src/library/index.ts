@@ -20,6 +20,7 @@ export type {
   TreePiece,
   Unplaced,
   ValidationError,
+  Violation,
   Warning,
 } from '../../clients/typescript/src/openapi.ts';
 export { type Ptx, renderSvg, writePtx } from './drawings.ts';
@@ -39,7 +40,6 @@ export {
   type ValidateOptions,
   type Validation,
   type Verdict,
-  type Violation,
   validate,
   verify,
 } from './solve.ts';

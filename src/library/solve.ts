@@ -2,18 +2,13 @@ import type {
   SolveRequest,
   SolveResponse,
   SolveResult,
-  Warning,
+  ValidateResponse,
+  Violation,
 } from '../../clients/typescript/src/openapi.ts';
-import { systemTicks } from '../clock.ts';
-import type { Verdict as Judged } from '../contract/documents.ts';
 import { jobOf } from '../domain/prepared.ts';
-import { type Addon, loadAddon } from '../engine/addon.ts';
-import { nativeChecks } from '../engine/checks.ts';
-import { nativeEngine } from '../engine/solve.ts';
-import { examine } from '../solve/examine.ts';
-import { readJson, renderInSteps } from '../solve/render.ts';
-import { solve as solveJob } from '../solve/solve.ts';
+import { readJson } from '../solve/render.ts';
 import { engineFailure } from './error.ts';
+import { examineHere, solveHere, verifyHere } from './local.ts';
 import { limitsOf, readyToSolve } from './request.ts';
 
 export interface SolveOptions {
@@ -38,15 +33,7 @@ export async function solve(
   signal.throwIfAborted();
   const limits = limitsOf(maxSolveMs);
   const prepared = readyToSolve(request, limits);
-  const { threads } = prepared;
-  const input = { prepared, maxMs: limits.maxMs, threads, signal, identity: 'library' };
-  const services = {
-    engine: nativeEngine(theAddon()),
-    checks: nativeChecks(theAddon()),
-    render: (task: Parameters<typeof renderInSteps>[0]) => renderInSteps(task, signal),
-    ticks: systemTicks,
-  };
-  const { envelope } = await failing(() => solveJob(input, services), signal);
+  const { envelope } = await failing(() => solveHere(prepared, limits.maxMs, signal), signal);
   return readJson(Buffer.concat(envelope));
 }
 
@@ -58,16 +45,7 @@ export interface ValidateOptions {
 }
 
 /** What is known of a valid request. */
-export interface Validation {
-  /** Piece instances: the sum of the quantities. */
-  readonly instances: number;
-  /** Area of all piece instances, in square units of length. */
-  readonly pieceArea: number;
-  /** What is worth knowing, but no error; at most 100. */
-  readonly warnings: readonly Warning[];
-  /** Whether every piece was judged. Otherwise there may be more warnings. */
-  readonly complete: boolean;
-}
+export type Validation = Omit<ValidateResponse, 'ok' | 'contractVersion' | 'valid'>;
 
 /**
  * Checks a request without solving it, on a thread of libuv's pool. It mostly takes a millisecond, and half a second at
@@ -83,16 +61,8 @@ export async function validate(
   signal.throwIfAborted();
   const limits = limitsOf(maxSolveMs);
   const prepared = readyToSolve(request, limits);
-  return failing(() => examine(prepared, nativeChecks(theAddon()), signal, limits.maxMs), signal);
-}
-
-/** One rule that a layout breaks. */
-export interface Violation {
-  /** The broken rule, such as `kerf`. */
-  readonly code: string;
-  /** Where, relative to the result, such as `sheets[0].cutTree`; empty for the result itself. */
-  readonly path: string;
-  readonly message: string;
+  const examination = await failing(() => examineHere(prepared, limits.maxMs, signal), signal);
+  return { ...examination, warnings: [...examination.warnings] };
 }
 
 export interface Verdict {
@@ -113,21 +83,8 @@ export async function verify(request: SolveRequest, response: SolveResponse | So
   const job = jobOf(readyToSolve(request, limitsOf()));
   const bytes = Buffer.from(JSON.stringify(response) ?? 'null');
   const { signal } = new AbortController();
-  const verdict = await failing(() => nativeChecks(theAddon()).verify(job, bytes, signal), signal);
-  const { violations } = readJson<Judged>(verdict);
+  const { violations } = await failing(() => verifyHere(job, bytes, signal), signal);
   return { ok: violations.length === 0, violations };
-}
-
-let addon: Addon | undefined;
-
-/**
- * The addon, loaded when it is first needed: drawing does without it.
- *
- * @throws Error with a one-line remedy if it is missing.
- */
-function theAddon(): Addon {
-  addon ??= loadAddon();
-  return addon;
 }
 
 /** Does work of the engine. A failure of it is told as one of the contract, unless the caller has cancelled the work. */

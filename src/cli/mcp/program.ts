@@ -3,21 +3,15 @@
 import { readFile } from 'node:fs/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import renderer from '@resvg/resvg-wasm/index_bg.wasm';
-import { Slots } from '../../admission/slots.ts';
-import { systemTicks } from '../../clock.ts';
-import { configOf, slotLimits, solveLimits } from '../../config.ts';
-import { ContractError, messageOf } from '../../contract/errors.ts';
-import { loadAddon } from '../../engine/addon.ts';
-import { nativeChecks } from '../../engine/checks.ts';
-import { nativeEngine } from '../../engine/solve.ts';
+import { configOf, solveLimits } from '../../config.ts';
+import { messageOf } from '../../contract/errors.ts';
 import { readBuiltInFonts } from '../../fonts/built-in.ts';
 import { SETTINGS } from '../../settings.ts';
 import { command } from '../command.ts';
 import { sizeThreadPool } from '../thread-pool.ts';
-import { Layouts } from './layouts.ts';
 import { type PngAssets, startPng } from './png.ts';
 import { makeServer } from './server.ts';
-import { MAX_WAITING, makeTools } from './tools.ts';
+import { makeTools } from './tools.ts';
 
 /** Default time limit of a solve in milliseconds. Assistants give a call up after 60 seconds. */
 const MAX_SOLVE_MS = 50_000;
@@ -35,25 +29,15 @@ export const mcp = command({
 async function serveAssistant(given: { readonly maxSolveMs: number }): Promise<number> {
   const config = configOf(given, {});
   sizeThreadPool(config);
-  const addon = loadAddon();
-  const slots = new Slots({ ...slotLimits(config), waiting: MAX_WAITING }, systemTicks);
-  const workshop = {
-    engine: nativeEngine(addon),
-    checks: nativeChecks(addon),
-    slots,
-    layouts: new Layouts(),
-    limits: solveLimits(config),
-  };
-  const tools = makeTools(workshop, async () => startPng(await readAssets()));
+  const tools = makeTools(solveLimits(config), async () => startPng(await readAssets()));
   const complain = (error: unknown) => process.stderr.write(`cutting-layout mcp: ${messageOf(error)}\n`);
   const ended = new Promise<void>((resolve) => {
     for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());
   });
+  // Its end cancels the calls that still run.
   const server = serveStdio(() => makeServer(tools, complain), { onerror: complain });
   await ended;
   await server.close();
-  slots.close(new ContractError('server_busy', 'The assistant has left.'));
-  await slots.idle();
   return 0;
 }
 

@@ -9,7 +9,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { systemTicks, type Ticks } from '../../clock.ts';
 import { ContractError, errorBody } from '../../contract/errors.ts';
 import { explain } from '../terminal.ts';
-import type { Tool } from './arguments.ts';
+import type { Tool } from './tools.ts';
 
 /** Tells the assistant how the tools go together. */
 const INSTRUCTIONS =

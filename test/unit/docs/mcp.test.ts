@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Layouts } from '../../../src/cli/mcp/layouts.ts';
 import { makeTools } from '../../../src/cli/mcp/tools.ts';
+import { unsharedLimits } from '../../../src/settings.ts';
 import { read, table, withSections } from '../../support/docs/documents.ts';
 
 const text = read('docs/mcp.md');
@@ -10,7 +10,7 @@ const unused = () => {
 };
 
 test('docs/mcp.md lists the tools (rewrite them with "make docs")', async () => {
-  const tools = makeTools({ layouts: new Layouts() } as Parameters<typeof makeTools>[0], unused);
+  const tools = makeTools(unsharedLimits(1), unused);
   const rows = tools.map(({ name, description }) => [`\`${name}\``, description]);
   const sections = { tools: table(['Tool', 'What it does'], rows) };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../../docs/mcp.md');

@@ -1,10 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { argumentsSchema, requestSchema } from '../../../../src/cli/mcp/arguments.ts';
+import { REQUEST_SCHEMA as schema } from '../../../../src/cli/mcp/tools.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import { ALNS_CONFIG_FIELDS } from '../../../../src/contract/tuning.ts';
 
-const schema = requestSchema();
 const isValid = new Ajv2020({ strict: false }).compile(schema);
 
 const REQUEST = { pieces: [{ width: 600, height: 400 }], sheets: [{ width: 1000, height: 800 }] };
@@ -44,14 +43,5 @@ describe('the schema of a request', () => {
       default: 0,
       description: ALNS_CONFIG_FIELDS.seed.meaning,
     });
-  });
-});
-
-it('arguments are closed', () => {
-  expect(argumentsSchema({ layout: { type: 'string' } }, ['layout'])).toEqual({
-    type: 'object',
-    properties: { layout: { type: 'string' } },
-    required: ['layout'],
-    additionalProperties: false,
   });
 });
