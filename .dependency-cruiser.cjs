@@ -105,8 +105,10 @@ const ROOMS = {
     'src/transport',
     'src/http',
     'src/app.ts',
-    // Loaded where they are used: what prints documents, and the benchmarks.
+    'src/svg',
+    'src/ptx',
     'src/library',
+    // Loaded where they are used.
     'bench/src',
   ],
   // The benchmarks use the parts of the command line, but nothing of the service.

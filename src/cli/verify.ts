@@ -5,8 +5,7 @@ import { checkJson } from '../contract/json.ts';
 import { counted } from '../contract/words.ts';
 import { prepare } from '../domain/prepare.ts';
 import { jobOf } from '../domain/prepared.ts';
-import { loadAddon } from '../engine/addon.ts';
-import { nativeChecks } from '../engine/checks.ts';
+import { verifyHere } from '../library/local.ts';
 import { integer, onOff, UsageError } from '../setting.ts';
 import { command } from './command.ts';
 import { print, readInput } from './terminal.ts';
@@ -44,8 +43,7 @@ Example:
       throw new UsageError('REQUEST is a response, and RESPONSE a request: name the request first');
     const job = jobOf(prepare(request, solveLimits(configOf({}, {}))));
     requireJson(response, responsePath);
-    const verdict = await nativeChecks(loadAddon()).verify(job, response, NEVER, maxMs);
-    const { violations, complete }: Verdict = JSON.parse(Buffer.from(verdict).toString());
+    const { violations, complete } = await verifyHere(job, response, NEVER, maxMs);
     const isComplete = complete !== false;
     await print(json ? asJson(violations, isComplete) : asText(violations, isComplete));
     // The checker only sees that such sheets are not as cut already.

@@ -190,15 +190,6 @@ export async function writeDrawings(folder: string, drawings: Iterable<string>):
   }
 }
 
-/** @throws UsageError if the file cannot be written. */
-export async function save(path: string, text: Uint8Array | string): Promise<void> {
-  try {
-    await writeFile(path, text);
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
-  }
-}
-
 /** A warning as people read it. */
 export const warningLine = ({ code, fieldPath, message }: Warning): string =>
   `warning: ${fieldPath}: ${message} (${code})`;

@@ -1,7 +1,7 @@
 import type { Ticks } from '../../clock.ts';
 import type { Unit } from '../../contract/unit.ts';
 import { counted, gapPercent, squareMetres } from '../../contract/words.ts';
-import type { Running, SearchProgress } from '../../engine/solve.ts';
+import type { SearchProgress } from '../../engine/solve.ts';
 
 /** Where progress is shown, such as `process.stderr`. */
 export interface Screen {
@@ -10,9 +10,8 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** What is shown of a search. A service does not tell the number of sheets. */
-type Shown = Omit<SearchProgress, 'sheets' | 'sheetArea'> &
-  Partial<Pick<SearchProgress, 'sheets' | 'sheetArea'>>;
+/** What is shown of a search. A service has no number of sheets. */
+type Shown = Omit<SearchProgress, 'sheets' | 'sheetArea'> & Partial<SearchProgress>;
 
 /** What a solve shows while it runs. */
 export interface Watched {
@@ -22,11 +21,6 @@ export interface Watched {
   readonly unit?: Unit | undefined;
   /** How far its search is; null if that is not known. */
   progress(): Shown | null;
-}
-
-/** A line that is shown until the solve ends. */
-export interface Progress {
-  end(): void;
 }
 
 /** Milliseconds between two lines. Most solves end before the first. */
@@ -39,9 +33,11 @@ const wholeSeconds = (ms: number): number => Math.floor(ms / 1_000);
 /**
  * Shows on a terminal how long a solve has taken, and the best layout so far. It writes nothing to a pipe or a file, and
  * uses no colours.
+ *
+ * @returns clears the line.
  */
-export function showProgress(screen: Screen, watched: Watched, ticks: Ticks): Progress {
-  if (!screen.isTTY) return { end: () => {} };
+export function showProgress(screen: Screen, watched: Watched, ticks: Ticks): () => void {
+  if (!screen.isTTY) return () => {};
   const start = ticks();
   let isShown = false;
   const timer = setInterval(() => {
@@ -52,12 +48,10 @@ export function showProgress(screen: Screen, watched: Watched, ticks: Ticks): Pr
     screen.write(`${CLEAR_LINE}${text.slice(0, (screen.columns || 80) - 1)}`);
   }, INTERVAL_MS);
   timer.unref();
-  return {
-    end() {
-      clearInterval(timer);
-      if (isShown) screen.write(CLEAR_LINE);
-      isShown = false;
-    },
+  return () => {
+    clearInterval(timer);
+    if (isShown) screen.write(CLEAR_LINE);
+    isShown = false;
   };
 }
 
@@ -75,54 +69,37 @@ function gap({ sheets, measure, lowerBound }: Shown): string {
   return `gap ${gapPercent(measure > lowerBound ? (measure - lowerBound) / measure : 0)}`;
 }
 
-/** What Ctrl-C does: the first ends the search with its best layout so far, the second ends the command. */
+/** What Ctrl-C asks for: the first ends the search with its best layout so far, the second ends the command. */
 export class Interrupts {
+  readonly #finish = new AbortController();
   readonly #cancel = new AbortController();
-  readonly #tell: (line: string) => void;
-  readonly #quit: () => void;
-  #running: Pick<Running, 'finish'> | undefined;
-  #hasFinished = false;
-  #isRepeated = false;
+  /** Aborted by the first. */
+  readonly finish = this.#finish.signal;
+  /** Aborted by the second, just before the command ends: its exit waits for the thread of the solve. */
+  readonly cancel = this.#cancel.signal;
+  readonly #press: () => void;
 
   /**
    * @param tell writes a line to the person who pressed it.
    * @param quit ends the command.
    */
   constructor(tell: (line: string) => void, quit: () => void) {
-    this.#tell = tell;
-    this.#quit = quit;
+    this.#press = () => {
+      if (this.finish.aborted) {
+        this.#cancel.abort();
+        quit();
+      } else {
+        this.#finish.abort();
+        tell('stopping at the best layout so far; Ctrl-C again ends without an answer');
+      }
+    };
   }
 
-  /** Aborted by the second, just before the command ends: its exit waits for the thread of the solve. */
-  get signal(): AbortSignal {
-    return this.#cancel.signal;
+  listen(): void {
+    process.on('SIGINT', this.#press);
   }
 
-  /** Whether a solve was asked for its best layout so far. */
-  get hasFinished(): boolean {
-    return this.#hasFinished;
-  }
-
-  /** From now on, the first ends this solve. */
-  started(running: Pick<Running, 'finish'>): void {
-    this.#running = running;
-  }
-
-  /** There is nothing to end early any more. */
-  ended(): void {
-    this.#running = undefined;
-  }
-
-  /** Reacts to Ctrl-C. */
-  press(): void {
-    if (this.#isRepeated) {
-      this.#cancel.abort();
-      this.#quit();
-    } else if (this.#running) {
-      this.#hasFinished = true;
-      this.#running.finish();
-      this.#tell('stopping at the best layout so far; Ctrl-C again ends without an answer');
-    } else this.#tell('writing the answer; Ctrl-C again ends without it');
-    this.#isRepeated = true;
+  close(): void {
+    process.off('SIGINT', this.#press);
   }
 }

@@ -5,13 +5,13 @@ import {
   CuttingLayoutError,
   type Job,
   type SolveRequest,
+  type SolveResponse,
 } from '../../../clients/typescript/src/index.ts';
 import { systemTicks } from '../../clock.ts';
 import { ContractError, type ErrorCode, messageOf } from '../../contract/errors.ts';
 import { parseJson } from '../../contract/json.ts';
-import { parseSolveRequest } from '../../contract/parse.ts';
-import { UsageError } from '../../setting.ts';
-import { type Interrupts, type Screen, showProgress } from './progress.ts';
+import type { Screen } from './progress.ts';
+import { showProgress } from './progress.ts';
 
 /** The service that solves instead of this machine. */
 export interface Service {
@@ -32,130 +32,93 @@ const TIMEOUT_MS = 7_200_000;
 const WAIT_MS = 30_000;
 const WATCHED_WAIT_MS = 1_000;
 
+const randomKey = (): string => randomBytes(16).toString('hex');
+
 /**
- * Has a service solve a request. Ctrl-C ends it with the best layout so far.
+ * Has a service solve a request.
  *
- * @returns the envelope, byte for byte.
+ * @param finish ends it with the best layout so far.
  * @throws ContractError with the error of the service; ServiceError if it cannot be reached or is none of ours.
  */
 export async function solveByService(
   service: Service,
   body: Uint8Array,
-  interrupts: Interrupts,
-): Promise<Buffer> {
-  const { client, lastText } = connect(service);
-  const stopToken = randomBytes(16).toString('hex');
-  return stoppable(
-    service,
-    interrupts,
-    (other) => other.stopSolve(stopToken),
-    async () => {
-      await client.solve(requestIn(body), { idempotencyKey: newKey(), stopToken });
-      return Buffer.from(lastText());
-    },
-  );
+  finish: AbortSignal,
+): Promise<SolveResponse> {
+  const stopToken = randomKey();
+  const solving = clientOf(service).solve(requestIn(body), { idempotencyKey: randomKey(), stopToken });
+  return stoppable(service, finish, (client) => client.stopSolve(stopToken), solving);
 }
 
 /** Like `solveByService`, as a job, whose progress is shown. */
 export async function solveAsJob(
   service: Service,
   body: Uint8Array,
-  interrupts: Interrupts,
+  finish: AbortSignal,
   screen: Screen,
-): Promise<Buffer> {
-  const { client, lastText } = connect(service);
-  let job = await explained(service, client.queueJob(requestIn(body), { idempotencyKey: newKey() }));
-  const { sheets, unit } = parseSolveRequest(body);
-  // The measure is then not the area of the sheets.
-  const isPriced = sheets.some(({ cost, offcut }) => cost !== undefined || offcut);
-  const watched = { unit, progress: () => searchOf(job.progress, isPriced) };
-  const shown = showProgress(screen, watched, systemTicks);
+): Promise<SolveResponse> {
+  const queued = clientOf(service).queueJob(requestIn(body), { idempotencyKey: randomKey() });
+  const { id } = await explained(service, queued);
+  return stoppable(service, finish, (client) => client.stopJob(id), endOf(service, id, screen));
+}
+
+async function endOf(service: Service, id: string, screen: Screen): Promise<SolveResponse> {
+  const client = clientOf(service);
+  const waitMs = screen.isTTY ? WATCHED_WAIT_MS : WAIT_MS;
+  let progress: Job['progress'];
+  const clear = showProgress(screen, { progress: () => searchOf(progress) }, systemTicks);
   try {
-    return await stoppable(
-      service,
-      interrupts,
-      (other) => other.stopJob(job.id),
-      async () => {
-        for (;;) {
-          const waitMs = screen.isTTY ? WATCHED_WAIT_MS : WAIT_MS;
-          const asked = systemTicks();
-          job = await client.job(job.id, { waitMs });
-          const { status, error } = job;
-          if (status === 'succeeded') return responseIn(lastText());
-          if (status === 'failed' && error) throw new CuttingLayoutError(error.code, error.message, error);
-          if (status === 'cancelled') throw new Error('the job was stopped before it ran');
-          // A service that is about to end answers at once.
-          if (systemTicks() - asked < waitMs / 2) await pause(WATCHED_WAIT_MS);
-        }
-      },
-    );
+    for (;;) {
+      const asked = systemTicks();
+      const job = await client.job(id, { waitMs });
+      if (job.response) return job.response;
+      if (job.error) throw new CuttingLayoutError(job.error.code, job.error.message, job.error);
+      if (job.status === 'cancelled') throw new Error('the job was stopped before it ran');
+      progress = job.progress;
+      // A service that is about to end answers at once.
+      if (systemTicks() - asked < waitMs / 2) await pause(WATCHED_WAIT_MS);
+    }
   } finally {
-    shown.end();
+    clear();
   }
 }
 
-/** A client of the service, and the text of its last answer: the envelope is passed on as it came. */
-function connect(service: Service) {
-  const { url, apiKey, tell } = service;
-  let text = '';
-  const client = new CuttingLayoutClient({
-    baseUrl: url,
-    apiKey,
+const clientOf = (service: Service) =>
+  new CuttingLayoutClient({
+    baseUrl: service.url,
+    apiKey: service.apiKey,
     timeoutMs: TIMEOUT_MS,
     onRetry: (error, ms) =>
-      tell(`${messageOf(failureOf(service, error))}; trying again in ${Math.ceil(ms / 1_000)} s`),
-    async fetch(request) {
-      const response = await fetch(request);
-      text = await response.clone().text();
-      return response;
-    },
+      service.tell(`${messageOf(failureOf(service, error))}; trying again in ${Math.ceil(ms / 1_000)} s`),
   });
-  return { client, lastText: () => text };
-}
 
-/** Solves, and lets the first Ctrl-C end it early. */
+/** Waits for a solve, and stops it when it should finish. */
 async function stoppable(
   service: Service,
-  interrupts: Interrupts,
+  finish: AbortSignal,
   stop: (client: CuttingLayoutClient) => Promise<unknown>,
-  work: () => Promise<Buffer>,
-): Promise<Buffer> {
-  let stopping: Promise<unknown> = Promise.resolve();
-  interrupts.started({
-    finish() {
-      stopping = explained(service, stop(connect(service).client)).catch((error) =>
-        service.tell(`the solve was not stopped: ${messageOf(error)}`),
-      );
-    },
-  });
+  solving: Promise<SolveResponse>,
+): Promise<SolveResponse> {
+  const onFinish = () => {
+    explained(service, stop(clientOf(service))).catch((error) =>
+      service.tell(`the solve was not stopped: ${messageOf(error)}`),
+    );
+  };
+  finish.addEventListener('abort', onFinish, { once: true });
   try {
-    return await explained(service, work());
+    return await explained(service, solving);
   } finally {
-    await stopping;
-    interrupts.ended();
+    finish.removeEventListener('abort', onFinish);
   }
 }
 
-const newKey = (): string => randomBytes(16).toString('hex');
-
-/** The members of a valid request, as they are in its text. */
+/** The members of a valid request. Its 64-bit integers are bigints, which the client sends as they are. */
 const requestIn = (body: Uint8Array): SolveRequest => parseJson(body) as unknown as SolveRequest;
 
-/** The response in the answer about a job: its last member, as it was sent. */
-function responseIn(text: string): Buffer {
-  const member = ',"response":';
-  return Buffer.from(text.slice(text.indexOf(member) + member.length, -'}}'.length));
-}
-
-function searchOf(progress: Job['progress'], isPriced: boolean) {
+function searchOf(progress: Job['progress']) {
   if (!progress || progress.measure === null) return null;
   const { measure, lowerBound, unplaced } = progress;
-  return {
-    measure,
-    ...(!isPriced && { sheetArea: measure }),
-    unplaced: unplaced ?? 0,
-    ...(lowerBound !== null && { lowerBound }),
-  };
+  return { measure, unplaced: unplaced ?? 0, ...(lowerBound !== null && { lowerBound }) };
 }
 
 async function explained<T>(service: Service, call: Promise<T>): Promise<T> {
@@ -191,17 +154,4 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (messageOf(cause) !== '') return messageOf(cause);
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no connection';
-}
-
-/**
- * Checks the address of a service.
- *
- * @throws UsageError if it is none.
- */
-export function serviceUrl(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(
-      `--url must be the address of a service, such as https://cuts.example.org, not '${url}'`,
-    );
-  return url;
 }

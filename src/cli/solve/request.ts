@@ -1,6 +1,6 @@
-import { Decimal } from '../../contract/decimal.ts';
+import { toJson } from '../../../clients/typescript/src/body.ts';
 import { ContractError } from '../../contract/errors.ts';
-import { type JsonObject, type JsonValue, parseAsWritten, parseJson } from '../../contract/json.ts';
+import { type JsonObject, type JsonValue, parseJson } from '../../contract/json.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS, type Unit } from '../../contract/unit.ts';
 import { UsageError } from '../../setting.ts';
@@ -11,7 +11,7 @@ import { UsageError } from '../../setting.ts';
  */
 export function withMembers(body: Uint8Array, members: JsonObject): Buffer<ArrayBuffer> {
   const request = requestIn(body);
-  return Buffer.from(request && Object.keys(members).length > 0 ? jsonText(merged(request, members)) : body);
+  return Buffer.from(request && Object.keys(members).length > 0 ? toJson(merged(request, members)) : body);
 }
 
 /** The members of a request as they are in its text; undefined if the body is no request. */
@@ -21,7 +21,7 @@ export function requestIn(body: Uint8Array): JsonObject | undefined {
   } catch {
     return undefined;
   }
-  return parseAsWritten(body) as JsonObject;
+  return parseJson(body) as JsonObject;
 }
 
 /** The members of both objects, those of the second first. Objects that both have are merged in the same way. */
@@ -35,18 +35,7 @@ export function merged(below: JsonObject, above: JsonObject): JsonObject {
 }
 
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
-
-/** A value as JSON. Unlike JSON.stringify it writes 64-bit integers, and numbers that no double holds as they were. */
-export function jsonText(value: JsonValue): string {
-  if (typeof value === 'bigint') return String(value);
-  if (value instanceof Decimal) return value.text;
-  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  return `{${Object.entries(value)
-    .map(([name, member]) => `${JSON.stringify(name)}:${jsonText(member)}`)
-    .join(',')}}`;
-}
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What options make a request ask for, and the options. */
 const OPTIONS = { includeCutList: '--cut-list', includeWarnings: '--warnings' } as const;

@@ -1,35 +1,33 @@
 import type { Values } from '../../arguments.ts';
 import { systemTicks } from '../../clock.ts';
-import type { Solved } from '../../contract/envelope.ts';
 import { ContractError, errorBody } from '../../contract/errors.ts';
-import type { AlnsStats, SolveResponse, SolveResult, Warning } from '../../contract/response.ts';
+import type { SolveResponse } from '../../contract/response.ts';
+import type { Unit } from '../../contract/unit.ts';
 import { counted } from '../../contract/words.ts';
-import type { Job, SolveLimits } from '../../domain/job.ts';
+import type { Job } from '../../domain/job.ts';
 import { prepare } from '../../domain/prepare.ts';
-import { jobOf } from '../../domain/prepared.ts';
-import { loadAddon } from '../../engine/addon.ts';
-import { nativeChecks } from '../../engine/checks.ts';
-import { nativeEngine, type Running } from '../../engine/solve.ts';
+import { jobOf, type Prepared } from '../../domain/prepared.ts';
+import type { Running } from '../../engine/solve.ts';
+import { examineHere, solveHere } from '../../library/local.ts';
+import { writePtx } from '../../ptx/write.ts';
 import { file, folder, grouped, onOff, optional, text, UsageError } from '../../setting.ts';
 import { API_KEY, SETTINGS, unsharedLimits } from '../../settings.ts';
-import { examine } from '../../solve/examine.ts';
-import { drawings, ptxFile, type RenderTask, readJson, renderInSteps } from '../../solve/render.ts';
-import { type Solution, solve as solveJob } from '../../solve/solve.ts';
+import { readJson } from '../../solve/render.ts';
+import { renderSheets } from '../../svg/render.ts';
 import { command } from '../command.ts';
-import { explain, json, print, readInput } from '../terminal.ts';
+import { explain, json, print, readInput, writeOutput } from '../terminal.ts';
 import { GUESSES, INPUT, INPUT_OPTIONS, readRequest } from './input.ts';
 import {
   cutListFile,
   inWordsOfOptions,
   leftOutText,
-  save,
   summaryText,
   warningLine,
   warningsAlwaysShown,
   writeDrawings,
 } from './output.ts';
-import { Interrupts, type Progress, showProgress } from './progress.ts';
-import { type Service, ServiceError, serviceUrl, solveAsJob, solveByService } from './remote.ts';
+import { Interrupts, showProgress } from './progress.ts';
+import { type Service, ServiceError, solveAsJob, solveByService } from './remote.ts';
 import { askingFor } from './request.ts';
 import { givenFields } from './settings.ts';
 
@@ -48,7 +46,11 @@ const OUTPUT_OPTIONS = grouped('Output', {
 });
 
 const SERVICE_OPTIONS = grouped('Solving by a service instead of this machine', {
-  url: text(undefined, 'URL', 'the address of the service'),
+  url: {
+    ...text(undefined, 'URL', 'the address of the service'),
+    expects: 'the address of a service, such as https://cuts.example.org',
+    parse: (url: string) => (/^https?:/.test(url) && URL.canParse(url) ? url : undefined),
+  },
   job: onOff(
     'queue a job, which may take longer than a request, show its progress and wait for its answer; needs a key',
   ),
@@ -84,55 +86,49 @@ Examples:
   cutting-layout solve --kerf 3.5 --strategy alns request.json > response.json
   cutting-layout solve --fix response.json --fix-sheets 1-2 --settings-of request.json pieces.csv > rest.json`,
   async run(values, [path]) {
-    const { svg: drawingFolder, summary, output, pretty, cutList, ptx } = values;
+    const { summary, output, pretty, cutList } = values;
     const tell = (line: string) => void process.stderr.write(`cutting-layout solve: ${line}\n`);
+    const write = (envelope: string) => {
+      const text = pretty ? json(JSON.parse(envelope)) : envelope;
+      return writeOutput(output, text);
+    };
     const service = await serviceOf(values, tell);
     const interrupts = new Interrupts(tell, () => process.exit(INTERRUPTED));
-    const write = (envelope: Buffer) => {
-      const text = pretty ? json(JSON.parse(envelope.toString())) : envelope;
-      return output === undefined ? print(text) : save(output, text);
-    };
     try {
       const { body: given, labels, notes } = await readRequest(path, values);
       notes.forEach(tell);
       const listed = cutList === undefined ? given : askingFor('includeCutList', given);
       const body = values.warnings ? askingFor('includeWarnings', listed) : listed;
-      if (values.saveRequest !== undefined) await save(values.saveRequest, body);
-      process.on('SIGINT', () => interrupts.press());
+      if (values.saveRequest !== undefined) await writeOutput(values.saveRequest, body);
       const limits = unsharedLimits(values.maxSolveMs ?? SETTINGS.maxSolveMs.fallback, MAX_SOLVE_MS);
-      const { job, solved, envelope } = await (service
+      const prepared = prepare(body, limits);
+      interrupts.listen();
+      const job = readJson<Job>(jobOf(prepared));
+      const envelope = await (service
         ? respondBy(service, body, values.job, interrupts)
-        : respond(body, limits, interrupts));
-      const result = readJson<SolveResult>(solved.result);
+        : respond(prepared, limits.maxMs, job.unit, interrupts));
+      const response: SolveResponse = JSON.parse(envelope);
+      const { result, alnsStats } = response;
       // A service has a time limit of its own.
       const own = service ? { ...limits, maxMs: Number.POSITIVE_INFINITY } : limits;
       const options = givenFields(values);
-      const warnings =
-        values.warnings && solved.warnings
-          ? readJson<Warning[]>(solved.warnings)
-          : warningsAlwaysShown(body, own, options);
+      const warnings = (values.warnings && response.warnings) || warningsAlwaysShown(body, own, options);
       for (const warning of warnings)
         process.stderr.write(`${warningLine(inWordsOfOptions(warning, options))}\n`);
       const leftOut = leftOutText(result, summary);
       if (leftOut !== undefined) tell(leftOut);
-      if (drawingFolder !== undefined) await writeDrawings(drawingFolder, drawings(job, solved.result));
-      if (cutList !== undefined) await save(cutList, cutListFile(cutList, result));
+      if (values.svg !== undefined) await writeDrawings(values.svg, renderSheets(job, result));
+      if (cutList !== undefined) await writeOutput(cutList, cutListFile(cutList, result));
       if (!summary || output !== undefined) await write(envelope);
       if (summary)
         await print(
-          summaryText({
-            job: readJson<Job>(job),
-            result,
-            alnsStats: solved.alnsStats && readJson<AlnsStats>(solved.alnsStats),
-            labels,
-            isFinishedEarly: interrupts.hasFinished,
-          }),
+          summaryText({ job, result, alnsStats, labels, isFinishedEarly: interrupts.finish.aborted }),
         );
-      if (ptx === undefined) return 0;
-      const { text, warnings: remarks } = ptxFile(job, solved.result);
+      if (values.ptx === undefined) return 0;
+      const { text, warnings: remarks } = writePtx(job, result, result.sheets);
       for (const { fieldPath, message } of remarks) tell(`${fieldPath}: ${message}`);
       if (text === null) return 1;
-      await save(ptx, Buffer.from(text, 'latin1'));
+      await writeOutput(values.ptx, Buffer.from(text, 'latin1'));
       return 0;
     } catch (error) {
       if (error instanceof UsageError) throw error;
@@ -141,9 +137,11 @@ Examples:
         return NO_SERVICE;
       }
       const rejection = error instanceof ContractError ? error : new ContractError('internal_error');
-      if (!summary) await write(Buffer.from(JSON.stringify(errorBody(rejection))));
+      if (!summary) await write(JSON.stringify(errorBody(rejection)));
       tell(explain(error));
       return 1;
+    } finally {
+      interrupts.close();
     }
   },
 });
@@ -173,7 +171,7 @@ Examples:
     for (const note of notes) process.stderr.write(`cutting-layout validate: ${note}\n`);
     const maxMs = SETTINGS.maxSolveMs.fallback;
     const prepared = prepare(body, unsharedLimits(maxMs, MAX_SOLVE_MS));
-    const examination = await examine(prepared, nativeChecks(loadAddon()), NEVER, maxMs);
+    const examination = await examineHere(prepared, maxMs, NEVER);
     const { warnings, complete } = examination;
     if (values.json) {
       await print(json({ valid: true, ...examination }));
@@ -186,46 +184,29 @@ Examples:
   },
 });
 
-/** An answer of this machine or of a service. */
-interface Answered extends Pick<Solution, 'job' | 'solved'> {
-  readonly envelope: Buffer;
-}
-
-/** Solves a body as the service does, without HTTP, while a terminal shows its progress. */
-async function respond(body: Uint8Array, limits: SolveLimits, interrupts: Interrupts): Promise<Answered> {
-  const addon = loadAddon();
-  const { signal } = interrupts;
-  const services = {
-    engine: nativeEngine(addon),
-    checks: nativeChecks(addon),
-    render: (task: RenderTask) => renderInSteps(task, signal),
-    ticks: systemTicks,
-  };
-  const prepared = prepare(body, limits);
-  const { threads } = prepared;
-  const { maxMs } = limits;
-  const { unit } = readJson<Job>(jobOf(prepared));
-  let progress: Progress | undefined;
+/** Solves a request as the service does, while a terminal shows its progress. Returns the envelope. */
+async function respond(
+  prepared: Prepared,
+  maxMs: number,
+  unit: Unit | undefined,
+  { finish, cancel }: Interrupts,
+): Promise<string> {
+  let clear = () => {};
   const onStart = (running: Running) => {
-    progress = showProgress(
-      process.stderr,
-      { limitMs: maxMs, unit, progress: () => running.progress() },
-      systemTicks,
-    );
-    interrupts.started({
-      finish() {
-        progress?.end();
-        running.finish();
-      },
-    });
+    const progress = () => running.progress();
+    clear = showProgress(process.stderr, { limitMs: maxMs, unit, progress }, systemTicks);
+    const finishNow = () => {
+      clear();
+      running.finish();
+    };
+    if (finish.aborted) finishNow();
+    else finish.addEventListener('abort', finishNow, { once: true });
   };
   try {
-    const input = { prepared, maxMs, threads, signal, identity: 'command', onStart };
-    const { job, solved, envelope } = await solveJob(input, services);
-    return { job, solved, envelope: Buffer.concat(envelope) };
+    const { envelope } = await solveHere(prepared, maxMs, cancel, onStart);
+    return Buffer.concat(envelope).toString();
   } finally {
-    progress?.end();
-    interrupts.ended();
+    clear();
   }
 }
 
@@ -244,30 +225,18 @@ async function serviceOf(
   const given = keyFile === undefined ? process.env[API_KEY] : String(await readInput(keyFile));
   const apiKey = given?.trim() || undefined;
   if (job && apiKey === undefined) throw new UsageError(`--job needs a key, in ${API_KEY} or --key-file`);
-  return { url: serviceUrl(url), apiKey, tell };
+  return { url, apiKey, tell };
 }
 
-/** Has a service solve a body. */
+/** Has a service solve a request. Returns the envelope. */
 async function respondBy(
   service: Service,
   body: Uint8Array,
   asJob: boolean,
-  interrupts: Interrupts,
-): Promise<Answered> {
-  const job = jobOf(prepare(body, unsharedLimits(SETTINGS.maxSolveMs.fallback)));
-  const envelope = await (asJob
-    ? solveAsJob(service, body, interrupts, process.stderr)
-    : solveByService(service, body, interrupts));
-  const { result, alnsStats, warnings } = JSON.parse(envelope.toString()) as Pick<
-    SolveResponse,
-    'result' | 'alnsStats' | 'warnings'
-  >;
-  const { sheetsUsed: sheets, search } = result;
-  const solved: Solved = {
-    summary: { sheets, iterations: search.iterations, utilization: 0 },
-    result: Buffer.from(JSON.stringify(result)),
-    ...(alnsStats && { alnsStats: Buffer.from(JSON.stringify(alnsStats)) }),
-    ...(warnings && { warnings: Buffer.from(JSON.stringify(warnings)) }),
-  };
-  return { job, solved, envelope };
+  { finish }: Interrupts,
+): Promise<string> {
+  const response = asJob
+    ? await solveAsJob(service, body, finish, process.stderr)
+    : await solveByService(service, body, finish);
+  return JSON.stringify(response);
 }

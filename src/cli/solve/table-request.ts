@@ -1,3 +1,4 @@
+import { toJson } from '../../../clients/typescript/src/body.ts';
 import { describe } from '../../contract/decimal.ts';
 import { ContractError } from '../../contract/errors.ts';
 import type { JsonObject, JsonValue } from '../../contract/json.ts';
@@ -24,7 +25,7 @@ import {
 import { WorkbookError } from '../../tables/workbook/fault.ts';
 import { readWorkbook } from '../../tables/workbook/read.ts';
 import { draftWith, type Mapping, type Mappings, mappingAdvice } from './mapping.ts';
-import { inFinerUnit, jsonText, merged, type SavedRequest } from './request.ts';
+import { inFinerUnit, merged, type SavedRequest } from './request.ts';
 import {
   type OptionLength,
   optionLength,
@@ -132,7 +133,7 @@ export function tableRequest(pieces: InputFile, stock: InputFile | undefined, pa
     ...(unit !== DEFAULT_UNIT && { unit }),
   } as JsonObject);
   return {
-    body: Buffer.from(jsonText(members)),
+    body: Buffer.from(toJson(members)),
     labels: new Map(
       wanted.rows.flatMap(({ label }, index) => (label === undefined ? [] : [[index, label] as const])),
     ),

@@ -165,7 +165,7 @@ describe('TypeScript', () => {
       'src/state/secret.ts',
       'src/state/vault.ts',
     ]);
-    expect(matching(product, PATTERNS.network)).toEqual(['src/cli/solve/remote.ts']);
+    expect(matching(product, PATTERNS.network)).toEqual([]);
   });
 
   test('names each file of routes after one of them', () => {

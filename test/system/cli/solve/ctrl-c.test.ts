@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nativeTarget } from '../../../../src/native/binary.ts';
 import { run, start } from '../../../support/cli/command.ts';
-import { DEEP, LONG, REQUEST } from '../../../support/cli/jobs.ts';
+import { DEEP } from '../../../support/cli/jobs.ts';
 
 /** So that nothing but Ctrl-C ends a search within the test. */
 const AGES = ['--max-solve-ms', '3600000'];
@@ -75,16 +75,6 @@ describe('the first Ctrl-C', () => {
     expect(await run(['verify', request, join(folder, 'response.json')])).toMatchObject({ code: 0 });
   });
 
-  it('ends greedy as well', async () => {
-    const running = startWith(REPORT_READINESS, [...AGES, '-'], JSON.stringify(LONG));
-    interruptAt(running, ['ready']);
-    const { code, stdout } = await running.ended;
-    expect(code).toBe(0);
-    const { totalPlaced, unplacedIndices, search } = JSON.parse(stdout).result;
-    expect(totalPlaced + unplacedIndices.length).toBe(LONG.pieces.length);
-    expect(search.interrupted).toBe(true);
-  });
-
   it('comes after the best layout so far was shown on a terminal', async () => {
     const output = join(folder, 'response.json');
     const running = startWith(TERMINAL, [...AGES, '--summary', '--output', output, request]);
@@ -99,23 +89,6 @@ describe('the first Ctrl-C', () => {
     expect(stdout).not.toContain('time limit');
     const { result } = JSON.parse(readFileSync(output, 'utf8'));
     expect(result.sheetsUsed).toBeLessThanOrEqual(Number(line.exec(stderr)?.[1]));
-  });
-
-  it('does not lose an answer that is found already', async () => {
-    // The signal is raised as the answer is written.
-    const raise = `
-const write = process.stdout.write.bind(process.stdout);
-process.stdout.write = (text, done) => {
-  process.kill(process.pid, 'SIGINT');
-  setImmediate(() => setImmediate(() => write(text, done)));
-  return true;
-};
-`;
-    const { ended } = startWith(raise, ['-'], JSON.stringify(REQUEST));
-    const { code, stdout, stderr } = await ended;
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ ok: true, result: { search: { interrupted: false } } });
-    expect(stderr).toBe('cutting-layout solve: writing the answer; Ctrl-C again ends without it\n');
   });
 });
 

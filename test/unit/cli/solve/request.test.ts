@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest';
 import {
   askingFor,
   inFinerUnit,
-  jsonText,
   merged,
   requestIn,
   withMembers,
@@ -14,19 +13,10 @@ import {
   SHEET_FIELDS,
 } from '../../../../src/contract/fields.ts';
 import { FIXED_SHEET_FIELDS } from '../../../../src/contract/fixed-sheets.ts';
-import { parseAsWritten } from '../../../../src/contract/json.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 const REST = '"pieces":[{"width":1,"height":1}],"sheets":[{"width":1,"height":1}]';
-
-test.each([
-  '{"a":[1,-2.5,true,null,"\\u0007ä\\"",{}],"b":{"c":[]}}',
-  '{"seed":9223372036854775807,"noise":18446744073709551615,"low":-9223372036854775808}',
-  '{"nearlyOne":0.99999999999999999,"huge":1e999,"tiny":1e-400}',
-])('%s is written as it was read', (text) => {
-  expect(jsonText(parseAsWritten(bytes(text)))).toBe(text);
-});
 
 describe('members of a request', () => {
   it('are set object by object, and all else keeps its value to the last digit', () => {

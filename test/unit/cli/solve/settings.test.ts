@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { jsonText } from '../../../../src/cli/solve/request.ts';
+import { toJson } from '../../../../clients/typescript/src/body.ts';
 import { readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
 import { SolveRequestSchema } from '../../../../src/contract/request.ts';
@@ -16,7 +16,7 @@ const settings = (args: readonly string[], system?: System) =>
 const requestIn = (unit: Unit, ...args: string[]) => {
   const one = [{ width: 1, height: 1 }];
   const members = { pieces: one, sheets: one, ...settings(args, systemOfUnit(unit)).membersIn(unit) };
-  return parseSolveRequest(Buffer.from(jsonText(members)));
+  return parseSolveRequest(Buffer.from(toJson(members)));
 };
 const request = (...args: string[]) => requestIn('mm', ...args);
 

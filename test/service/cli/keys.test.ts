@@ -2,11 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../../src/state/local.ts';
-import { run } from '../../support/cli/command.ts';
 import { runHere } from '../../support/cli/in-process.ts';
 import { keyRequest, temporaryFolder } from '../../support/state/stores.ts';
+
+/** Whether the system has no name for the user, as in a container. */
+const user = vi.hoisted(() => ({ isNameless: false }));
+vi.mock('node:os', async (original) => {
+  const os = await original<typeof import('node:os')>();
+  const userInfo = () => {
+    if (user.isNameless) throw new Error('uv_os_get_passwd returned ENOENT');
+    return os.userInfo();
+  };
+  return { ...os, userInfo };
+});
+
+beforeEach(() => void vi.setSystemTime('2026-11-21T10:00:00.000Z'));
+afterEach(() => void vi.useRealTimers());
 
 let folder: string;
 let state: string[];
@@ -19,7 +32,7 @@ beforeEach(() => {
 /** Runs `keys` on a state that is there, and gives what it prints as JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: what was printed, as a reader without types sees it
 async function keys(...args: string[]): Promise<any> {
-  const { code, stdout, stderr } = await run(['keys', ...args, ...state, '--json']);
+  const { code, stdout, stderr } = await runHere(['keys', ...args, ...state, '--json']);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 }
@@ -46,7 +59,7 @@ describe('keys', () => {
     const opened = store();
     expect(await opened.findKey(issued.key)).toEqual({ id: 1, plan: 'pro', meter: 1 });
     await opened.close();
-    const listed = await run(['keys', 'list', ...state]);
+    const listed = await runHere(['keys', 'list', ...state]);
     expect(listed.stdout.split('\n')).toEqual([
       expect.stringMatching(/^id +plan +state +requestable +email +blocked +issuedAt$/),
       expect.stringMatching(/^1 +pro +active +false +ann@example\.org +false +20\d\d-\d\d-\d\dT[\d:.]+Z$/),
@@ -70,7 +83,7 @@ describe('keys', () => {
     expect(await keys('list', '--email', 'nobody@example.org')).toEqual([]);
     expect(await keys('set-plan', '1', 'scale')).toMatchObject({ id: 1, plan: 'scale', state: 'active' });
     expect(await keys('revoke', key)).toMatchObject({ id, state: 'revoked' });
-    const { stdout } = await run(['keys', 'reactivate', '-', ...state], { input: `${key}\n` });
+    const { stdout } = await runHere(['keys', 'reactivate', '-', ...state], { input: `${key}\n` });
     expect(stdout).toMatch(/^2 +starter +active/m);
     expect(await keys('show', String(id))).toEqual({
       id,
@@ -116,7 +129,7 @@ describe('keys', () => {
     expect(await keys('rewrap', secretFile)).toEqual({ secretFile });
     expect(await running.findKey(key)).toMatchObject({ id: 1 });
     await running.close();
-    const refused = await run(['keys', 'list', ...state]);
+    const refused = await runHere(['keys', 'list', ...state]);
     expect(refused).toEqual({
       code: 1,
       stdout: '',
@@ -158,7 +171,7 @@ describe('keys', () => {
       await preparedForService(0o600);
       const closed = join(folder, 'closed');
       mkdirSync(closed, { mode: 0o700 });
-      const { code, stderr } = await run(['keys', 'rewrap', join(closed, 'new/secret'), ...state]);
+      const { code, stderr } = await runHere(['keys', 'rewrap', join(closed, 'new/secret'), ...state]);
       expect([code, stderr]).toEqual([1, expect.stringContaining(`the folder ${closed} of the secret file`)]);
       expect(readdirSync(closed)).toEqual([]);
       expect(await keys('list')).toEqual([]);
@@ -168,7 +181,7 @@ describe('keys', () => {
       await preparedForService(0o600);
       const secretFile = join(folder, 'given.secret');
       writeFileSync(secretFile, '0f'.repeat(32), { mode: 0o600 });
-      const { code, stderr } = await run(['keys', 'rewrap', secretFile, ...state]);
+      const { code, stderr } = await runHere(['keys', 'rewrap', secretFile, ...state]);
       expect([code, stderr]).toEqual([1, expect.stringContaining(`chown --reference=${state[1]}.secret`)]);
       expect(await keys('list')).toEqual([]);
       expect(statSync(secretFile)).toMatchObject({ uid: 0, mode: 0o100_600 });
@@ -179,13 +192,9 @@ describe('keys', () => {
 
   it('names its actor by number if the user has no name, as in a container', async () => {
     await prepared();
-    const preload = join(folder, 'nameless.cjs');
-    writeFileSync(
-      preload,
-      "require('node:os').userInfo = () => { throw new Error('uv_os_get_passwd returned ENOENT'); };",
-    );
-    const issued = await run(['keys', 'issue', '--plan', 'pro', ...state], { preload });
-    expect([issued.code, issued.stderr]).toEqual([0, '']);
+    user.isNameless = true;
+    await keys('issue', '--plan', 'pro');
+    user.isNameless = false;
     expect(await keys('audit')).toMatchObject([{ event: 'issued', actor: `operator ${process.getuid?.()}` }]);
   });
 
@@ -202,13 +211,13 @@ describe('keys', () => {
   });
 
   it('says what it cannot do, and does not create a missing state', async () => {
-    const missing = await run(['keys', 'list', ...state]);
+    const missing = await runHere(['keys', 'list', ...state]);
     expect(missing).toMatchObject({
       code: 1,
       stderr: `cutting-layout keys list: state database ${state[1]}: does not exist\n`,
     });
     await prepared();
-    const unknown = await run(['keys', 'revoke', '7', ...state]);
+    const unknown = await runHere(['keys', 'revoke', '7', ...state]);
     expect(unknown).toMatchObject({ code: 1, stderr: 'cutting-layout keys revoke: there is no key 7\n' });
   });
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
-import { type Ended, run } from '../../support/cli/command.ts';
+import type { Ended } from '../../support/cli/command.ts';
+import { runHere } from '../../support/cli/in-process.ts';
 import { temporaryFolder } from '../../support/state/stores.ts';
 
 /** The actor and time of operations that bypass the command line. */
@@ -23,7 +24,7 @@ export function stateCommandEach(): StateCommand {
     Object.assign(command, {
       folder,
       file,
-      state: (...args) => run(['state', ...args, '--state', file]),
+      state: (...args) => runHere(['state', ...args, '--state', file]),
     } satisfies StateCommand);
   });
   return command as StateCommand;

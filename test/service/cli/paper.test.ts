@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { LABEL_FORMAT_NAMES } from '../../../../src/paper/formats.ts';
-import { run } from '../../../support/cli/command.ts';
-import { allText, readPdf } from '../../../support/paper/read.ts';
-import { sheetOf } from '../../../support/paper/results.ts';
+import { LABEL_FORMAT_NAMES } from '../../../src/paper/formats.ts';
+import { runHere } from '../../support/cli/in-process.ts';
+import { allText, readPdf } from '../../support/paper/read.ts';
+import { sheetOf } from '../../support/paper/results.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'paper-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,20 +21,20 @@ describe('cutting-layout labels', () => {
     const result = JSON.parse(readFileSync(RESPONSE, 'utf8'));
     const whole = JSON.stringify({ ok: true, contractVersion: 'v1', result });
     const file = at('labels.pdf');
-    expect(await run(['labels', '--output', file, '-'], { input: whole })).toEqual({
+    expect(await runHere(['labels', '--output', file, '-'], { input: whole })).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
     });
     expect(await textOf(file)).toContain('Door\n600 × 400 mm\noak\nSheet 1 · 1 of 2\nP/0/0/1');
     const alone = at('alone.pdf');
-    await run(['labels', '--output', alone, RESPONSE]);
+    await runHere(['labels', '--output', alone, RESPONSE]);
     expect(await textOf(alone)).toBe(await textOf(file));
   });
 
   it('prints the document, tells what it leaves out, and which letters no font has', async () => {
     const sheets = [{ ...sheetOf(0, ['old']), fixed: true }, sheetOf(1, ['柜'])];
-    const { code, stdout, stderr } = await run(['labels', '-'], { input: JSON.stringify({ sheets }) });
+    const { code, stdout, stderr } = await runHere(['labels', '-'], { input: JSON.stringify({ sheets }) });
     expect([code, stdout.slice(0, 5)]).toEqual([0, '%PDF-']);
     expect(stderr).toBe(
       'Sheet 1 is cut already and left out.\n' +
@@ -44,10 +44,10 @@ describe('cutting-layout labels', () => {
 
   it('takes a format, a start and an order', async () => {
     const file = at('roll.pdf');
-    await run(['labels', '--format', 'roll-62x29', '--order', 'piece', '--output', file, RESPONSE]);
+    await runHere(['labels', '--format', 'roll-62x29', '--order', 'piece', '--output', file, RESPONSE]);
     expect((await readPdf(readFileSync(file))).pages).toHaveLength(10);
     const second = at('second.pdf');
-    await run(['labels', '--start', '24', '--output', second, RESPONSE]);
+    await runHere(['labels', '--start', '24', '--output', second, RESPONSE]);
     expect((await readPdf(readFileSync(second))).pages).toHaveLength(2);
   });
 
@@ -60,7 +60,7 @@ describe('cutting-layout labels', () => {
     [['--font', '/no/font.ttf'], 'cannot read /no/font.ttf: '],
     [['--request', '/no/request.json'], 'cannot read /no/request.json: '],
   ])('refuses %j as a usage error', async (options, message) => {
-    const { code, stderr } = await run(['labels', ...options, RESPONSE]);
+    const { code, stderr } = await runHere(['labels', ...options, RESPONSE]);
     expect(code).toBe(2);
     expect(stderr).toContain(`cutting-layout labels: ${message}`);
   });
@@ -69,7 +69,7 @@ describe('cutting-layout labels', () => {
     const file = at('older.pdf');
     writeFileSync(file, 'older');
     const fails = async (args: string[], input = '') =>
-      (await run(['labels', '--output', file, ...args], { input })).stderr;
+      (await runHere(['labels', '--output', file, ...args], { input })).stderr;
     expect(await fails(['-'], '{')).toContain('RESPONSE is not JSON');
     expect(await fails(['-'], '{"sheets": 1}')).toContain('not the response to a solve: sheets: ');
     const failed = {
@@ -90,7 +90,7 @@ describe('cutting-layout worksheets', () => {
   it('writes a PDF, with what the request adds', async () => {
     const file = at('worksheets.pdf');
     const args = ['--paper', 'letter', '--title', 'Küche', '--request', REQUEST, '--output', file, RESPONSE];
-    expect(await run(['worksheets', ...args])).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await runHere(['worksheets', ...args])).toEqual({ code: 0, stdout: '', stderr: '' });
     const text = await textOf(file);
     expect(text).toMatch(/^Küche\nPage 1\nKüche\n10 pieces from 4 sheets in 4 patterns/);
     expect(text).toContain('kerf ');
@@ -98,7 +98,7 @@ describe('cutting-layout worksheets', () => {
   });
 
   it('refuses another paper', async () => {
-    const { code, stderr } = await run(['worksheets', '--paper', 'a0', RESPONSE]);
+    const { code, stderr } = await runHere(['worksheets', '--paper', 'a0', RESPONSE]);
     expect([code, stderr]).toEqual([
       2,
       "cutting-layout worksheets: --paper must be one of a4, letter, not 'a0'; see cutting-layout worksheets --help\n",

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PTX_LIMITS } from '../../../../src/contract/limits.ts';
-import { run } from '../../../support/cli/command.ts';
+import { runHere } from '../../../support/cli/in-process.ts';
 import { REQUEST } from '../../../support/cli/jobs.ts';
 
 const MISFIT = { ...REQUEST, pieces: [{ width: 9_000, height: 10 }, ...REQUEST.pieces] };
@@ -19,14 +19,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const validate = (input: unknown, ...options: string[]) =>
-  run(['validate', ...options, '-'], { input: typeof input === 'string' ? input : JSON.stringify(input) });
+  runHere(['validate', ...options, '-'], {
+    input: typeof input === 'string' ? input : JSON.stringify(input),
+  });
 
 describe('validate', () => {
   it('says that a request is valid, from a file or from standard input', async () => {
     const path = join(folder, 'request.json');
     writeFileSync(path, JSON.stringify(REQUEST));
     const valid = { code: 0, stdout: 'valid\n', stderr: '' };
-    expect(await run(['validate', path])).toEqual(valid);
+    expect(await runHere(['validate', path])).toEqual(valid);
     expect(await validate(REQUEST)).toEqual(valid);
   });
 
@@ -54,7 +56,7 @@ describe('validate', () => {
   it('reads tables as solve does', async () => {
     const path = join(folder, 'pieces.csv');
     writeFileSync(path, 'Width;Height;Qty;Colour\n600;400;2;red\n9000;10;1;red\n');
-    const { code, stdout, stderr } = await run(['validate', '--sheet', '2800x2070', '--kerf', '4', path]);
+    const { code, stdout, stderr } = await runHere(['validate', '--sheet', '2800x2070', '--kerf', '4', path]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^valid\n.+\n1 warning\n$/)]);
     expect(stdout).toContain('pieces[1]: The piece is larger');
     expect(stderr).toBe(`cutting-layout validate: ${path}: Columns that are not used: Colour.\n`);
@@ -68,7 +70,7 @@ describe('validate', () => {
       pieces: [{ width: 10, height: 10 }],
       sheets: [{ width: 10, height: 10, quantity: 1 }],
     };
-    writeFileSync(path, (await run(['solve', '-'], { input: JSON.stringify(request) })).stdout);
+    writeFileSync(path, (await runHere(['solve', '-'], { input: JSON.stringify(request) })).stdout);
     expect((await validate(request, '--fix', path)).stdout).toBe('valid\n');
     const more = { ...request, pieces: [{ width: 10, height: 10, quantity: 2 }] };
     expect((await validate(more, '--fix', path)).stdout).toContain('that are not cut yet have 0.');
@@ -94,7 +96,7 @@ describe('validate', () => {
   it.each([[[]], [['one.json', 'two.json']], [['--yaml', '-']], [['/nowhere/request.json']]])(
     'does not take the arguments %j',
     async (args) => {
-      const { code, stdout, stderr } = await run(['validate', ...args]);
+      const { code, stdout, stderr } = await runHere(['validate', ...args]);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(/^cutting-layout validate: /);
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { fixing, readEarlier } from '../../../../src/cli/solve/fixing.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
-import { run } from '../../../support/cli/command.ts';
+import { runHere } from '../../../support/cli/in-process.ts';
 
 const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -168,12 +168,12 @@ describe('solve --fix', () => {
   const STOCK = ['--sheet', '500x800x3'];
 
   it('keeps sheets and solves the rest, again and again', async () => {
-    const first = await run(['solve', ...STOCK, pieces()]);
+    const first = await runHere(['solve', ...STOCK, pieces()]);
     const once = file('once.json', first.stdout);
     const more = file('more.csv', 'Width,Height,Quantity\n500,400,5\n');
-    const second = await run(['solve', ...STOCK, '--fix', once, '--fix-sheets', '2', more]);
+    const second = await runHere(['solve', ...STOCK, '--fix', once, '--fix-sheets', '2', more]);
     const twice = file('twice.json', second.stdout);
-    const third = await run(['solve', ...STOCK, '--fix', twice, '--fix-sheets', '3', more]);
+    const third = await runHere(['solve', ...STOCK, '--fix', twice, '--fix-sheets', '3', more]);
     const [before, after, last] = [first, second, third].map(({ stdout }) => JSON.parse(stdout).result);
     expect(before.sheetsUsed).toBe(2);
     expect(after).toMatchObject({ sheetsUsed: 3, totalPlaced: 5 });
@@ -185,7 +185,7 @@ describe('solve --fix', () => {
 
   it('takes over settings and stock of the earlier request, and its unit or a finer one', async () => {
     const request = join(folder, 'request.json');
-    const first = await run([
+    const first = await runHere([
       'solve',
       ...STOCK,
       '--kerf',
@@ -209,7 +209,7 @@ describe('solve --fix', () => {
       '--save-request',
       again,
     ];
-    const second = await run(['solve', ...options, more]);
+    const second = await runHere(['solve', ...options, more]);
     expect([second.code, second.stderr]).toEqual([0, expect.not.stringContaining('kerf')]);
     expect(JSON.parse(readFileSync(again, 'utf8'))).toMatchObject({
       unit: '0.01mm',
@@ -217,8 +217,10 @@ describe('solve --fix', () => {
       sheets: [{ width: 50_000, height: 80_000, quantity: 3 }],
       fixedSheets: [{ sheetIndex: 0 }],
     });
-    expect((await run(['verify', again, '-'], { input: second.stdout })).stdout).toBe('ok: no violations\n');
-    const forgotten = await run(['solve', ...STOCK, '--fix', response, more]);
+    expect((await runHere(['verify', again, '-'], { input: second.stdout })).stdout).toBe(
+      'ok: no violations\n',
+    );
+    const forgotten = await runHere(['solve', ...STOCK, '--fix', response, more]);
     expect([forgotten.code, forgotten.stderr]).toEqual([
       2,
       expect.stringContaining('give --kerf, or --settings-of'),
@@ -226,15 +228,15 @@ describe('solve --fix', () => {
   });
 
   it('tells what does not match', async () => {
-    const { stdout } = await run(['solve', ...STOCK, pieces()]);
+    const { stdout } = await runHere(['solve', ...STOCK, pieces()]);
     const response = file('response.json', stdout);
     const less = file('less.csv', 'Width,Height,Quantity\n500,400,1\n');
-    const refused = await run(['solve', ...STOCK, '--fix', response, less]);
+    const refused = await runHere(['solve', ...STOCK, '--fix', response, less]);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('fixedSheets[0].cutTree');
-    const alone = await run(['solve', '--fix-sheets', '1', pieces(), ...STOCK]);
+    const alone = await runHere(['solve', '--fix-sheets', '1', pieces(), ...STOCK]);
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--fix-sheets needs --fix')]);
-    const twice = await run(['solve', '--fix', '-', '-'], { input: stdout });
+    const twice = await runHere(['solve', '--fix', '-', '-'], { input: stdout });
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('only one of FILE')]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../support/cli/command.ts';
+import { runHere } from '../../support/cli/in-process.ts';
 
 const REQUEST = {
   pieces: [{ width: 600, height: 400, quantity: 2 }],
@@ -16,7 +16,7 @@ let response: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cutting-layout-verify-'));
   request = write('request.json', JSON.stringify(REQUEST));
-  response = (await run(['solve', request])).stdout;
+  response = (await runHere(['solve', request])).stdout;
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -38,10 +38,10 @@ describe('verify', () => {
   it('accepts a response of solve: envelope or result, file or standard input', async () => {
     const good = { code: 0, stdout: 'ok: no violations\n', stderr: '' };
     const result = JSON.stringify(JSON.parse(response).result);
-    expect(await run(['verify', request, write('response.json', response)])).toEqual(good);
-    expect(await run(['verify', request, write('result.json', result)])).toEqual(good);
-    expect(await run(['verify', request, '-'], { input: response })).toEqual(good);
-    const json = await run(['verify', '--json', request, '-'], { input: response });
+    expect(await runHere(['verify', request, write('response.json', response)])).toEqual(good);
+    expect(await runHere(['verify', request, write('result.json', result)])).toEqual(good);
+    expect(await runHere(['verify', request, '-'], { input: response })).toEqual(good);
+    const json = await runHere(['verify', '--json', request, '-'], { input: response });
     expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { ok: true, violations: [] }]);
   });
 
@@ -54,7 +54,7 @@ describe('verify', () => {
   ])('refuses a response that is not JSON: %s', async (_, from, to) => {
     expect(response).toContain(from);
     const input = response.replace(from, to);
-    const { code, stdout, stderr } = await run(['verify', request, '-'], { input });
+    const { code, stdout, stderr } = await runHere(['verify', request, '-'], { input });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(
       /^cutting-layout verify: invalid_json: standard input: The body is not valid JSON: .+\n$/,
@@ -63,7 +63,7 @@ describe('verify', () => {
 
   it('checks the exact bytes of the response', async () => {
     const input = response.replace('"sheetsUsed":1', '"sheetsUsed":1.0');
-    const { code, stdout } = await run(['verify', request, '-'], { input });
+    const { code, stdout } = await runHere(['verify', request, '-'], { input });
     expect([code, stdout]).toEqual([
       1,
       expect.stringMatching(/^unreadable at the result: .+\n1 violation\n$/),
@@ -72,7 +72,7 @@ describe('verify', () => {
 
   it('also checks the parts around the result', async () => {
     const input = response.replace('"ok":true', '"ok":false');
-    const { code, stdout } = await run(['verify', request, '-'], { input });
+    const { code, stdout } = await runHere(['verify', request, '-'], { input });
     expect([code, stdout]).toEqual([
       1,
       'envelope at ok: it must be true in a response with a result\n1 violation\n',
@@ -85,7 +85,7 @@ describe('verify', () => {
       ['"width":600', '"width":600.00000000000000000001'],
     ] as const) {
       const broken = write('odd.json', JSON.stringify(REQUEST).replace(from, to));
-      const { code, stderr } = await run(['verify', broken, '-'], { input: response });
+      const { code, stderr } = await runHere(['verify', broken, '-'], { input: response });
       expect([code, stderr]).toEqual([
         1,
         expect.stringMatching(/^cutting-layout verify: invalid_(json|schema): /),
@@ -97,7 +97,7 @@ describe('verify', () => {
     const input = changed((result) => {
       result['colour'] = { red: 1 };
     });
-    expect((await run(['verify', request, '-'], { input })).code).toBe(0);
+    expect((await runHere(['verify', request, '-'], { input })).code).toBe(0);
   });
 
   it('names each violation and its place', async () => {
@@ -105,12 +105,12 @@ describe('verify', () => {
       result['totalPlaced'] = 3;
       result['sheetsUsed'] = 2;
     });
-    expect(await run(['verify', request, '-'], { input })).toEqual({
+    expect(await runHere(['verify', request, '-'], { input })).toEqual({
       code: 1,
       stdout: 'total at sheetsUsed: it is 1, not 2\ntotal at totalPlaced: it is 2, not 3\n2 violations\n',
       stderr: '',
     });
-    const { code, stdout } = await run(['verify', '--json', request, '-'], { input });
+    const { code, stdout } = await runHere(['verify', '--json', request, '-'], { input });
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual({
       ok: false,
@@ -125,7 +125,7 @@ describe('verify', () => {
   it.each(['{}', '[1]', 'null', '{"ok":false,"error":{"code":"server_busy"}}', '{"result":[]}'])(
     'rejects %j as a response',
     async (input) => {
-      const { code, stdout } = await run(['verify', request, '-'], { input });
+      const { code, stdout } = await runHere(['verify', request, '-'], { input });
       expect(code).toBe(1);
       expect(stdout).toMatch(/^unreadable at the result: .+\n1 violation\n$/);
     },
@@ -136,14 +136,14 @@ describe('verify', () => {
       'other.json',
       JSON.stringify({ ...REQUEST, params: { allowRotation: false, kerfWidth: 5 } }),
     );
-    const { code, stdout } = await run(['verify', other, '-'], { input: response });
+    const { code, stdout } = await runHere(['verify', other, '-'], { input: response });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^kerf at sheets\[0\]\.cutTree: /m);
   });
 
   it('says what to do about files in the wrong order, and about sheets that the request does not have as cut already', async () => {
     const path = write('response.json', response);
-    const swapped = await run(['verify', path, request]);
+    const swapped = await runHere(['verify', path, request]);
     expect([swapped.code, swapped.stderr]).toEqual([
       2,
       expect.stringContaining('REQUEST is a response, and RESPONSE a request: name the request first'),
@@ -152,8 +152,8 @@ describe('verify', () => {
       'more.json',
       JSON.stringify({ ...REQUEST, pieces: [{ width: 600, height: 400, quantity: 3 }] }),
     );
-    const { stdout: input } = await run(['solve', '--fix', path, more]);
-    const { code, stdout, stderr } = await run(['verify', more, '-'], { input });
+    const { stdout: input } = await runHere(['solve', '--fix', path, more]);
+    const { code, stdout, stderr } = await runHere(['verify', more, '-'], { input });
     expect([code, stdout]).toEqual([1, expect.stringContaining('fixed_sheet at ')]);
     expect(stderr).toBe(
       'cutting-layout verify: the response has sheets that are cut already, and the request none: take the request that was solved, which solve --save-request writes\n',
@@ -162,16 +162,18 @@ describe('verify', () => {
 
   it('needs a request that is a valid job', async () => {
     const broken = write('broken.json', JSON.stringify({ ...REQUEST, sheets: [{ width: -1, height: 0 }] }));
-    const { code, stdout, stderr } = await run(['verify', broken, '-'], { input: response });
+    const { code, stdout, stderr } = await runHere(['verify', broken, '-'], { input: response });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^cutting-layout verify: validation_failed: .*\n {2}sheets\[0\]: /);
   });
 
   it('has as much time as it is given', async () => {
     const good = { code: 0, stdout: 'ok: no violations\n', stderr: '' };
-    expect(await run(['verify', '--max-ms', '86400000', request, '-'], { input: response })).toEqual(good);
+    expect(await runHere(['verify', '--max-ms', '86400000', request, '-'], { input: response })).toEqual(
+      good,
+    );
     for (const ms of ['0', '1.5', 'soon', '86400001']) {
-      const { code, stderr } = await run(['verify', '--max-ms', ms, request, '-'], { input: response });
+      const { code, stderr } = await runHere(['verify', '--max-ms', ms, request, '-'], { input: response });
       expect([code, stderr]).toEqual([2, expect.stringContaining('--max-ms must be an integer from 1 to')]);
     }
   });
@@ -179,10 +181,10 @@ describe('verify', () => {
   it('prints what was found once its time is over', async () => {
     const pieces = Array.from({ length: 200 }, () => ({ width: 1, height: 1, quantity: 50 }));
     const many = write('many.json', JSON.stringify({ ...REQUEST, pieces }));
-    const { stdout: input } = await run(['solve', many]);
-    const hurried = await run(['verify', '--max-ms', '1', many, '-'], { input });
+    const { stdout: input } = await runHere(['solve', many]);
+    const hurried = await runHere(['verify', '--max-ms', '1', many, '-'], { input });
     expect(hurried).toEqual({ code: 1, stdout: 'not complete: the time was up\n', stderr: '' });
-    const { code, stdout } = await run(['verify', '--json', '--max-ms', '1', many, '-'], { input });
+    const { code, stdout } = await runHere(['verify', '--json', '--max-ms', '1', many, '-'], { input });
     expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, complete: false, violations: [] }]);
   });
 });

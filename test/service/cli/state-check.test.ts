@@ -2,9 +2,9 @@ import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../../../src/state/local.ts';
-import { run } from '../../../support/cli/command.ts';
-import { STAMP, stateCommandEach } from '../state-command.ts';
+import { openStore } from '../../../src/state/local.ts';
+import { runHere } from '../../support/cli/in-process.ts';
+import { STAMP, stateCommandEach } from './state-command.ts';
 
 const at = stateCommandEach();
 
@@ -72,7 +72,7 @@ describe('state check', () => {
     await copy();
     const before = snapshot();
     const secret = ['--secret-file', `${at.file}.secret`];
-    const { code, stdout } = await run(['state', 'check', '--state', backup(), ...secret, '--json']);
+    const { code, stdout } = await runHere(['state', 'check', '--state', backup(), ...secret, '--json']);
     expect([code, JSON.parse(stdout).faults, JSON.parse(stdout).path]).toEqual([0, [], backup()]);
     expect(snapshot()).toEqual(before);
   });
@@ -81,14 +81,14 @@ describe('state check', () => {
     await openStore(at.file).close();
     await at.state('backup', backup());
     const missing = `${backup()}.secret`;
-    const { code, stdout } = await run(['state', 'check', '--state', backup(), '--json']);
+    const { code, stdout } = await runHere(['state', 'check', '--state', backup(), '--json']);
     expect([code, JSON.parse(stdout)]).toMatchObject([
       0,
       { faults: [], unchecked: expect.stringContaining(missing) },
     ]);
-    const text = await run(['state', 'check', '--state', backup()]);
+    const text = await runHere(['state', 'check', '--state', backup()]);
     expect(text.stdout).toMatch(/ sound\n.* true\nnot checked: encrypted keys and addresses, .*\n$/);
-    const named = await run(['state', 'check', '--state', backup(), '--secret-file', missing]);
+    const named = await runHere(['state', 'check', '--state', backup(), '--secret-file', missing]);
     expect([named.code, named.stdout]).toEqual([1, expect.stringContaining('ENOENT')]);
   });
 
