@@ -1,11 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  askingFor,
-  inFinerUnit,
-  merged,
-  requestIn,
-  withMembers,
-} from '../../../../src/cli/solve/request.ts';
+import { askingFor, inFinerUnit, merged, requestIn, withMembers } from '../../../../src/cli/solve/request.ts';
 import {
   DEFECT_FIELDS,
   OFFCUT_CLASS_FIELDS,
