@@ -116,6 +116,8 @@ function listenerOf({ handle, render, failed, refused, clientOf, timeouts = TIME
   const answer = async (request: Request, { incoming, outgoing }: HttpBindings) => {
     const response = await handle(request, { incoming, outgoing });
     if (!incoming.complete && isLast(incoming, outgoing)) await discardBody(incoming);
+    // A client that is gone closes nothing any more: the timer below would hold its connection.
+    if (incoming.socket.destroyed) return response;
     const cut = (reason: TransportRefusal) => {
       refused(reason, clientOf(incoming.socket));
       incoming.socket.destroy();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ClientGone } from '../../../src/admission/slots.ts';
@@ -90,6 +91,27 @@ describe('a connection that is reset with requests on it', () => {
     await drain.finish();
     expect(service.bytes.inFlight).toBe(0);
     expect(service.lines).toEqual([]);
+  });
+
+  it('has no answer whose time is limited', async () => {
+    const timeouts = { head: 60_000, request: 60_000, keepAlive: 60_000, stalledReader: 60_000, answer: 50 };
+    const refusals = new TransportRefusals(service.log, (reason) => void refused.push(reason));
+    const hasty = createHttpServer(service.app, service.log, { refusals, timeouts });
+    const port = await listen(hasty);
+    const gone = new Wire(port);
+    await gone.post(SOLVE, JOB);
+    await service.engine.started(0);
+    gone.socket.resetAndDestroy();
+    await service.slots.idle();
+    // The time of a later answer ends later.
+    const cut = once(hasty, 'connection').then(([socket]) => once(socket, 'close'));
+    const slow = new Wire(port);
+    slow.socket.pause();
+    await slow.post(SOLVE, JOB);
+    (await service.engine.started(1)).answer({ large: 'x'.repeat(30_000_000) });
+    await cut;
+    expect(refused).toEqual(['long_answer']);
+    hasty.close();
   });
 
   it('leaves no timers', async () => {
