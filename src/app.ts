@@ -36,8 +36,8 @@ export function createApp(services: Services, { openApiDocument, pages }: Shown)
   const held = leased(admission.bytes);
   const checks = new FreeChecks(admission.slots, config.maxConcurrentSolves + config.maxQueuedSolves);
   const stops = new StopTokens();
-  if (pages) app.use(servePages(services, pages));
   app.use(requestId(), observed(services));
+  if (pages) app.use(servePages(pages));
   route(app, '/health', { GET: [(c) => success(c, { status: 'alive' })] });
   route(app, '/api/v1/info', { GET: [document(infoDocument(config))] });
   route(app, '/api/v1/schema', { GET: [document(schemaDocument(quotasOf(config), config))] });

@@ -2,7 +2,7 @@ import { messageOf } from '../../src/contract/errors.ts';
 import { encodeJob } from '../../src/domain/encode.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
-import { type Engine, nativeEngine } from '../../src/engine/solve.ts';
+import { type Engine, nativeEngine } from '../../src/engine/engine.ts';
 import { unsharedLimits } from '../../src/settings.ts';
 import { now } from './clock.ts';
 import { figuresOf } from './figures.ts';

@@ -1,6 +1,6 @@
 import { type AnswerSize, answerBytes } from '../contract/answer-bytes.ts';
 import { ContractError, errorData } from '../contract/errors.ts';
-import { readSolveRequest, type Sent } from '../contract/parse.ts';
+import { parseVerifyBody, REQUEST_PATH, readSolveRequest, type Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
 import { encodeJob } from './encode.ts';
@@ -54,6 +54,33 @@ export function prepareRequest(request: SolveRequest, limits: SolveLimits, sent?
     const job = { ok: false, error: errorData(error) } as const;
     return { ...asked, instances: 0, answerBytes: 0, threads: 1, isShort: true, job };
   }
+}
+
+/** The body of a verification, once its request was read. */
+export interface PreparedClaim {
+  readonly prepared: Prepared;
+  /** The response, a view of the body. */
+  readonly response: Uint8Array<ArrayBuffer>;
+}
+
+/** Prepares the request in the body of a verification. */
+export function prepareClaim(body: Uint8Array<ArrayBuffer>, limits: SolveLimits): PreparedClaim {
+  const { request, sent, response } = parseVerifyBody(body);
+  const prepared = prepareRequest(request, limits, sent);
+  const { job } = prepared;
+  if (job.ok) return { prepared, response };
+  const { code, message, details } = job.error;
+  const validationErrors = details.validationErrors?.map((fault) => ({
+    ...fault,
+    fieldPath: REQUEST_PATH + fault.fieldPath,
+  }));
+  // The message begins with the path of the first fault.
+  const error = {
+    code,
+    message: REQUEST_PATH + message,
+    details: { ...(validationErrors && { validationErrors }) },
+  };
+  return { prepared: { ...prepared, job: { ok: false, error } }, response };
 }
 
 /** The most islands that a solve has at a time: its materials come one after the other. */

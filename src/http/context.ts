@@ -4,9 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { Lease } from '../admission/byte-budget.ts';
 import type { Client } from '../admission/client.ts';
-import type { WaitLimit } from '../admission/wait-limit.ts';
+import { WaitLimit } from '../admission/wait-limit.ts';
 import type { ContractError } from '../contract/errors.ts';
 import { type Peer, shareOf } from './identity.ts';
+import type { Services } from './services.ts';
 
 /** The request's peer, and the values that the middleware leaves for the handlers and for other middleware. */
 export interface Env {
@@ -28,11 +29,11 @@ export interface Env {
 }
 
 /** Whom the work for a request is for, and the time that it may wait. */
-export const clientOf = (c: Context<Env>, waits: WaitLimit) =>
+export const clientOf = (c: Context<Env>, { config, solving }: Pick<Services, 'config' | 'solving'>) =>
   ({
     identity: shareOf(c.get('client')),
     gone: goneOf(c),
-    waits,
+    waits: new WaitLimit(config.maxWaitMs, solving.ticks),
   }) satisfies Client;
 
 /** One request and its answer, at the transport level. */

@@ -1,13 +1,10 @@
-import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { ContractError } from '../contract/errors.ts';
 import { isIdempotencyKey } from '../contract/jobs.ts';
-import { expanded, expandedWhole } from '../jobs/compressed.ts';
 import type { Replays } from '../jobs/replays.ts';
 import type { KeptAnswer } from '../state/replays.ts';
-import { encoderFor, preferredCoding } from './coding.ts';
 import type { Env } from './context.ts';
-import { written } from './replies.ts';
+import { repeated } from './replies.ts';
 
 /**
  * The `Idempotency-Key` of a request; undefined without one.
@@ -26,17 +23,9 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
 export async function replayed(c: Context<Env>, kept: KeptAnswer, replays: Replays): Promise<Response> {
   const bytes = await replays.read(kept);
   c.get('lease').hold(bytes.byteLength);
-  c.header('Idempotency-Replayed', 'true');
-  if (kept.status === new ContractError('validation_failed').status)
-    c.set('refusal', new ContractError('validation_failed'));
-  if (kept.status !== 200) return written(c, [await expandedWhole(bytes)], kept.status as 202 | 422);
-  c.header('Content-Type', 'application/json');
-  c.header('Vary', 'Accept-Encoding');
-  const coding = preferredCoding(c.req.header('Accept-Encoding'));
-  if (coding !== undefined) c.header('Content-Encoding', coding);
-  if (coding === 'br') return c.body(new Uint8Array(bytes));
-  const plain = expanded(bytes);
-  return c.body(Readable.toWeb(coding === 'gzip' ? plain.pipe(encoderFor(coding)) : plain) as ReadableStream);
+  const refusal = new ContractError('validation_failed');
+  if (kept.status === refusal.status) c.set('refusal', refusal);
+  return repeated(c, kept.status as 200 | 202 | 422, bytes);
 }
 
 /** Aborts when a client goes away, but only until its work begins: from then on its answer is kept for the retry. */

@@ -47,7 +47,7 @@ export function observed({
 }
 
 /** To the microsecond. */
-export const milliseconds = (seconds: number | undefined): number | undefined =>
+const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : Math.round(seconds * 1e6) / 1e3;
 
 /**

@@ -1,12 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
+import { ContractError } from '../contract/errors.ts';
 import type { Found, Pages } from '../pages/pages.ts';
 import { preferredCoding } from './coding.ts';
 import type { Env } from './context.ts';
-import { clientIdentity } from './identity.ts';
-import { milliseconds } from './middleware.ts';
 import { EVERY_ANSWER } from './replies.ts';
-import type { Services } from './services.ts';
 
 /**
  * The headers of every page. Its files and its address are for this service's pages alone, and it may use nothing of the
@@ -23,23 +21,20 @@ const EVERY_PAGE: Readonly<Record<string, string>> = {
 };
 
 /** Serves the pages for people. */
-export function servePages(
-  { config, observe: { metrics, log } }: Pick<Services, 'config' | 'observe'>,
-  pages: Pages,
-): MiddlewareHandler<Env> {
+export function servePages(pages: Pages): MiddlewareHandler<Env> {
   const missing = missingPage(pages);
   return async (c, next) => {
     const { method, path } = c.req;
     if (method !== 'GET' && method !== 'HEAD') return next();
     const { headers } = c.req.raw;
     const found = pages.get(path);
-    const answer = found ? answerTo(headers, found) : missing(path, headers.get('Accept'));
+    if (found) {
+      c.set('route', 'page');
+      return answerTo(headers, found);
+    }
+    const answer = missing(path, headers.get('Accept'));
     if (answer === undefined) return next();
-    const end = metrics.request();
-    const client = clientIdentity(headers, c.env, config.trustProxyHeaders);
-    const [route, code] = found ? ['page', undefined] : ['other', 'not_found'];
-    const ms = milliseconds(end(route, answer.status, code ?? ''));
-    log.info({ client, method, route, status: answer.status, code, ms }, 'answered');
+    c.set('refusal', new ContractError('not_found'));
     return answer;
   };
 }
@@ -62,7 +57,7 @@ function answerTo(headers: Headers, found: Found): Response {
   const known = headers.get('If-None-Match');
   // A proxy that compresses may have marked the tag as weak.
   if (known === '*' || known?.includes(etag)) return new Response(null, { status: 304, headers: head });
-  const coding = preferredCoding(headers.get('Accept-Encoding') ?? undefined);
+  const coding = preferredCoding(headers.get('Accept-Encoding'));
   const coded = coding && compressed[coding];
   const body = coded ?? plain;
   return new Response(body, {

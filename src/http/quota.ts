@@ -9,18 +9,6 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { JobStore } from '../state/jobs.ts';
 import type { Account, ActiveKey, PlanLimits, StateStore } from '../state/store.ts';
 
-/** Maximum accounts remembered. */
-const MAX_REMEMBERED = 10_000;
-
-/** Maximum requests of one account that pass before its quota is checked against the state again. */
-const MAX_PASSING = 100;
-
-/** Solves left to an account at the last query of the state, minus its requests since then. */
-interface Left {
-  readonly period: string;
-  solves: number;
-}
-
 interface Parts {
   readonly store: StateStore & JobStore;
   /** The name of this process among those that share the state. */
@@ -35,8 +23,6 @@ export class Quotas {
   readonly #deps: Parts;
   readonly #quotas: Readonly<Record<Tier, Quota>>;
   readonly #limits: PlanLimits;
-  /** By key, or by client if there is no key. */
-  readonly #left = new Map<string, Left>();
 
   constructor(config: Config, deps: Parts) {
     const quotas = quotasOf(config);
@@ -53,51 +39,32 @@ export class Quotas {
   }
 
   /**
-   * Refuses a request whose quota is used up, before its body is read. The charge decides later; this check only saves
-   * reading. So it does not query the state each time. An account that had solves left passes as many times, up to
-   * `MAX_PASSING`. Once it has none left, every request queries the state, and a new plan takes effect at once.
+   * Refuses a request whose quota is used up, before its body is read. The charge decides later.
    *
-   * @throws ContractError `rate_limit_exceeded` or `invalid_api_key`.
+   * @param key undefined for a request without one, which counts for its client.
+   * @throws ContractError `rate_limit_exceeded`.
    */
-  async requireLeft(key: string | undefined, client: string): Promise<void> {
-    const account = key ?? client;
-    const left = this.#left.get(account);
-    // All plans have one period.
-    const { period: now } = this.#period(key === undefined ? 'anonymous' : 'free');
-    if (left && left.solves > 0 && left.period === now) {
-      left.solves -= 1;
-      return;
-    }
-    this.#left.delete(account);
-    const { tier, period, solves, limit } = await this.#counted(key, client);
-    if (solves >= limit) throw this.exhausted(tier, period);
-    if (this.#left.size >= MAX_REMEMBERED) this.#left.clear();
-    this.#left.set(account, { period, solves: Math.min(limit - solves, MAX_PASSING) - 1 });
+  async requireLeft(key: ActiveKey | undefined, client: string): Promise<void> {
+    const exhaustion = await this.#exhaustion(key, client);
+    if (exhaustion) throw exhaustion;
   }
 
   /**
-   * The refusal if the quota is used up by now, perhaps by simultaneous requests; undefined if it is not. For requests
-   * that are refused anyway: a client without solves left must not be asked to try again.
+   * The error for a request that failed with `error`: a used-up quota takes precedence over a busy server, because a client
+   * without solves left must not be asked to try again.
    */
-  async exhaustion(key: string | undefined, client: string): Promise<ContractError | undefined> {
-    const { tier, period, solves, limit } = await this.#counted(key, client);
-    return solves >= limit ? this.exhausted(tier, period) : undefined;
+  async insteadOf(error: unknown, key: ActiveKey | undefined, client: string): Promise<unknown> {
+    if (!(error instanceof ContractError) || error.code !== 'server_busy') return error;
+    // If the state cannot be queried, the service is still busy.
+    return (await this.#exhaustion(key, client).catch(() => undefined)) ?? error;
   }
 
-  async #counted(key: string | undefined, client: string) {
-    const { store } = this.#deps;
-    if (key === undefined) {
-      const { limit, period } = this.#period('anonymous');
-      return {
-        tier: 'anonymous',
-        period,
-        limit,
-        solves: limit && (await store.used({ client }, period)),
-      } as const;
-    }
-    const found = await store.findKey(key);
-    if (found === undefined) throw new ContractError('invalid_api_key');
-    return { tier: found.plan, ...(await this.usage(found)) };
+  async #exhaustion(key: ActiveKey | undefined, client: string): Promise<ContractError | undefined> {
+    const tier = key?.plan ?? 'anonymous';
+    const { limit, period } = this.#period(tier);
+    const account = key ? { meter: key.meter } : { client };
+    const solves = limit && (await this.#deps.store.used(account, period));
+    return solves >= limit ? this.exhausted(tier, period) : undefined;
   }
 
   /**

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { arrayBuffer } from 'node:stream/consumers';
 import type { Context, Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ClientGone } from '../admission/client.ts';
-import { CONTRACT_VERSION } from '../contract/envelope.ts';
+import { enveloped } from '../contract/envelope.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
-import { lengthOf, slicesOf } from '../solve/parts.ts';
-import { type Coding, coded, codedWhole, codingFor } from './coding.ts';
+import { expanded } from '../jobs/compressed.ts';
+import { lengthOf, slicesOf } from '../solve/envelope.ts';
+import { type Coding, coded, ENCODERS, preferredCoding } from './coding.ts';
 import type { Env } from './context.ts';
 
 /**
@@ -31,37 +31,50 @@ export function success(c: Context<Env>, members: object, status: 200 | 201 | 20
   return json(c, enveloped(members), status);
 }
 
-/** Answers every request with the same `members` and the fields of every response. */
-export const document = (members: object): Handler<Env> =>
-  bareDocument(Buffer.from(JSON.stringify(enveloped(members))));
-
 function json(c: Context<Env>, value: object, status: ContentfulStatusCode): Response {
   c.header('Content-Type', 'application/json');
   return c.body(JSON.stringify(value), status);
 }
+
+/** Answers every request with the same `members` and the fields of every response. */
+export const document = (members: object): Handler<Env> =>
+  bareDocument(Buffer.from(JSON.stringify(enveloped(members))));
 
 /**
  * Answers every request with the same JSON document, which holds no secret. It is compressed only once, so a client
  * that asks for it over and over costs little.
  */
 export function bareDocument(bytes: Buffer<ArrayBuffer>): Handler<Env> {
-  const compressed: Partial<Record<Coding, Uint8Array<ArrayBuffer>>> = {};
-  return (c) => {
+  const compressed: Partial<Record<Coding, Promise<Uint8Array<ArrayBuffer>>>> = {};
+  return async (c) => {
     const coding = codingFor(c, bytes.byteLength);
-    c.header('Content-Type', 'application/json');
-    c.header('Vary', 'Accept-Encoding');
+    jsonHeaders(c, coding);
     if (coding === undefined) return c.body(bytes);
-    compressed[coding] ??= codedWhole(coding, bytes);
-    c.header('Content-Encoding', coding);
-    return c.body(compressed[coding]);
+    compressed[coding] ??= coded(coding, bytes);
+    return c.body((await compressed[coding]) as Uint8Array<ArrayBuffer>);
   };
 }
 
-/** `members` with the fields of every success. */
-export const enveloped = (members: object) => ({ ok: true, contractVersion: CONTRACT_VERSION, ...members });
+/** Bytes. A smaller answer fits into one packet anyway. */
+const WORTHWHILE = 1_400;
+
+const codingFor = (c: Context, size: number): Coding | undefined =>
+  size < WORTHWHILE ? undefined : preferredCoding(c.req.header('Accept-Encoding'));
+
+function jsonHeaders(c: Context, coding: Coding | undefined): void {
+  c.header('Content-Type', 'application/json');
+  c.header('Vary', 'Accept-Encoding');
+  if (coding !== undefined) c.header('Content-Encoding', coding);
+}
 
 /** Up to this size in bytes, copying is cheaper than a stream. */
 const SMALL = 65_536;
+
+/**
+ * Bytes handed to a connection at a time. Slices show how much of an answer the client has taken. And when the
+ * connection is dropped, the remaining slices were never copied into its buffers.
+ */
+const SLICE = 262_144;
 
 /**
  * An answer whose envelope is already written. It is compressed if that pays and the client accepts it. A large one is
@@ -72,29 +85,43 @@ export async function written(
   parts: readonly Uint8Array[],
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
+  c.status(status);
   const size = lengthOf(parts);
   const coding = codingFor(c, size);
-  c.header('Content-Type', 'application/json');
-  c.header('Vary', 'Accept-Encoding');
-  if (coding === undefined) {
-    if (size <= SMALL) return c.body(Buffer.concat(parts, size), status);
-    c.header('Content-Length', String(size));
-    return c.body(inParts(parts), status);
+  if (size > SMALL) {
+    if (coding === undefined) c.header('Content-Length', String(size));
+    return streamed(c, Readable.from(slicesOf(parts, SLICE)), coding);
   }
-  c.header('Content-Encoding', coding);
-  const stream = coded(coding, parts);
-  if (size <= SMALL) return c.body(new Uint8Array(await arrayBuffer(stream)), status);
-  return c.body(Readable.toWeb(stream) as ReadableStream, status);
+  const bytes = Buffer.concat(parts, size);
+  jsonHeaders(c, coding);
+  return c.body(coding ? await coded(coding, bytes) : bytes);
+}
+
+/** An answer whose bytes come one after the other. */
+export function streamed(
+  c: Context<Env>,
+  plain: Readable,
+  coding = preferredCoding(c.req.header('Accept-Encoding')),
+): Response {
+  jsonHeaders(c, coding);
+  if (coding === undefined) return c.body(Readable.toWeb(plain) as ReadableStream);
+  const coder = ENCODERS[coding]();
+  plain.on('error', (error) => coder.destroy(error));
+  return c.body(Readable.toWeb(plain.pipe(coder)) as ReadableStream);
 }
 
 /**
- * Bytes handed to a connection at a time. Slices show how much of an answer the client has taken. And when the
- * connection is dropped, the remaining slices were never copied into its buffers.
+ * The first answer once more, for a retry.
+ *
+ * @param kept the answer, compressed with brotli.
  */
-const SLICE = 262_144;
-
-const inParts = (parts: readonly Uint8Array[]): ReadableStream =>
-  Readable.toWeb(Readable.from(slicesOf(parts, SLICE))) as ReadableStream;
+export function repeated(c: Context<Env>, status: ContentfulStatusCode, kept: Uint8Array): Response {
+  c.status(status);
+  c.header('Idempotency-Replayed', 'true');
+  if (preferredCoding(c.req.header('Accept-Encoding')) !== 'br') return streamed(c, expanded(kept));
+  jsonHeaders(c, 'br');
+  return c.body(new Uint8Array(kept));
+}
 
 /**
  * How to authenticate; HTTP requires this with every 401. No scheme is registered for API keys. Other services use this

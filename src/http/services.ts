@@ -2,8 +2,7 @@ import type { ByteBudget } from '../admission/byte-budget.ts';
 import type { Slots } from '../admission/slots.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Checks } from '../engine/checks.ts';
-import type { Engine } from '../engine/solve.ts';
+import type { Checks, Engine } from '../engine/engine.ts';
 import type { Replays } from '../jobs/replays.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Log } from '../observe/log.ts';
@@ -12,7 +11,6 @@ import type { SolveServices } from '../solve/solve.ts';
 import type { JobStore } from '../state/jobs.ts';
 import type { StateStore } from '../state/store.ts';
 import type { Offload } from '../workers/offload.ts';
-import type { Keyring } from './auth.ts';
 import type { Quotas } from './quota.ts';
 
 /** What the routes work with. */
@@ -32,7 +30,6 @@ export interface Services {
   };
   readonly state: {
     readonly store: StateStore & JobStore;
-    readonly keys: Keyring;
     readonly quotas: Quotas;
     /** Answers to requests with an `Idempotency-Key`. */
     readonly replays: Replays;

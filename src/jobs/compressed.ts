@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
-import { slicesOf } from '../solve/parts.ts';
+import { slicesOf } from '../solve/envelope.ts';
 
 /** Bytes handed to the compressor at a time, so that none of it is copied far ahead. */
 const SLICE = 1_048_576;

@@ -1,6 +1,6 @@
 import type { Ticks } from '../clock.ts';
 import type { JobProgress } from '../contract/documents.ts';
-import type { Running, SearchProgress } from '../engine/solve.ts';
+import type { Running, SearchProgress } from '../engine/engine.ts';
 
 /** A job that this process has claimed. */
 export class RunningJob {

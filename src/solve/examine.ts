@@ -4,7 +4,7 @@ import type { Unit } from '../contract/unit.ts';
 import { differentAreas, squareMetres } from '../contract/words.ts';
 import { type Prepared, validJob } from '../domain/prepared.ts';
 import { isPtxWarning } from '../domain/ptx-warnings.ts';
-import type { Checks, Findings, Shortage } from '../engine/checks.ts';
+import type { Checks, Findings, Shortage } from '../engine/engine.ts';
 
 type Examine = Checks['examine'];
 

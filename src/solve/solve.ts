@@ -5,13 +5,11 @@
 
 import { WaitLimit } from '../admission/wait-limit.ts';
 import type { Ticks } from '../clock.ts';
-import { type Solved, solveEnvelope } from '../contract/envelope.ts';
 import { type Prepared, validJob } from '../domain/prepared.ts';
-import type { Checks } from '../engine/checks.ts';
-import type { Engine, Running } from '../engine/solve.ts';
+import type { Checks, Engine, Running, Solved } from '../engine/engine.ts';
+import { solveEnvelope } from './envelope.ts';
 import { warningsOf } from './examine.ts';
 import type { Render } from './render.ts';
-import { TimeLimit } from './time-limit.ts';
 import type { Subject, Watchdog } from './watchdog.ts';
 
 /** The largest share of the time that looking for warnings may take. It mostly takes a millisecond. */
@@ -95,4 +93,37 @@ export async function solve(input: SolveInput, services: SolveServices): Promise
   const solved = { ...found, ...(warnings && { warnings }) };
   const envelope = solveEnvelope(solved, rendered.svg, rendered.ptx && [rendered.ptx.json]);
   return { job, solved, envelope, seconds };
+}
+
+/** Drawing time reserved for a piece, in milliseconds: 0.2 measured with one piece a sheet, and some to spare. */
+const DRAWING_MS_A_PIECE = 0.3;
+
+/** The same for a PTX file: 0.04 measured with one piece a sheet. */
+const WRITING_MS_A_PIECE = 0.05;
+
+/** Largest share of the time that is reserved for both. */
+const DRAWING_SHARE = 1 / 2;
+
+/** The time for the work on one request. */
+class TimeLimit {
+  /** When it ends, in ticks, which are the same on every thread. */
+  readonly until: number;
+  readonly #ticks: Ticks;
+
+  /** @param ms from now on. */
+  constructor(ms: number, ticks: Ticks) {
+    this.#ticks = ticks;
+    this.until = ticks() + ms;
+  }
+
+  get leftMs(): number {
+    return Math.max(0, this.until - this.#ticks());
+  }
+
+  /** The time left for a solve whose layout of so many pieces is drawn, or written to a PTX file, afterwards. */
+  leftForSolving(drawnPieces: number, writtenPieces = 0): number {
+    const left = this.leftMs;
+    const reserved = drawnPieces * DRAWING_MS_A_PIECE + writtenPieces * WRITING_MS_A_PIECE;
+    return left - Math.min(left * DRAWING_SHARE, reserved);
+  }
 }

@@ -1,5 +1,5 @@
-import type { Solved } from '../contract/envelope.ts';
 import type { SolveRequest } from '../contract/request.ts';
+import type { Solved } from '../engine/engine.ts';
 import type { Metrics } from '../observe/metrics.ts';
 
 /** A search this long past its time limit is overdue, in milliseconds. */

@@ -1,9 +1,12 @@
 import type { Client } from '../admission/slots.ts';
-import { type KeyRead, parseKeyRequest } from '../contract/keys.ts';
+import type { KeyRead } from '../contract/keys.ts';
 import type { SolveLimits } from '../domain/job.ts';
-import { type PreparedClaim, prepareClaim, prepareTimed, type TimedPrepared } from '../solve/prepare.ts';
+import type { PreparedClaim } from '../domain/prepare.ts';
 import { type Rendered, type RenderTask, render } from '../solve/render.ts';
 import { WorkerPool } from './pool.ts';
+import { type TimedPrepared, WORK } from './work.ts';
+
+type Body = Uint8Array<ArrayBuffer>;
 
 /** Up to this many bytes, the work takes about a millisecond, less than handing it to a worker. */
 const SMALL_BODY = 65_536;
@@ -70,12 +73,8 @@ export class Offload {
    * @throws ContractError as `prepare` does; `server_busy` if no thread could read a large body in the time that the client
    *   may wait; ClientGone.
    */
-  async prepare(
-    body: Uint8Array<ArrayBuffer>,
-    client: Client,
-    limits = this.#limits,
-  ): Promise<TimedPrepared> {
-    if (body.byteLength <= SMALL_BODY) return prepareTimed(body, limits);
+  async prepare(body: Body, client: Client, limits = this.#limits): Promise<TimedPrepared> {
+    if (body.byteLength <= SMALL_BODY) return WORK.prepare(body, limits);
     return this.pools.reading.run('prepare', [body, limits], client, [body.buffer]);
   }
 
@@ -85,8 +84,8 @@ export class Offload {
    * @throws ContractError as `prepare` does, also for the body itself; `payload_too_large` if the request alone is too
    *   large; `server_busy`; ClientGone.
    */
-  async prepareClaim(body: Uint8Array<ArrayBuffer>, client: Client): Promise<PreparedClaim> {
-    if (body.byteLength <= SMALL_BODY) return prepareClaim(body, this.#limits);
+  async prepareClaim(body: Body, client: Client): Promise<PreparedClaim> {
+    if (body.byteLength <= SMALL_BODY) return WORK.prepareClaim(body, this.#limits);
     return this.pools.reading.run('prepareClaim', [body, this.#limits], client, [body.buffer]);
   }
 
@@ -95,8 +94,8 @@ export class Offload {
    *
    * @throws ContractError as `parseKeyRequest` does; `server_busy`; ClientGone.
    */
-  async keyRequest(body: Uint8Array<ArrayBuffer>, client: Client): Promise<KeyRead> {
-    if (body.byteLength <= SMALL_BODY) return parseKeyRequest(body);
+  async keyRequest(body: Body, client: Client): Promise<KeyRead> {
+    if (body.byteLength <= SMALL_BODY) return WORK.keyRequest(body);
     return this.pools.reading.run('keyRequest', [body], client, [body.buffer]);
   }
 

@@ -1,10 +1,24 @@
+import { systemTicks } from '../clock.ts';
 import { ContractError, type ErrorData, errorData } from '../contract/errors.ts';
 import { parseKeyRequest } from '../contract/keys.ts';
-import { prepareClaim, prepareTimed } from '../solve/prepare.ts';
+import type { SolveLimits } from '../domain/job.ts';
+import { prepare, prepareClaim } from '../domain/prepare.ts';
+import type { Prepared } from '../domain/prepared.ts';
 import { render } from '../solve/render.ts';
 
-/** What a worker can do. Arguments and outcomes can be sent between threads. */
-const WORK = { prepare: prepareTimed, prepareClaim, keyRequest: parseKeyRequest, render };
+/** A request that was prepared, and how long that took: waiting for a thread to do it does not count. */
+export interface TimedPrepared extends Prepared {
+  readonly readingMs: number;
+}
+
+function prepareTimed(body: Uint8Array, limits: SolveLimits): TimedPrepared {
+  const since = systemTicks();
+  const prepared = prepare(body, limits);
+  return { ...prepared, readingMs: systemTicks() - since };
+}
+
+/** What a worker can do, on any thread. Arguments and outcomes can be sent between threads. */
+export const WORK = { prepare: prepareTimed, prepareClaim, keyRequest: parseKeyRequest, render };
 
 type Work = typeof WORK;
 

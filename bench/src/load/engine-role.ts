@@ -1,7 +1,7 @@
 import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
-import { type Engine, nativeEngine } from '../../../src/engine/solve.ts';
+import { type Engine, nativeEngine } from '../../../src/engine/engine.ts';
 import { unsharedLimits } from '../../../src/settings.ts';
 import { now } from '../clock.ts';
 import { sum } from '../statistics.ts';

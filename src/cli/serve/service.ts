@@ -8,9 +8,7 @@ import { systemClock, systemTicks } from '../../clock.ts';
 import { type Config, slotLimits, storageLimits, workerLimits } from '../../config.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { loadAddon } from '../../engine/addon.ts';
-import { nativeChecks } from '../../engine/checks.ts';
-import { nativeEngine } from '../../engine/solve.ts';
-import { Keyring } from '../../http/auth.ts';
+import { nativeChecks, nativeEngine } from '../../engine/engine.ts';
 import { Quotas } from '../../http/quota.ts';
 import { createHttpServer } from '../../http/server.ts';
 import { Replays } from '../../jobs/replays.ts';
@@ -109,7 +107,6 @@ export class Service {
       solving,
       state: {
         store,
-        keys: new Keyring(store),
         quotas: new Quotas(config, { store, owner, ...observed }),
         replays: this.#replays,
       },

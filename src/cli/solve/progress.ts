@@ -1,7 +1,7 @@
 import type { Ticks } from '../../clock.ts';
 import type { Unit } from '../../contract/unit.ts';
 import { counted, gapPercent, squareMetres } from '../../contract/words.ts';
-import type { SearchProgress } from '../../engine/solve.ts';
+import type { SearchProgress } from '../../engine/engine.ts';
 
 /** Where progress is shown, such as `process.stderr`. */
 export interface Screen {

@@ -7,7 +7,7 @@ import { counted } from '../../contract/words.ts';
 import type { Job } from '../../domain/job.ts';
 import { prepare } from '../../domain/prepare.ts';
 import { jobOf, type Prepared } from '../../domain/prepared.ts';
-import type { Running } from '../../engine/solve.ts';
+import type { Running } from '../../engine/engine.ts';
 import { examineHere, solveHere } from '../../library/local.ts';
 import { writePtx } from '../../ptx/write.ts';
 import { file, folder, grouped, onOff, optional, text, UsageError } from '../../setting.ts';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context, Handler } from 'hono';
 import type { Job, JobProgress } from '../../contract/documents.ts';
+import { enveloped } from '../../contract/envelope.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { parseWait } from '../../contract/jobs.ts';
 import { expanded } from '../../jobs/compressed.ts';
@@ -8,10 +9,9 @@ import { readKept } from '../../jobs/kept.ts';
 import { keptUntil } from '../../jobs/lease.ts';
 import { isJobId } from '../../state/ids.ts';
 import type { JobRecord } from '../../state/jobs.ts';
-import { requiredKey } from '../auth.ts';
-import { encoderFor, preferredCoding } from '../coding.ts';
+import { confirmKey, requiredKey } from '../auth.ts';
 import { type Env, goneOf } from '../context.ts';
-import { enveloped, success } from '../replies.ts';
+import { streamed, success } from '../replies.ts';
 import type { Services } from '../services.ts';
 
 const UNFINISHED: ReadonlySet<string> = new Set(['queued', 'running']);
@@ -72,10 +72,10 @@ export function stopJob({ state, runner, observe: { metrics, clock } }: Services
  */
 async function namedJob(
   c: Context<Env>,
-  { keys }: Services['state'],
+  { store }: Services['state'],
 ): Promise<{ readonly key: string; readonly id: string }> {
   const key = requiredKey(c.req.raw.headers);
-  await keys.confirm(key);
+  await confirmKey(store, key);
   const id = c.req.param('id') ?? '';
   if (!isJobId(id)) throw noSuchJob();
   return { key, id };
@@ -106,15 +106,7 @@ const parsed = <T>(text: string | undefined): T | undefined =>
 /** Answers with a job and its response, which goes into it as it was kept: it may be too large to parse. */
 function withResponse(c: Context<Env>, view: Job, kept: Uint8Array): Response {
   const head = JSON.stringify(enveloped({ job: view })).slice(0, -'}}'.length);
-  const plain = Readable.from(around(`${head},"response":`, expanded(kept), '}}'));
-  c.header('Content-Type', 'application/json');
-  c.header('Vary', 'Accept-Encoding');
-  const coding = preferredCoding(c.req.header('Accept-Encoding'));
-  if (coding === undefined) return c.body(Readable.toWeb(plain) as ReadableStream);
-  c.header('Content-Encoding', coding);
-  const coder = encoderFor(coding);
-  plain.on('error', (error) => coder.destroy(error));
-  return c.body(Readable.toWeb(plain.pipe(coder)) as ReadableStream);
+  return streamed(c, Readable.from(around(`${head},"response":`, expanded(kept), '}}')));
 }
 
 async function* around(before: string, inner: Readable, after: string): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono';
-import { WaitLimit } from '../../admission/wait-limit.ts';
 import { jobLimits, storageLimits } from '../../config.ts';
+import { enveloped } from '../../contract/envelope.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jobOf } from '../../domain/prepared.ts';
@@ -11,18 +11,20 @@ import { noRoom, Reserved } from '../../jobs/replays.ts';
 import { makeJobId } from '../../state/ids.ts';
 import type { Enqueued } from '../../state/jobs.ts';
 import type { KeptAnswer, ReplayRequest } from '../../state/replays.ts';
-import { requiredKey } from '../auth.ts';
+import { confirmKey, requiredKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import { clientOf, type Env } from '../context.ts';
 import { idempotencyKeyOf, replayed } from '../idempotency.ts';
-import { enveloped, success } from '../replies.ts';
+import { shareOf } from '../identity.ts';
+import { success } from '../replies.ts';
 import type { Services } from '../services.ts';
 
 const ACCEPTED = 202;
 
 /** Queues a solve as a job. */
-export function jobs({ config, admission, solving, state, runner, observe }: Services): Handler<Env> {
-  const { store, keys, quotas, replays } = state;
+export function jobs(services: Services): Handler<Env> {
+  const { config, admission, state, runner, observe } = services;
+  const { store, quotas, replays } = state;
   const { clock, metrics } = observe;
   const storage = storageLimits(config);
 
@@ -32,64 +34,56 @@ export function jobs({ config, admission, solving, state, runner, observe }: Ser
 
     requireJson(c.req.raw);
     const key = requiredKey(headers);
-    await keys.admit(key);
+    const found = await confirmKey(store, key);
+    const name = idempotencyKeyOf(headers);
+    if (name === undefined) await quotas.requireLeft(found, identity);
 
-    try {
-      const name = idempotencyKeyOf(headers);
-      if (name === undefined) await quotas.requireLeft(key, identity);
+    const body = await readBody(c);
 
-      const body = await readBody(c);
+    const retry = replays.request(key, '/api/v1/jobs', name, body);
+    const kept = retry && (await replays.find(retry));
+    if (kept) return repeated(c, kept);
+    if (retry) await quotas.requireLeft(found, identity);
 
-      const retry = replays.request(key, '/api/v1/jobs', name, body);
-      const kept = retry && (await replays.find(retry));
-      if (kept) return await repeated(c, kept);
-      if (retry) await quotas.requireLeft(key, identity);
+    // Preparing hands the body over to its thread.
+    lease.hold(2 * body.byteLength);
+    const request = await whole(body);
+    const prepared = await admission.workers.prepare(body, clientOf(c, services), jobLimits(config));
+    if (!prepared.job.ok && retry) await keepRefusal(retry, ContractError.of(prepared.job.error));
+    jobOf(prepared);
 
-      // Preparing hands the body over to its thread.
-      const request = Uint8Array.from(body);
-      lease.hold(2 * body.byteLength);
-      const client = clientOf(c, new WaitLimit(config.maxWaitMs, solving.ticks));
-      const prepared = await admission.workers.prepare(body, client, jobLimits(config));
-      if (!prepared.job.ok && retry) await keepRefusal(retry, ContractError.of(prepared.job.error));
-      jobOf(prepared);
+    const id = makeJobId();
+    const at = clock();
+    const accepted = { job: { id, status: 'queued', createdAt: at } };
+    const { period, limits } = quotas.plans;
+    const enqueued = await store.enqueueJob({
+      key,
+      client: shareOf(identity),
+      answerBytes: Math.min(prepared.answerBytes, LIMITS.MAX_KEPT_ANSWER_BYTES),
+      id,
+      request,
+      at,
+      period,
+      limits,
+      most: LIMITS.MAX_UNFINISHED_JOBS,
+      mostOfAll: config.maxQueuedJobs,
+      storage,
+      ...(retry && {
+        replay: {
+          request: { ...retry, at },
+          status: ACCEPTED,
+          answer: await whole(Buffer.from(JSON.stringify(enveloped(accepted)))),
+          keptUntil: keptUntil(clock),
+        },
+      }),
+    });
+    if (enqueued.outcome === 'kept') return await repeated(c, enqueued);
+    if (enqueued.outcome !== 'queued') throw refusalOf(enqueued, period);
 
-      const id = makeJobId();
-      const at = clock();
-      const accepted = { job: { id, status: 'queued', createdAt: at } };
-      const { period, limits } = quotas.plans;
-      const enqueued = await store.enqueueJob({
-        key,
-        client: client.identity,
-        answerBytes: Math.min(prepared.answerBytes, LIMITS.MAX_KEPT_ANSWER_BYTES),
-        id,
-        request: await whole(request),
-        at,
-        period,
-        limits,
-        most: LIMITS.MAX_UNFINISHED_JOBS,
-        mostOfAll: config.maxQueuedJobs,
-        storage,
-        ...(retry && {
-          replay: {
-            request: { ...retry, at },
-            status: ACCEPTED,
-            answer: await whole(Buffer.from(JSON.stringify(enveloped(accepted)))),
-            keptUntil: keptUntil(clock),
-          },
-        }),
-      });
-      if (enqueued.outcome === 'kept') return await repeated(c, enqueued);
-      if (enqueued.outcome !== 'queued') throw refusalOf(enqueued, period);
-
-      metrics.jobs.job('queued');
-      runner.claim();
-      c.header('Location', pathOf(id));
-      return success(c, accepted, ACCEPTED);
-    } catch (error) {
-      // The key may have been revoked since its last check. That takes precedence over any fault of the body.
-      if (error instanceof ContractError && error.status < 500) await keys.confirm(key);
-      throw error;
-    }
+    metrics.jobs.job('queued');
+    runner.claim();
+    c.header('Location', pathOf(id));
+    return success(c, accepted, ACCEPTED);
   };
 
   /** A retry of an invalid job gets the same refusal. */

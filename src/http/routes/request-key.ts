@@ -1,5 +1,4 @@
 import type { Handler } from 'hono';
-import { WaitLimit } from '../../admission/wait-limit.ts';
 import type { KeyResponse } from '../../contract/documents.ts';
 import { periodOf } from '../../contract/quotas.ts';
 import type { KeyAnswer, KeyRequest } from '../../state/store.ts';
@@ -14,7 +13,8 @@ import type { Services } from '../services.ts';
 const REFUSED = 'No key is issued: a cap on requests for keys is used up, or this address gets none.';
 
 /** Issues the evaluation key of an email address, or returns the existing one. */
-export function requestKey({ config, admission, solving, state, observe }: Services): Handler<Env> {
+export function requestKey(services: Services): Handler<Env> {
+  const { config, admission, state, observe } = services;
   const { store } = state;
   const { clock, metrics } = observe;
   const { issuanceDailyCap: daily, issuanceHourlyCap: hourly, issuanceAddressCap: addresses } = config;
@@ -34,8 +34,7 @@ export function requestKey({ config, admission, solving, state, observe }: Servi
   return async (c) => {
     requireJson(c.req.raw);
     const client = c.get('client');
-    const waits = new WaitLimit(config.maxWaitMs, solving.ticks);
-    const { email, address } = await admission.workers.keyRequest(await readBody(c), clientOf(c, waits));
+    const { email, address } = await admission.workers.keyRequest(await readBody(c), clientOf(c, services));
     const at = clock();
     const request: KeyRequest = { email: address, client, network: shareOf(client), at, caps };
     // Repeated requests cost the state's thread nothing; requests for new keys are capped.

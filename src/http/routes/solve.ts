@@ -1,11 +1,9 @@
 import type { Handler } from 'hono';
-import { WaitLimit } from '../../admission/wait-limit.ts';
-import { ContractError } from '../../contract/errors.ts';
 import { jobBytes } from '../../domain/prepared.ts';
 import { Reserved } from '../../jobs/replays.ts';
-import { lengthOf } from '../../solve/parts.ts';
+import { lengthOf } from '../../solve/envelope.ts';
 import { solve as solveJob } from '../../solve/solve.ts';
-import { presentedKey } from '../auth.ts';
+import { confirmKey, presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import { clientOf, type Env } from '../context.ts';
 import { goneBefore, idempotencyKeyOf, replayed } from '../idempotency.ts';
@@ -16,31 +14,32 @@ import { type StopTokens, stopTokenOf } from './stop.ts';
 /** Computes a layout. The contract fixes the order of the checks. */
 export function solve(services: Services, stops: StopTokens): Handler<Env> {
   const { config, admission, solving, state, observe } = services;
-  const { keys, quotas, replays } = state;
+  const { store, quotas, replays } = state;
 
   return async (c) => {
     const { headers } = c.req.raw;
     const { client: identity, lease, spent, requestId } = c.var;
-    const waits = new WaitLimit(config.maxWaitMs, solving.ticks);
-    const client = clientOf(c, waits);
+    const client = clientOf(c, services);
+    const { waits } = client;
 
     requireJson(c.req.raw);
     const key = presentedKey(headers);
-    if (key !== undefined) await keys.admit(key);
+    const found = key === undefined ? undefined : await confirmKey(store, key);
 
     let reserved: Reserved | undefined;
     try {
-      const name = key === undefined ? undefined : idempotencyKeyOf(headers);
+      const name = found && idempotencyKeyOf(headers);
       // A retry is answered whatever is left of the quota.
-      if (name === undefined) await quotas.requireLeft(key, identity);
+      if (name === undefined) await quotas.requireLeft(found, identity);
 
       const body = await readBody(c);
 
       const retry = replays.request(key, '/api/v1/solve', name, body);
       const kept = retry && (await replays.find(retry));
       if (kept) return await replayed(c, kept, replays);
-      if (retry) await quotas.requireLeft(key, identity);
+      if (retry) await quotas.requireLeft(found, identity);
 
+      // JSON, schema, and the job or what is wrong with it.
       const prepared = await admission.workers.prepare(body, client);
       lease.resize(prepared.answerBytes + jobBytes(prepared));
 
@@ -53,7 +52,6 @@ export function solve(services: Services, stops: StopTokens): Handler<Env> {
       const admitted = observe.metrics.wait();
       // Once it is charged, a reserved request is answered for its retry, even if its client goes away.
       const wait = reserved && goneBefore(client.gone);
-      const charge = quotas.charge(key, identity, reserved);
       const { envelope, seconds } = await admission.slots
         .run(
           prepared.threads,
@@ -76,7 +74,7 @@ export function solve(services: Services, stops: StopTokens): Handler<Env> {
               solving,
             );
           },
-          charge,
+          quotas.charge(key, identity, reserved),
           prepared.isShort,
         )
         .finally(() => stop?.close());
@@ -87,19 +85,7 @@ export function solve(services: Services, stops: StopTokens): Handler<Env> {
       return await written(c, envelope);
     } catch (error) {
       await reserved?.refused(error);
-      throw await refusalOf(error, key, identity);
+      throw await quotas.insteadOf(error, found, identity);
     }
   };
-
-  /** A used-up quota takes precedence over full slots and a full queue, and a revoked key over any fault of the body. */
-  async function refusalOf(error: unknown, key: string | undefined, client: string): Promise<unknown> {
-    if (!(error instanceof ContractError)) return error;
-    // If the state cannot be queried, the service is still busy.
-    const ifRefused = (reason: unknown) => (reason instanceof ContractError ? reason : undefined);
-    const isBusy = error.code === 'server_busy';
-    const exhausted = isBusy ? await quotas.exhaustion(key, client).catch(ifRefused) : undefined;
-    const refusal = exhausted ?? error;
-    if (key !== undefined && refusal.status < 500) await keys.confirm(key);
-    return refusal;
-  }
 }

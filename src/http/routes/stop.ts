@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 import { ContractError } from '../../contract/errors.ts';
-import type { Running } from '../../engine/solve.ts';
+import type { Running } from '../../engine/engine.ts';
 import type { Env } from '../context.ts';
 import { success } from '../replies.ts';
 

@@ -1,5 +1,4 @@
 import type { Handler } from 'hono';
-import { WaitLimit } from '../../admission/wait-limit.ts';
 import { CONTRACT_VERSION } from '../../contract/envelope.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jobBytes, jobOf } from '../../domain/prepared.ts';
@@ -13,12 +12,13 @@ import type { Services } from '../services.ts';
 const COPIES = 6;
 
 /** Checks a response of any origin against the request that it answers. */
-export function verify({ config, admission, solving }: Services, checks: FreeChecks): Handler<Env> {
+export function verify(services: Services, checks: FreeChecks): Handler<Env> {
+  const { config, admission, solving } = services;
   const maxMs = Math.min(LIMITS.MAX_CHECK_MS, config.maxSolveMs);
   return async (c) => {
     requireJson(c.req.raw);
     const lease = c.get('lease');
-    const client = clientOf(c, new WaitLimit(config.maxWaitMs, solving.ticks));
+    const client = clientOf(c, services);
     const body = await readBody(c, LIMITS.MAX_VERIFY_BYTES);
     // Reading holds the text of the body as well.
     lease.resize(COPIES * body.byteLength);

@@ -3,7 +3,7 @@ import { plan } from '../../../bench/src/plan.ts';
 import { toRequest } from '../../../bench/src/read/convert.ts';
 import { measure } from '../../../bench/src/worker.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
+import { nativeEngine } from '../../../src/engine/engine.ts';
 import { engineWith, result } from '../../support/bench/engine.ts';
 
 describe('measure', () => {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ANSWER_BYTES } from '../../../src/contract/answer-bytes.ts';
-import { solveEnvelope } from '../../../src/contract/envelope.ts';
 import type { SolveResult } from '../../../src/contract/response.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
-import { lengthOf } from '../../../src/solve/parts.ts';
+import { nativeEngine } from '../../../src/engine/engine.ts';
+import { lengthOf, solveEnvelope } from '../../../src/solve/envelope.ts';
 import { render } from '../../../src/solve/render.ts';
 import { bytes } from '../../support/contract/requests.ts';
 import { within } from '../../support/domain/limits.ts';

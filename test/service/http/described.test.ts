@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
+import { nativeEngine } from '../../../src/engine/engine.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { TIMEOUTS } from '../../../src/transport/server.ts';
 import { read } from '../../support/docs/documents.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../../src/config.ts';
 import { ContractError } from '../../../src/contract/errors.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
@@ -153,7 +153,6 @@ describe('an exhausted quota takes precedence over full slots and a full queue',
     const busy = full();
     const { solve, response } = await running(busy);
     await store.charge(ANONYMOUS, DAY, 2);
-    // It passes as it comes: there was a solve left when the state was asked last.
     expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(429);
     solve.answer({});
     await response;
@@ -181,7 +180,8 @@ describe('an exhausted quota takes precedence over full slots and a full queue',
   it('but not if the state cannot be queried', async () => {
     const busy = full();
     const { solve, response } = await running(busy);
-    store.used = () => Promise.reject(new Error('the state database is closed'));
+    const closed = new Error('the state database is closed');
+    store.used = vi.fn().mockResolvedValueOnce(0).mockRejectedValue(closed);
     expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(503);
     solve.answer({});
     await response;

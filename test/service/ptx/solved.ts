@@ -3,7 +3,7 @@ import type { Job } from '../../../src/domain/job.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
+import { nativeEngine } from '../../../src/engine/engine.ts';
 import { bytes } from '../../support/contract/requests.ts';
 import { within } from '../../support/domain/limits.ts';
 

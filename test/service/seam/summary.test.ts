@@ -3,7 +3,7 @@ import type { SolveResult } from '../../../src/contract/response.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
+import { nativeEngine } from '../../../src/engine/engine.ts';
 import { within } from '../../support/domain/limits.ts';
 
 const engine = nativeEngine(loadAddon());

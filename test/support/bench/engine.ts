@@ -1,4 +1,4 @@
-import type { Engine } from '../../../src/engine/solve.ts';
+import type { Engine } from '../../../src/engine/engine.ts';
 
 /** A result as the addon gives it, of which a test says what matters to it. */
 export const result = (change: object = {}): Uint8Array =>

@@ -1,6 +1,12 @@
-import type { Solved, Summary } from '../../../src/contract/envelope.ts';
 import type { SolveResult } from '../../../src/contract/response.ts';
-import type { Engine, Granted, Running, SearchProgress } from '../../../src/engine/solve.ts';
+import type {
+  Engine,
+  Granted,
+  Running,
+  SearchProgress,
+  Solved,
+  Summary,
+} from '../../../src/engine/engine.ts';
 
 const bytes = (value: object) => Buffer.from(JSON.stringify(value));
 

@@ -5,9 +5,7 @@ import { createApp } from '../../../src/app.ts';
 import { type Clock, systemTicks, type Ticks } from '../../../src/clock.ts';
 import { type Config, parseConfig, slotLimits, storageLimits, workerLimits } from '../../../src/config.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
-import { type Checks, nativeChecks } from '../../../src/engine/checks.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
-import { Keyring } from '../../../src/http/auth.ts';
+import { type Checks, nativeChecks, nativeEngine } from '../../../src/engine/engine.ts';
 import { Quotas } from '../../../src/http/quota.ts';
 import type { Services } from '../../../src/http/services.ts';
 import { Replays } from '../../../src/jobs/replays.ts';
@@ -105,7 +103,6 @@ export function testService(
     solving: { ...solving, ticks: systemTicks },
     state: {
       store,
-      keys: new Keyring(store),
       quotas: new Quotas(config, { store, owner, ...observe }),
       replays,
     },

@@ -2,7 +2,7 @@ import type { SolveResult } from '../../../src/contract/response.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../src/engine/solve.ts';
+import { nativeEngine } from '../../../src/engine/engine.ts';
 import { drawings } from '../../../src/solve/render.ts';
 import { within } from '../domain/limits.ts';
 

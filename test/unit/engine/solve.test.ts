@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Addon } from '../../../src/engine/addon.ts';
-import { nativeEngine, type Running } from '../../../src/engine/solve.ts';
+import { nativeEngine, type Running } from '../../../src/engine/engine.ts';
 
 const JOB = Buffer.from('{}');
 

@@ -4,7 +4,7 @@ import type { SheetResult } from '../../../../src/contract/response.ts';
 import { prepare } from '../../../../src/domain/prepare.ts';
 import { jobOf } from '../../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../../src/engine/addon.ts';
-import { nativeEngine } from '../../../../src/engine/solve.ts';
+import { nativeEngine } from '../../../../src/engine/engine.ts';
 
 /** The answer of the engine to a request. */
 async function answer(request: object): Promise<Answer> {

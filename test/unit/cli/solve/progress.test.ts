@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Interrupts, type Screen, showProgress } from '../../../../src/cli/solve/progress.ts';
 import type { Unit } from '../../../../src/contract/unit.ts';
-import type { SearchProgress } from '../../../../src/engine/solve.ts';
+import type { SearchProgress } from '../../../../src/engine/engine.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
