@@ -1,9 +1,7 @@
+import { toJson } from '../../clients/typescript/src/body.ts';
 import type { SolveRequest } from '../../clients/typescript/src/openapi.ts';
-import type { JsonValue } from '../contract/json.ts';
-import { LIMITS } from '../contract/limits.ts';
-import { checkSolveRequest } from '../contract/parse.ts';
 import type { Job, SolveLimits } from '../domain/job.ts';
-import { prepareRequest } from '../domain/prepare.ts';
+import { prepare } from '../domain/prepare.ts';
 import { jobOf, type Prepared, validJob } from '../domain/prepared.ts';
 import { SETTINGS, unsharedLimits } from '../settings.ts';
 import { readJson } from '../solve/render.ts';
@@ -16,7 +14,7 @@ import { refusalOf } from './error.ts';
  */
 export function readyToSolve(request: SolveRequest, limits: SolveLimits): Prepared {
   try {
-    const prepared = prepareRequest(checkSolveRequest(plainData(request)), limits);
+    const prepared = prepare(Buffer.from(toJson(request ?? null)), limits);
     validJob(prepared);
     return prepared;
   } catch (error) {
@@ -43,22 +41,3 @@ export function limitsOf(maxSolveMs?: number): SolveLimits {
   if (limit === undefined) throw new RangeError(`maxSolveMs must be ${expects}, not '${maxSolveMs}'`);
   return unsharedLimits(limit, 'maxSolveMs');
 }
-
-const MIN_64_BITS = -(2 ** 63);
-const MAX_64_BITS = 2 ** 64;
-
-/**
- * A value of JavaScript as `parseJson` would return it: without the members that are undefined, with integers beyond
- * ±(2^53 − 1) as bigints, and cut off below the depth that any request has.
- */
-export function plainData(value: unknown, depth = 0): JsonValue {
-  if (typeof value === 'number') return isLargeInteger(value) ? BigInt(value) : value;
-  if (typeof value !== 'object' || value === null) return value as JsonValue;
-  if (depth === LIMITS.MAX_JSON_DEPTH) return null;
-  if (Array.isArray(value)) return value.map((item) => plainData(item, depth + 1));
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(members.map(([name, member]) => [name, plainData(member, depth + 1)]));
-}
-
-const isLargeInteger = (value: number): boolean =>
-  Number.isInteger(value) && !Number.isSafeInteger(value) && value >= MIN_64_BITS && value < MAX_64_BITS;

@@ -1,12 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import * as v from 'valibot';
 import type { Values } from '../../arguments.ts';
 import { describe } from '../../contract/decimal.ts';
-import { messageOf } from '../../contract/errors.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../contract/fields.ts';
 import { file, grouped, texts, UsageError } from '../../setting.ts';
 import { type Answers, type Column, EXTRAS, type Extra, type Question } from '../../tables/columns.ts';
 import type { Draft } from '../../tables/read.ts';
-import { readInput } from '../terminal.ts';
+import { json, readInput, writeOutput } from '../terminal.ts';
 
 /** Names of the tables in files of mappings, and the options that speak of them. */
 const TABLES = { pieces: 'map', stock: 'map-stock' } as const;
@@ -69,8 +68,11 @@ export async function readMappings(values: Values<typeof MAPPING_OPTIONS>): Prom
     return { option, given: known, fromFile };
   };
   const mappings = { pieces: mappingOf('pieces'), stock: mappingOf('stock') };
-  const target = values.saveMap;
-  if (target !== undefined) await save(target, mappings);
+  if (values.saveMap !== undefined) {
+    const meanings = ({ given }: Mapping) => Object.fromEntries(given);
+    const { pieces, stock } = mappings;
+    await writeOutput(values.saveMap, json({ pieces: meanings(pieces), stock: meanings(stock) }));
+  }
   return mappings;
 }
 
@@ -105,36 +107,16 @@ function meaningOf(text: string, table: TableName): string {
   );
 }
 
-function savedIn(path: string, bytes: Uint8Array): Partial<Record<TableName, Record<string, string>>> {
-  const fault = new UsageError(`${path} is no file of --save-map`);
-  let json: unknown;
-  try {
-    json = JSON.parse(Buffer.from(bytes).toString());
-  } catch {
-    throw fault;
-  }
-  const isTexts = (value: unknown): value is Record<string, string> =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((each) => typeof each === 'string');
-  if (
-    typeof json !== 'object' ||
-    json === null ||
-    Array.isArray(json) ||
-    !Object.entries(json).every(([name, value]) => name in TABLES && isTexts(value))
-  )
-    throw fault;
-  return json;
-}
+const MeaningsSchema = v.exactOptional(v.record(v.string(), v.string()));
 
-async function save(path: string, mappings: Mappings): Promise<void> {
-  const json = Object.fromEntries(
-    Object.entries(mappings).map(([table, { given }]) => [table, Object.fromEntries(given)]),
-  );
+/** A file of mappings. */
+const SavedSchema = v.strictObject({ pieces: MeaningsSchema, stock: MeaningsSchema });
+
+function savedIn(path: string, bytes: Buffer): v.InferOutput<typeof SavedSchema> {
   try {
-    await writeFile(path, `${JSON.stringify(json, null, 2)}\n`);
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${messageOf(error)}`);
+    return v.parse(SavedSchema, JSON.parse(bytes.toString()));
+  } catch {
+    throw new UsageError(`${path} is no file of --save-map`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/state/local.ts';
@@ -68,6 +69,21 @@ describe('the readiness of the service', () => {
       await readyIs(200);
     },
   );
+});
+
+describe('a service that cannot start', () => {
+  it('says why it cannot start', async () => {
+    const holder = createServer();
+    await once(holder.listen(0, '127.0.0.1'), 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const taken = await run(['serve', '--state', file, '--port', String(port)]);
+    holder.close();
+    expect(taken).toMatchObject({ code: 1, stdout: '' });
+    expect(taken.stderr).toMatch(/^cutting-layout serve: .*EADDRINUSE.*\n$/);
+    const denied = await run(['serve', '--port', '0', '--state', '/dev/null/state.sqlite']);
+    expect(denied).toMatchObject({ code: 1, stdout: '' });
+    expect(denied.stderr).toMatch(/^cutting-layout serve: state database .*\n$/);
+  });
 });
 
 describe('a service whose database is gone', () => {

@@ -123,8 +123,8 @@ describe('bench load', () => {
 
   it.each([
     [['--api-key-file', 'none'], 'cannot read none'],
-    [['--mode', 'both', '--bad'], 'unknown option --bad'],
-    [['file'], "unexpected argument 'file'"],
+    [['--mode', 'both', '--bad'], "unknown option '--bad'"],
+    [['file'], 'Expected 0 arguments but got 1'],
   ])('refuses %j', async (options, message) => {
     const { code, stderr } = await load(...options);
     expect(code).toBe(2);

@@ -117,7 +117,7 @@ describe('what people said', () => {
   });
 
   it('is refused if it is no file of these options', async () => {
-    for (const text of ['', '[]', '{"pieces":{"a":1}}', '{"sheets":{}}'])
+    for (const text of ['', '{"pieces":{"a":1}}', '{"sheets":{}}'])
       await expect(read(LIST, { mapFile: write('bad.json', text) })).rejects.toThrow(
         'bad.json is no file of --save-map',
       );

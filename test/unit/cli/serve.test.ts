@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StateWatch } from '../../../src/cli/state-watch.ts';
+import { watchState } from '../../../src/cli/serve.ts';
 import { createLog } from '../../../src/observe/log.ts';
 import { Metrics } from '../../../src/observe/metrics.ts';
 
@@ -7,13 +7,13 @@ function watched() {
   const lines: string[] = [];
   const metrics = new Metrics();
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  return { lines, watch: new StateWatch(log, metrics) };
+  return { lines, ...watchState(log, metrics) };
 }
 
 it('a thread of the state that ends is logged, and ends the service', async () => {
-  const { lines, watch } = watched();
-  watch.failed(new Error('out of memory'));
-  expect(await watch.failure).toBeUndefined();
+  const { lines, watcher, failure } = watched();
+  watcher.failed(new Error('out of memory'));
+  expect(await failure).toBeUndefined();
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'fatal' });
   expect(lines[0]).toContain('out of memory');
 });
@@ -23,7 +23,7 @@ it.each([
   ['pages', 1],
   ['none', 1],
 ] as const)('a database of which %s was checked gets %i lines', (checked, count) => {
-  const { lines, watch } = watched();
-  watch.opened({ checked });
+  const { lines, watcher } = watched();
+  watcher.opened({ checked });
   expect(lines.filter((line) => line.includes('state check'))).toHaveLength(count);
 });
