@@ -16,7 +16,7 @@ use crate::layout::state::Layout;
 use crate::observer::{Observer, Silent};
 use crate::report::SearchReport;
 use crate::solution::Solution;
-use crate::stop::{Interrupt, Stop};
+use crate::stop::{Interrupt, Pacer, Stop};
 use crate::without_offcuts::or_without_offcuts;
 
 /// A layout, its lower bound, and the statistics of the search.
@@ -53,7 +53,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let (built, on_clean) = clean::build(&problem, by);
     let built = or_without_offcuts(instance, &problem, built, by);
     let (mut built, sawn) = or_exact(&problem, built, stop);
-    built.layout.move_to_cheaper_sheets(&problem, stop);
+    built.layout.move_to_cheaper_sheets(&problem, &mut Pacer::new(stop));
     let defaults = AlnsConfig::default();
     let objective = Objective::new(&problem, config.alns().unwrap_or(&defaults));
     let mut best = Best::new(instance, &objective, {

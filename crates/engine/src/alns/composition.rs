@@ -18,7 +18,7 @@ use crate::layout::sheet_type::SheetType;
 use crate::rng::Rng;
 use crate::stop::{Pacer, Stop};
 
-use super::incumbent::SharedLayout;
+use crate::layout::state::SharedLayout;
 use crate::units::Area;
 
 /// How many sheets of each type to use.

@@ -80,7 +80,7 @@ pub(super) fn improve(
                     + rounds::FURTHER_STEPS_PER_SHEET * sheets
                     + rounds::STEPS_PER_SHEET_BEYOND * sheets.saturating_sub(rounds::MANY_SHEETS)
             };
-            column_generation.improve(*bound, best.layout.known(), steps * length, stop)
+            column_generation.improve(*bound, best.known(), steps * length, stop)
         });
         if bound.measure > proved {
             observer.bound(bound.measure);

@@ -1,6 +1,6 @@
 //! A part of a layout that several islands share (`sharing`).
 
-use super::incumbent::SharedLayout;
+use crate::layout::state::SharedLayout;
 
 /// What an island searches in a shared round.
 pub(crate) struct Part {

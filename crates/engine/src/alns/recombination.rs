@@ -102,7 +102,7 @@ impl Pool {
                 }
             }
         }
-        let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(problem) };
+        let mut layout = Layout::nothing(problem);
         let mut left = counts(problem, wanted);
         for at in best {
             for &piece_type in &self.entries[at].pieces {

@@ -15,11 +15,10 @@ use crate::layout::problem::Problem;
 use crate::layout::rows::{RowBuilder, Subtree};
 use crate::layout::sheet_type::SheetType;
 use crate::layout::spoilt::SpoiltArea;
-use crate::layout::state::Layout;
+use crate::layout::state::{Layout, SharedLayout};
 use crate::rng::Rng;
 
 use super::draft::Draft;
-use super::incumbent::SharedLayout;
 use crate::units::Length;
 
 /// A layout whose sheets are divided into regions.
@@ -83,7 +82,10 @@ impl<'a> Regions<'a> {
             divided: Vec::new(),
             // A region cannot be traded for another.
             problem: Problem { sheets: TiVec::new(), alternate: false, is_priced: false, ..whole.clone() },
-            layout: Layout { excluded: draft.outside.instances().collect(), ..Layout::default() }.into(),
+            layout: Layout {
+                excluded: draft.outside.instances().collect(),
+                ..Layout::nothing(draft.problem)
+            },
             sections: Vec::new(),
         };
         let mut shares = Vec::new();

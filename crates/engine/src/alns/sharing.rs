@@ -8,13 +8,12 @@ use std::sync::Arc;
 
 use super::composition::Compositions;
 use super::draft::Draft;
-use super::incumbent::SharedLayout;
 use super::island::Island;
 use super::part::Part;
 use super::tuning::sharing::{ITERATIONS, SHEETS_OF_AN_ISLAND};
 use crate::layout::ids::UsedSheetId;
 use crate::layout::problem::Problem;
-use crate::layout::state::Layout;
+use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::Integer;
 use crate::rng::Rng;
 
@@ -60,7 +59,7 @@ pub(super) fn gather_round(islands: &mut [Island], iterations: u64) {
 /// Deals sheets and pieces outside to this many parts, at random and evenly.
 pub(super) fn deal(draft: &Draft, parts: usize, rng: &mut Rng) -> Vec<SharedLayout> {
     let mut whole = draft.layout();
-    let mut dealt = vec![nothing(draft.problem); parts];
+    let mut dealt = vec![Layout::nothing(draft.problem); parts];
     let mut sheets: Vec<UsedSheetId> = whole.patterns.keys().collect();
     shuffle(&mut sheets, rng);
     for (at, sheet) in sheets.into_iter().enumerate() {
@@ -79,18 +78,9 @@ pub(super) fn deal(draft: &Draft, parts: usize, rng: &mut Rng) -> Vec<SharedLayo
 
 /// The layout of all parts.
 pub(super) fn join(problem: &Problem, parts: impl Iterator<Item = SharedLayout>) -> SharedLayout {
-    let mut whole = nothing(problem);
-    for part in parts {
-        whole.price += part.price;
-        whole.taken.iter_mut().zip(&part.taken).for_each(|(taken, more)| *taken += more);
-        whole.patterns.extend(part.patterns);
-        whole.excluded.extend(part.excluded);
-    }
+    let mut whole = Layout::nothing(problem);
+    parts.for_each(|part| whole.join(part));
     whole
-}
-
-fn nothing(problem: &Problem) -> SharedLayout {
-    Layout { taken: vec![0; problem.sheets.len()].into(), ..Layout::default() }.into()
 }
 
 fn shuffle<T>(items: &mut [T], rng: &mut Rng) {

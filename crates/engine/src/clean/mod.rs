@@ -150,7 +150,7 @@ impl<'a> CleanJob<'a> {
     /// it finds no sheet, or once `stop` fires.
     pub fn arranged(&self, patterns: &[&Pattern], stop: &Stop) -> Layout {
         let arranged = assign(self.in_stock, patterns, &self.types, &mut Pacer::new(stop));
-        let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(self.in_stock) };
+        let mut layout = Layout::nothing(self.in_stock);
         for (pattern, there) in patterns.iter().zip(arranged) {
             match there {
                 Some(there) => layout.push(self.in_stock, there),

@@ -24,7 +24,7 @@ use crate::config::BuilderConfig;
 use crate::insertion::placer::Placer;
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::{fill_free_sheets, fill_sheets};
-use crate::layout::price::{Price, measure_of, price};
+use crate::layout::price::{Price, price};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
@@ -282,5 +282,5 @@ impl Greedy<'_> {
 
 /// What a layout shows about the least measure and area.
 fn known(layout: &Layout) -> Known {
-    Known { measure: measure_of(layout.price), area: layout.area().get() }
+    Known { measure: layout.measure(), area: layout.area().get() }
 }

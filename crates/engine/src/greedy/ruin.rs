@@ -21,6 +21,7 @@ use super::repack::Repacker;
 use super::target::Target;
 use super::tuning::repack::ROUNDING;
 use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, WORK_OF_ITERATION};
+use crate::stop::Pacer;
 use crate::units::Area;
 
 /// The result of a search.
@@ -64,7 +65,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         score_noise: f64,
     ) -> Self {
         let problem = placer.problem;
-        start.move_to_cleaner_sheets(problem, &placer.grace());
+        start.move_to_cleaner_sheets(problem, &mut Pacer::new(&placer.grace()));
         let extent = Extent::of(problem.instances());
         let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {

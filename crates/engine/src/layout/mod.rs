@@ -8,7 +8,7 @@
 
 pub(crate) mod arrange;
 pub(crate) mod axis;
-pub(crate) mod cheaper_sheets;
+mod better_sheets;
 pub(crate) mod cost;
 pub(crate) mod dodge;
 pub(crate) mod expand;

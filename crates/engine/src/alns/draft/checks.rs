@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use typed_index_collections::TiVec;
 
-use crate::alns::incumbent::SharedLayout;
 use crate::layout::ids::{SheetTypeId, UsedSheetId};
+use crate::layout::state::SharedLayout;
 use crate::numbers::Integer;
 
 use super::Draft;

@@ -25,9 +25,9 @@ use crate::layout::price::{ANY_PRICE, Price, area_of};
 use crate::layout::problem::Problem;
 
 use super::composition::Composition;
-use super::incumbent::SharedLayout;
 use super::options::Options;
 use super::outside::Outside;
+use crate::layout::state::{Layout, SharedLayout};
 
 use fitting::{Fitting, WORDS};
 pub(crate) use fitting::{Group, Room};
@@ -138,7 +138,7 @@ impl<'a> Draft<'a> {
 
     /// The layout as it is.
     pub fn layout(&self) -> SharedLayout {
-        SharedLayout {
+        Layout {
             patterns: self.sheets.iter().map(|sheet| Arc::clone(&sheet.pattern)).collect(),
             excluded: self.outside.instances().collect(),
             taken: self.taken.clone(),

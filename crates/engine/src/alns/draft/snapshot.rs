@@ -2,8 +2,8 @@
 
 use typed_index_collections::TiVec;
 
-use crate::alns::incumbent::SharedLayout;
 use crate::layout::ids::UsedSheetId;
+use crate::layout::state::SharedLayout;
 
 use super::fitting::WORDS;
 

@@ -1,7 +1,7 @@
 //! How an island takes part in a round that several share.
 
-use crate::alns::incumbent::SharedLayout;
 use crate::alns::part::Part;
+use crate::layout::state::SharedLayout;
 use crate::observer::Goal;
 
 use super::Island;

@@ -2,13 +2,13 @@
 
 use crate::alns::annealing::Annealing;
 use crate::alns::composition::{Compositions, Wanted};
-use crate::alns::incumbent::SharedLayout;
 use crate::alns::tuning::{compositions, large, recombination, work};
 use crate::config::RepairStrategy;
 use crate::layout::price::ANY_PRICE;
-use crate::layout::state::Layout;
+use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::{Fraction, Integer};
 use crate::observer::Goal;
+use crate::stop::Pacer;
 
 use super::Island;
 
@@ -26,9 +26,7 @@ impl Island<'_> {
         self.annealing.pacer.ends_after(work::STEPS_PER_SHEET_OF_A_START * start.patterns.len());
         let problem = self.draft.problem;
         if problem.has_cleaner_sheets() {
-            let mut moved = Layout::from(start);
-            moved.move_to_cleaner_sheets(problem, self.stop);
-            start = moved.into();
+            start.move_to_cleaner_sheets(problem, &mut Pacer::new(self.stop));
         }
         self.observer.goal(self.moment(), self.goal);
         self.left_out_by_best.clear();

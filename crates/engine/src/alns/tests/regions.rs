@@ -1,10 +1,10 @@
 use typed_index_collections::TiVec;
 
-use crate::alns::incumbent::SharedLayout;
 use crate::alns::regions::Regions;
 use crate::instance::{Rules, Sheet};
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
+use crate::layout::state::SharedLayout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, stages, trim, turnable};
 use crate::numbers::Integer;
 use crate::rng::Rng;

@@ -1,7 +1,7 @@
 //! Rounds in which islands share one layout.
 
 use super::support::draft_of;
-use crate::alns::incumbent::{Incumbent, SharedLayout};
+use crate::alns::incumbent::Incumbent;
 use crate::alns::island::Island;
 use crate::alns::sharing::{deal, deal_round, gather_round, join};
 use crate::alns::{Objective, search};
@@ -55,7 +55,7 @@ fn sheets_and_pieces_are_dealt_evenly_and_joined_again() {
     for part in &dealt {
         let area: Area =
             part.patterns.iter().map(|pattern| job.problem.sheets[pattern.sheet_type].area).sum();
-        assert_eq!(SharedLayout::known(part).area, area.get());
+        assert_eq!(part.area(), area);
     }
     let joined = Layout::from(join(&job.problem, dealt.into_iter()));
     assert_sound(&job, &joined);

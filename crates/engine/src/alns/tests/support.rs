@@ -3,7 +3,6 @@
 use typed_index_collections::{TiSlice, TiVec};
 
 use crate::alns::draft::Draft;
-use crate::alns::incumbent::SharedLayout;
 use crate::alns::repair::Repair;
 use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
@@ -15,7 +14,7 @@ use crate::instance::Instance;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::state::Layout;
+use crate::layout::state::{Layout, SharedLayout};
 use crate::layout::tests::support::{DEEP, EVERYTHING, FREE, Job, many, random_job, sheet, turnable};
 use crate::numbers::Integer;
 use crate::observer::Silent;

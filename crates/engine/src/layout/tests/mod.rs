@@ -3,7 +3,7 @@
 pub(crate) mod support;
 
 mod arrange;
-mod cheaper_sheets;
+mod better_sheets;
 mod cost;
 mod dodge;
 mod expand;
