@@ -17,8 +17,8 @@ mod stock;
 mod tree;
 
 use crate::instance::Instance;
-use crate::materials::Part;
 use crate::numbers::Integer;
+use crate::reduce::Part;
 use crate::solution::{SheetLayout, SheetSummary, Solution};
 use defects::DefectIndex;
 use fixed::Fixed;

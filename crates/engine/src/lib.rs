@@ -8,7 +8,7 @@
 //! ```
 //! use cutting_engine::config::Config;
 //! use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
-//! use cutting_engine::{check::check, solve::solve, stop::Stop};
+//! use cutting_engine::{check::check, pipeline::solve, stop::Stop};
 //!
 //! let door = Piece { width: 600, height: 400, quantity: 4, can_rotate: true, priority: 0 };
 //! let board = Sheet {
@@ -32,14 +32,13 @@
 //! # Ok::<(), cutting_engine::error::InstanceError>(())
 //! ```
 //!
-//! [`solve::solve`] is the whole algorithm on one page. [`check::check`] judges any layout, however it was made. The
+//! [`pipeline`] is the whole algorithm on one page. [`check::check`] judges any layout, however it was made. The
 //! crate knows no JSON, no labels of a client, no environment, and no clock outside [`stop`].
 #![forbid(unsafe_code)]
 
 mod alns;
 pub mod bounds;
 pub mod check;
-mod clean;
 pub mod config;
 pub mod cut_tree;
 pub mod error;
@@ -49,22 +48,19 @@ mod greedy;
 mod insertion;
 pub mod instance;
 mod layout;
-pub mod materials;
 pub mod misfits;
 pub mod numbers;
 pub mod observer;
+pub mod pipeline;
+pub mod reduce;
 pub mod report;
-mod rest;
 pub mod rng;
 pub mod solo;
 pub mod solution;
-pub mod solve;
-pub mod solve_by_material;
 pub mod stop;
 #[cfg(test)]
 mod tests;
 pub mod units;
-mod without_offcuts;
 
 /// Version of the engine, which answers state.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::instance::{Instance, Piece};
 use crate::numbers::Integer;
-use crate::rest::{Rest, judge_by_whole_stock};
+use crate::reduce::fixed_sheets::{judge_by_whole_stock, remaining, remaining_on_whole_stock};
 use crate::solo::EmptySheets;
 use crate::solution::{SheetLayout, UnplacedReason};
 use crate::stop::{Pacer, Stop};
@@ -60,21 +60,21 @@ pub fn examine_rest(
     if fixed.is_empty() {
         return examine(instance, depth_limit, most, stop);
     }
-    let rest = Rest::new(instance, fixed);
-    let own = rest.instance(instance);
-    let has_sheets = own.is_some();
-    let Some(own) = own.or_else(|| rest.pieces_on_whole_stock(instance)) else {
+    let mut rest = remaining(instance, fixed);
+    let has_sheets = rest.instance().is_some();
+    if !has_sheets {
+        rest = remaining_on_whole_stock(instance, fixed);
+    }
+    let Some(own) = rest.instance() else {
         // No piece is left.
         return Examined { misfits: Vec::new(), shortage: None, is_complete: true };
     };
-    let mut examined = examine_for(&own, has_sheets, depth_limit, most, stop);
+    let mut examined = examine_for(own, has_sheets, depth_limit, most, stop);
     for misfit in &mut examined.misfits {
-        misfit.piece = rest.pieces[misfit.piece.to_usize()].0;
+        misfit.piece = rest.pieces()[misfit.piece.to_usize()].0;
     }
-    if has_sheets && rest.lacks_entries_of(instance) {
-        let reasons = examined.misfits.iter_mut().map(|misfit| (misfit.piece, &mut misfit.reason));
-        judge_by_whole_stock(instance, depth_limit, stop, reasons);
-    }
+    let reasons = examined.misfits.iter_mut().map(|misfit| (misfit.piece, &mut misfit.reason));
+    judge_by_whole_stock((instance, &rest), depth_limit, stop, reasons);
     examined
 }
 

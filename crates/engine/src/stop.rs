@@ -137,15 +137,8 @@ impl Stop {
         self
     }
 
-    /// Leaves `share` of the grace of the whole job to this part of it, 0 to 1: the parts are late together, not one
-    /// after the other.
-    #[must_use]
-    pub fn with_share_of_grace(mut self, share: f64) -> Self {
-        self.grace_of_others = 1.0 - share.clamp(0.0, 1.0);
-        self
-    }
-
-    /// The share of the grace of the whole job that this part of it has, 0 to 1.
+    /// The share of the grace of the whole solve that this part of it has, 0 to 1. All parts together have the grace of
+    /// one instance.
     pub(crate) fn share_of_grace(&self) -> f64 {
         1.0 - self.grace_of_others
     }
@@ -251,6 +244,73 @@ impl Stop {
     #[cfg(test)]
     pub(crate) fn after_polls(polls: u64) -> Self {
         Self { polls_left: Some(Arc::new(polls.into())), ..Self::never() }
+    }
+}
+
+/// The time limit of a whole solve, and what ends it early. The parts of the solve share it.
+#[derive(Clone, Debug, Default)]
+pub struct TimeLimit {
+    /// Time from the start of the stopwatch; `None` if there is no limit.
+    limit: Option<(Duration, Stopwatch)>,
+    /// What ends the solve early.
+    early: Stop,
+}
+
+/// What a part of a solve takes of the time.
+#[derive(Clone, Copy)]
+pub(crate) struct Share {
+    /// Copies of pieces of the part, of all parts, and of those that have not begun.
+    pub copies: u64,
+    pub all: u64,
+    pub left: u64,
+    /// Whether it has its share of the limit, whatever the parts before left. Otherwise it has its share of that.
+    pub is_fixed: bool,
+}
+
+impl TimeLimit {
+    /// Ends after `limit`, counted from the start of the stopwatch.
+    pub fn after(limit: Duration, start: Stopwatch) -> Self {
+        Self { limit: Some((limit, start)), early: Stop::never() }
+    }
+
+    /// Ends once `finish` asks for it, too.
+    #[must_use]
+    pub fn or_finish(self, finish: Finish) -> Self {
+        Self { early: self.early.or_finish(finish), ..self }
+    }
+
+    /// Ends once `flag` is set, too.
+    #[must_use]
+    pub fn on(self, flag: Arc<AtomicBool>) -> Self {
+        Self { early: self.early.on(flag), ..self }
+    }
+
+    /// Ends the whole solve.
+    pub fn stop(&self) -> Stop {
+        self.stop_after(|limit, _| limit)
+    }
+
+    /// Ends a part of the solve that begins now.
+    pub(crate) fn share(&self, Share { copies, all, left, is_fixed }: Share) -> Stop {
+        let share_of = |copies_of: u64| copies.to_f64() / copies_of.max(copies).max(1).to_f64();
+        let mut stop = self.stop_after(|limit, now| {
+            let (time, among) = if is_fixed { (limit, all) } else { (limit.saturating_sub(now), left) };
+            limit.min(now + time.mul_f64(share_of(among)))
+        });
+        stop.grace_of_others = 1.0 - share_of(all);
+        stop
+    }
+
+    /// Ends at a moment, which may depend on the limit and on the time since the start. It has a memory of its own.
+    fn stop_after(&self, moment: impl Fn(Duration, Duration) -> Duration) -> Stop {
+        let early = Stop { memory: Memory::default(), ..self.early.clone() };
+        match &self.limit {
+            Some((limit, start)) => {
+                let now = start.elapsed();
+                early.after(moment(*limit, now).saturating_sub(now))
+            }
+            None => early,
+        }
     }
 }
 

@@ -12,9 +12,9 @@ use cutting_engine::config::{AlnsConfig, BuilderConfig, Config, RepairStrategy};
 use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::instance::{Instance, OffcutClass, Piece, Sheet};
 use cutting_engine::numbers::{Fraction, Integer};
+use cutting_engine::pipeline::{Outcome, solve};
 use cutting_engine::report::StopReason;
 use cutting_engine::solution::Solution;
-use cutting_engine::solve::{Outcome, solve};
 use cutting_engine::stop::{Interrupt, Stop};
 use proptest::prelude::*;
 

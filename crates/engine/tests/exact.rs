@@ -8,9 +8,9 @@ use std::rc::Rc;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Direction, Instance, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::Solution;
-use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
 use proptest::prelude::*;
 

@@ -11,9 +11,9 @@ use cutting_engine::config::{BuilderConfig, Config};
 use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::instance::{Instance, OffcutClass};
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::{KeptOffcut, Solution};
-use cutting_engine::solve::solve;
 use cutting_engine::stop::{Interrupt, Stop};
 use proptest::prelude::*;
 

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::{Unplaced, UnplacedReason};
-use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
 
 use support::brute_force::cut_all_within;

@@ -35,8 +35,8 @@ use std::borrow::Cow;
 
 use cutting_engine::check::{MAX_VIOLATIONS, Verdict, Violation, check_by_material, check_unless};
 use cutting_engine::cut_tree::NodeKind;
-use cutting_engine::materials::{Part, fix};
 use cutting_engine::numbers::Integer;
+use cutting_engine::reduce::{Part, fix};
 
 use crate::job::Job;
 use patience::Patience;

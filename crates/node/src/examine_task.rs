@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use cutting_engine::check::MAX_VIOLATIONS;
-use cutting_engine::materials::Part;
 use cutting_engine::misfits::{Examined, Misfit, Shortage, examine, examine_rest};
 use cutting_engine::numbers::Integer;
+use cutting_engine::reduce::Part;
 use cutting_engine::solution::UnplacedReason;
 use cutting_engine::stop::{Interrupt, Stop};
 use serde::Serialize;
@@ -59,11 +59,11 @@ pub(crate) fn examine_bytes(job: &[u8], control: &Control, max_ms: f64) -> Resul
         None => findings.add(&job, examine(&job.instance, depth, MOST, &stop), None, |piece| piece),
         Some(parts) => {
             for part in parts {
-                let found = match &part.instance {
+                let found = match part.instance() {
                     Some(own) => examine_rest(own, &part.fixed, depth, MOST, &stop),
                     None => without_sheets(),
                 };
-                findings.add(&job, found, Some(part), |piece| part.pieces[piece.to_usize()]);
+                findings.add(&job, found, Some(part), |piece| part.selection.pieces()[piece.to_usize()].0);
             }
         }
     }

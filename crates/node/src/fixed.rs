@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use cutting_engine::check::check_beside;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Direction, Instance, MAX_PRIORITY};
-use cutting_engine::materials::{Materials, Part, fix};
 use cutting_engine::numbers::Integer;
+use cutting_engine::reduce::{Materials, Part, fix};
 use cutting_engine::solution::{SheetLayout, Solution};
 use serde::Deserialize;
 
@@ -186,6 +186,8 @@ fn node(wire: &WireFixedNode) -> Result<Node, String> {
 mod tests {
     use serde_json::{Value, json};
 
+    use cutting_engine::reduce::Part;
+
     use crate::failure::Failure;
     use crate::job::Job;
 
@@ -214,10 +216,14 @@ mod tests {
         Job::parse(job.to_string().as_bytes())
     }
 
+    fn copies_left(job: &Job) -> u64 {
+        job.parts().map_or(0, |parts| parts.iter().map(Part::copies_left).sum())
+    }
+
     #[test]
     fn every_sheet_arrives() {
         let job = parsed(&job()).expect("the job is valid");
-        assert_eq!((job.fixed.len(), job.instances_left()), (1, 2));
+        assert_eq!((job.fixed.len(), copies_left(&job)), (1, 2));
         assert_eq!(job.fixed.at(1).map(|layout| layout.summary.placed_count), Some(2));
         assert!(job.fixed.at(0).is_none());
     }
@@ -261,7 +267,7 @@ mod tests {
             matches!(parsed(&wrong), Err(Failure::InvalidJob(fault)) if fault.contains("another material"))
         );
         wrong["sheets"][0]["material"] = json!(0);
-        assert_eq!(parsed(&wrong).map(|job| job.instances_left()), Ok(2));
+        assert_eq!(parsed(&wrong).map(|job| copies_left(&job)), Ok(2));
     }
 
     #[test]

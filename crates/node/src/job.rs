@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use cutting_engine::config::Config;
 use cutting_engine::instance::{Instance, Measure, Piece, Sheet};
-use cutting_engine::materials::Part;
 use cutting_engine::numbers::Integer;
+use cutting_engine::reduce::Part;
 
 use crate::alns::WireAlnsConfig;
 use crate::failure::Failure;
@@ -72,12 +72,6 @@ impl Job {
             Some(materials) => Some(&materials.parts),
             None => self.fixed.whole(),
         }
-    }
-
-    /// Instances that are still to be placed.
-    pub(crate) fn instances_left(&self) -> u64 {
-        self.parts()
-            .map_or(self.instance.instance_count(), |parts| parts.iter().map(Part::instances_left).sum())
     }
 
     /// Whether sheets have a cost.

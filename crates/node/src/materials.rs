@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cutting_engine::instance::Instance;
-use cutting_engine::materials::{Materials, Part};
 use cutting_engine::numbers::Integer;
+use cutting_engine::reduce::{Materials, Part};
 use serde::Deserialize;
 
 /// A material as the job names it.
@@ -96,7 +96,7 @@ fn without_sheets(names: &[Option<String>], of_sheets: &[u32], parts: &[Part]) -
         let hint = meant.map_or(String::new(), |meant| format!(" (did you mean {}?)", quoted(meant)));
         format!("No sheet in stock has the material {}{hint}.", quoted(name))
     };
-    let missing = parts.iter().filter(|part| part.instance.is_none()).map(|part| part.material);
+    let missing = parts.iter().filter(|part| part.instance().is_none()).map(|part| part.material);
     missing.map(|material| (material, message(material))).collect()
 }
 

@@ -3,8 +3,8 @@
 use cutting_engine::bounds::{Bound, Known};
 use cutting_engine::instance::{Instance, Measure, Sheet};
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::Outcome;
 use cutting_engine::solution::{SheetLayout, Solution};
-use cutting_engine::solve::Outcome;
 use serde::Serialize;
 
 use crate::job::Job;

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use cutting_engine::bounds::Bound;
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::Outcome;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
-use cutting_engine::solve::Outcome;
 use cutting_engine::stop::Interrupt;
 
 use crate::job::Job;
@@ -113,7 +113,8 @@ fn write_materials(
         let own = || solution.sheets.iter().filter(is_own).map(|layout| &layout.summary);
         let used: i64 = own().map(|s| s.used_area).sum();
         let waste: i64 = own().map(|s| s.waste_area).sum();
-        let is_complete = solution.unplaced.iter().all(|left| part.position_of(left.piece).is_none());
+        let is_complete =
+            solution.unplaced.iter().all(|left| part.selection.position_of(left.piece).is_none());
         text.value("{\"material\":", &materials.name(part.material))
             .number(",\"sheetsUsed\":", own().count());
         text.number(",\"totalPlaced\":", own().map(|s| u64::from(s.placed_count)).sum::<u64>());

@@ -1,18 +1,14 @@
 //! `solve`: job bytes → instance → layout → checker → answer bytes.
 
-use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use cutting_engine::check::{check_by_material, check_unless};
-use cutting_engine::config::Config;
-use cutting_engine::materials::Part;
-use cutting_engine::numbers::Integer;
 use cutting_engine::observer::{Both, Observer, Silent};
-use cutting_engine::solve::{Outcome, solve_observed};
-use cutting_engine::solve_by_material::{Shares, solve_by_material};
-use cutting_engine::stop::{Interrupt, Stop, Stopwatch};
+use cutting_engine::pipeline::{Outcome, solve_observed, solve_parts};
+use cutting_engine::reduce::Part;
+use cutting_engine::stop::{Interrupt, Stopwatch, TimeLimit};
 use napi::bindgen_prelude::Buffer;
 use napi_derive::napi;
 
@@ -99,8 +95,15 @@ pub(crate) fn solve_bytes(
     }
     let limit = granted.limit(job.limit);
     let Control { cancel, latest, .. } = control;
-    let share =
-        Share { job: &job, limit, stopwatch: &stopwatch, control, left: Cell::new(job.instances_left()) };
+    let time = TimeLimit::after(limit, stopwatch.clone())
+        .or_finish(control.finish.clone())
+        .on(Arc::clone(&control.cancel));
+    let config_of = |part: &Part| {
+        let islands = job.materials.as_ref().map(|materials| materials.islands(part));
+        islands
+            .and_then(|islands| job.config.with_islands(islands).ok())
+            .unwrap_or_else(|| job.config.clone())
+    };
     let trace = traced.then(|| Trace::new(stopwatch.clone()));
     let tracer: &dyn Observer = match &trace {
         Some(trace) => trace,
@@ -108,8 +111,8 @@ pub(crate) fn solve_bytes(
     };
     let listener = Both(latest.as_ref(), tracer);
     let (outcome, bounds) = match job.parts() {
-        None => (solve_observed(&job.instance, &job.config, &share.until(limit), &listener), Vec::new()),
-        Some(parts) => solve_by_material(&job.instance, parts, &share, &listener),
+        None => (solve_observed(&job.instance, &job.config, &time.stop(), &listener), Vec::new()),
+        Some(parts) => solve_parts(&job.instance, parts, &config_of, &time, &listener),
     };
     if outcome.interrupt == Some(Interrupt::Cancelled) {
         return Err(Failure::Cancelled);
@@ -130,51 +133,6 @@ pub(crate) fn solve_bytes(
     let summary = Summary::of(&outcome);
     let alns_stats = alns_stats(&job, &outcome, &stopwatch);
     Ok(Solved { summary, result, alns_stats, trace: trace.map(Trace::into_bytes) })
-}
-
-/// What each material of a job gets.
-struct Share<'a> {
-    job: &'a Job,
-    limit: Duration,
-    stopwatch: &'a Stopwatch,
-    control: &'a Control,
-    /// Instances of the parts that have not begun.
-    left: Cell<u64>,
-}
-
-impl Share<'_> {
-    /// Stops when so much time has passed since the start of the whole solve.
-    fn until(&self, moment: Duration) -> Stop {
-        Stop::never()
-            .after(moment.saturating_sub(self.stopwatch.elapsed()))
-            .or_finish(self.control.finish.clone())
-            .on(Arc::clone(&self.control.cancel))
-    }
-}
-
-impl Shares for Share<'_> {
-    fn config(&self, part: &Part) -> Config {
-        let islands = self.job.materials.as_ref().map(|materials| materials.islands(part));
-        islands
-            .and_then(|islands| self.job.config.with_islands(islands).ok())
-            .unwrap_or_else(|| self.job.config.clone())
-    }
-
-    /// A part of a deep search has its share of the limit, whatever the others leave. Without one, the limit is only a
-    /// ceiling: each part has its share of what is left of it.
-    /// All parts together have the grace of one job.
-    fn stop(&self, instances: u64) -> Stop {
-        let now = self.stopwatch.elapsed();
-        let left = self.left.replace(self.left.get().saturating_sub(instances)).max(instances);
-        let all = self.job.instances_left();
-        let (time, among) = if self.job.config.alns().is_some() {
-            (self.limit, all)
-        } else {
-            (self.limit.saturating_sub(now), left)
-        };
-        let share_of = |among: u64| instances.to_f64() / among.max(1).to_f64();
-        self.until(self.limit.min(now + time.mul_f64(share_of(among)))).with_share_of_grace(share_of(all))
-    }
 }
 
 fn alns_stats(job: &Job, outcome: &Outcome, stopwatch: &Stopwatch) -> Option<Vec<u8>> {

@@ -1,7 +1,7 @@
 //! Figures of a layout that the service measures. They save it from reading the bytes of the answer.
 
 use cutting_engine::numbers::Integer;
-use cutting_engine::solve::Outcome;
+use cutting_engine::pipeline::Outcome;
 use napi_derive::napi;
 
 /// Figures of a layout.

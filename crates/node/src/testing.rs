@@ -6,8 +6,8 @@ use cutting_engine::bounds::Bound;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::Outcome;
 use cutting_engine::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
-use cutting_engine::solve::Outcome;
 
 use crate::job::Job;
 use crate::result::encode;

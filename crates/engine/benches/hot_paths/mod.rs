@@ -5,8 +5,8 @@ use cutting_engine::check::check;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, OffcutClass, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
-use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
 
 /// Repeatable work. It returns a number so that the compiler cannot optimise it away.

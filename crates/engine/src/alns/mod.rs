@@ -6,8 +6,8 @@
 //! threads were scheduled. [`tuning`] has all constants.
 
 mod annealing;
-mod clean;
 mod composition;
+mod defect_free;
 mod destroy;
 mod draft;
 mod goal;
@@ -35,36 +35,36 @@ mod weights;
 mod tests;
 
 use crate::bounds::Bounds;
-use crate::clean::OnClean;
 use crate::greedy::Built;
 use crate::layout::cost::Cost;
 use crate::observer::{Moment, Observer};
 use crate::report::SearchReport;
 use crate::stop::Stop;
 
+pub(crate) use defect_free::OnDefectFree;
 use improve::{Found, improve};
 use incumbent::Incumbent;
 pub(crate) use objective::{Objective, Rank};
 
 /// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` fires.
-/// It searches clean sheets first where that may help.
+/// It searches defect-free sheets first where that may help.
 pub(crate) fn search(
     objective: &Objective,
     bounds: &Bounds,
-    (built, on_clean): (Built, Option<OnClean>),
+    (built, on_defect_free): (Built, Option<OnDefectFree>),
     stop: &Stop,
     observer: &dyn Observer,
 ) -> (Built, SearchReport) {
     let Built { layout, attempt, bound, iterations } = built;
-    let on_clean = on_clean.filter(|clean| clean::may_help(objective, clean, &layout));
+    let start = on_defect_free.filter(|start| defect_free::may_help(objective, start, &layout));
     // Without time to compute the cost, there is no time to lower it.
     let cost = objective.cost(&layout, stop).unwrap_or(Cost::MAX);
     let mut found = Found { best: Incumbent { cost, layout: layout.into() }, attempt, bound };
     observer.new_best(Moment { island: 0, iterations: 0 }, found.best.figures(objective));
     observer.bound(bound.measure);
     let column_generation = &mut bounds.column_generation();
-    let report = match on_clean {
-        Some(on_clean) => clean::search(objective, on_clean, &mut found, column_generation, stop, observer),
+    let report = match start {
+        Some(start) => defect_free::search(objective, start, &mut found, column_generation, stop, observer),
         None => improve(objective, &mut found, column_generation, stop, observer, &mut |_, _| true),
     };
     let Found { best, bound, .. } = found;

@@ -3,8 +3,8 @@
 use super::report::{MAX_VIOLATIONS, Verdict, Violation};
 use super::rule;
 use crate::instance::Instance;
-use crate::materials::Part;
 use crate::numbers::Integer;
+use crate::reduce::Part;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 
 /// Judges a layout of a job with these fixed sheets.
@@ -22,7 +22,8 @@ pub(super) fn check(
     let mut owns: Vec<Solution> =
         parts.iter().map(|_| Solution { sheets: Vec::new(), unplaced: Vec::new() }).collect();
     for (position, layout) in solution.sheets.iter().enumerate() {
-        let own = parts.iter().enumerate().find_map(|(at, part)| Some((at, part.in_part(layout)?)));
+        let own =
+            parts.iter().enumerate().find_map(|(at, part)| Some((at, part.selection.lower_sheet(layout)?)));
         match own {
             Some((at, own)) => {
                 positions[at].push(position);
@@ -37,7 +38,10 @@ pub(super) fn check(
     }
     let mut left: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
     for (position, entry) in solution.unplaced.iter().enumerate() {
-        let own = parts.iter().enumerate().find_map(|(at, part)| Some((at, part.position_of(entry.piece)?)));
+        let own = parts
+            .iter()
+            .enumerate()
+            .find_map(|(at, part)| Some((at, part.selection.position_of(entry.piece)?)));
         if let Some((at, piece)) = own {
             left[at].push(position);
             owns[at].unplaced.push(Unplaced { piece, ..*entry });
@@ -51,7 +55,7 @@ pub(super) fn check(
     let mut complete = true;
     for (at, part) in parts.iter().enumerate() {
         let own = &owns[at];
-        let Some(reduced) = &part.instance else {
+        let Some(reduced) = part.instance() else {
             found.extend(without_sheets(instance, part, own, &left[at]));
             continue;
         };
@@ -60,7 +64,8 @@ pub(super) fn check(
             let path = translated(&path, "sheets[", &positions[at])
                 .or_else(|| translated(&path, "unplaced[", &left[at]))
                 .or_else(|| {
-                    let pieces: Vec<usize> = part.pieces.iter().map(|&piece| piece.to_usize()).collect();
+                    let pieces: Vec<usize> =
+                        part.selection.pieces().iter().map(|&(piece, _)| piece.to_usize()).collect();
                     translated(&path, "pieces[", &pieces)
                 })
                 .unwrap_or(path);
@@ -105,7 +110,7 @@ fn descents(positions: &[Vec<usize>], number: impl Fn(usize) -> u64) -> impl Ite
 
 /// All pieces of a material without sheets are left out for that reason.
 fn without_sheets(instance: &Instance, part: &Part, own: &Solution, left: &[usize]) -> Vec<Violation> {
-    let mut counts = vec![0_u64; part.pieces.len()];
+    let mut counts = vec![0_u64; part.selection.pieces().len()];
     let mut found = Vec::new();
     for (position, entry) in left.iter().zip(&own.unplaced) {
         counts[entry.piece.to_usize()] += u64::from(entry.count);
@@ -113,7 +118,7 @@ fn without_sheets(instance: &Instance, part: &Part, own: &Solution, left: &[usiz
             found.push(wrong_reason(*position, "there is no sheet of its material"));
         }
     }
-    for (&piece, &count) in part.pieces.iter().zip(&counts) {
+    for (&(piece, _), &count) in part.selection.pieces().iter().zip(&counts) {
         let wanted = u64::from(instance.pieces()[piece.to_usize()].quantity);
         if count != wanted {
             let message = format!("{count} left out are not the {wanted} wanted");

@@ -6,7 +6,6 @@ mod building;
 mod extent;
 mod refill;
 mod repack;
-mod replication;
 mod ruin;
 mod shelf;
 mod shelves;
@@ -29,6 +28,7 @@ use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
+use crate::reduce::{Reduction, Replication};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -38,7 +38,6 @@ use budget::{Budget, Limits, allowance};
 pub(crate) use building::{Building, Built};
 use extent::{Extent, MOST_OF_SMALL_JOB};
 use refill::refill;
-use replication::SmallJob;
 use ruin::{Ruin, Ruined};
 use shelves::fill_shelves;
 use tidy::tidy;
@@ -128,7 +127,7 @@ impl Greedy<'_> {
     fn fill_free_sheets_first(&mut self, mut layout: Layout) -> Layout {
         let problem = self.placer.problem;
         let free = problem.is_priced && problem.sheets.iter().any(SheetType::is_free);
-        if free && SmallJob::of(problem, &layout.excluded).is_some() {
+        if free && Replication::of(problem, &layout).is_some() {
             fill_free_sheets(&mut self.placer, &mut layout, &QuickFill { work_end: 0 }, &mut self.rng);
         }
         layout
@@ -139,13 +138,18 @@ impl Greedy<'_> {
     fn repeat_small_jobs(&mut self, mut layout: Layout) -> Layout {
         let problem = self.placer.problem;
         while !self.placer.interrupted()
-            && let Some(job) = SmallJob::of(problem, &layout.excluded)
+            && let Some(replication) = Replication::of(problem, &layout)
         {
-            let allowance = allowance(job.wanted.len()) / 2;
-            let small = self.start_quickly(job.empty_layout(problem, &layout), allowance);
+            let start = replication.lower().clone();
+            let allowance = allowance(start.excluded.len()) / 2;
+            let small = self.start_quickly(start, allowance);
             let calls = self.calls_left().map(|left| left.div_ceil(2));
             let (small, _) = self.improve(small, 0, (calls, allowance));
-            if !job.repeat(problem, small, &mut layout, &self.placer.grace()) {
+            let copies = replication.lift(small, &self.placer.grace());
+            let added = copies.patterns.len();
+            layout.excluded.clear();
+            layout.join(copies);
+            if added == 0 {
                 break;
             }
         }

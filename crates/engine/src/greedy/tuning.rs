@@ -125,20 +125,6 @@ pub(super) mod repack {
     pub const ROUNDING: f64 = 1e-12;
 }
 
-/// Replication: a small job in place of a large one. It places 100,000 pieces of 500 types on 5,258 sheets instead of
-/// 5,307, in less than half the time.
-pub(super) mod replication {
-    /// Instances of the small job, if its types are few enough for [`FEWEST_OF_A_TYPE`].
-    pub const SMALL_JOB: usize = 2_000;
-    /// Fewest instances of an average type in the small job.
-    pub const FEWEST_OF_A_TYPE: usize = 4;
-    /// Share of the small job's sheets that are not repeated: the worst ones, which hold the leftovers.
-    pub const WORST: f64 = 0.03;
-    /// Cost of a copy, in steps of a pacer, and further cost for each of its nodes.
-    pub const STEPS_OF_A_COPY: usize = 100;
-    pub const STEPS_A_NODE: usize = 8;
-}
-
 /// Shelves.
 pub(super) mod shelves {
     /// Instances from which shelves are a start of their own: with so many pieces, some piece fills nearly any gap.

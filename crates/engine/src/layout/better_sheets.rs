@@ -31,7 +31,7 @@ struct Move<'a> {
     /// How many of the sheet types may be better than that of a pattern.
     better: &'a dyn Fn(&[SheetTypeId], &Pattern) -> usize,
     /// Whether a sheet type is better than that of a pattern, and may hold it.
-    may_move: &'a dyn Fn(&Pattern, SheetTypeId) -> bool,
+    suits: &'a dyn Fn(&Pattern, SheetTypeId) -> bool,
     max_examined: usize,
 }
 
@@ -53,7 +53,7 @@ impl<P: Borrow<Pattern> + From<Pattern>> Layout<P> {
             better: &|sheet_types, pattern| {
                 sheet_types.partition_point(|&sheet_type| price(sheet_type) < price(pattern.sheet_type))
             },
-            may_move: &|pattern, sheet_type| pattern.may_move_to(problem, sheet_type),
+            suits: &|pattern, sheet_type| pattern.may_move_to(problem, sheet_type),
             max_examined: MAX_EXAMINED_CHEAPER,
         };
         self.move_patterns(problem, &cheaper, pacer);
@@ -73,7 +73,7 @@ impl<P: Borrow<Pattern> + From<Pattern>> Layout<P> {
             sheet_types,
             order: self.patterns.keys().filter(on_defects).collect(),
             better: &|sheet_types, _| sheet_types.len(),
-            may_move: &|pattern, sheet_type| sheet(sheet_type).is_cleaner_than(sheet(pattern.sheet_type)),
+            suits: &|pattern, sheet_type| sheet(sheet_type).is_cleaner_than(sheet(pattern.sheet_type)),
             max_examined: MAX_EXAMINED_CLEANER,
         };
         self.move_patterns(problem, &cleaner, pacer);
@@ -91,7 +91,7 @@ impl<P: Borrow<Pattern> + From<Pattern>> Layout<P> {
                 return;
             }
             let possible = moving.sheet_types[..better].iter().copied().filter(|&sheet_type| {
-                self.in_stock(problem, sheet_type) && (moving.may_move)(pattern, sheet_type)
+                self.in_stock(problem, sheet_type) && (moving.suits)(pattern, sheet_type)
             });
             let found = possible.take(MAX_TRIED).find_map(|sheet_type| {
                 let there = pattern.on_sheet(problem, sheet_type);

@@ -6,6 +6,5 @@ mod finish;
 mod instance;
 mod rng;
 mod solution;
-mod solve;
 mod stop;
 mod units;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::stop::patience::Patience;
-use crate::stop::{Finish, Interrupt, Pacer, Stop};
+use crate::stop::{Finish, Interrupt, Pacer, Share, Stop, Stopwatch, TimeLimit};
 
 const AGES: Duration = Duration::from_secs(1_000_000);
 
@@ -52,11 +52,12 @@ fn grace_extends_the_time() {
 
 #[test]
 fn the_parts_of_a_job_share_its_grace() {
-    let part = |share| Stop::never().after(Duration::ZERO).with_share_of_grace(share);
-    assert_eq!(part(0.0).grace(0).poll(), Some(Interrupt::Time));
-    assert_eq!(part(0.0).with_reserve(0).grace(0).poll(), Some(Interrupt::Time));
+    let time = TimeLimit::after(Duration::ZERO, Stopwatch::start());
+    let part = |copies| time.share(Share { copies, all: 8, left: 8, is_fixed: false });
+    assert_eq!(part(0).grace(0).poll(), Some(Interrupt::Time));
+    assert_eq!(part(0).with_reserve(0).grace(0).poll(), Some(Interrupt::Time));
     let before = Instant::now();
-    let half = part(0.5).with_reserve(0).grace(0);
+    let half = part(4).with_reserve(0).grace(0);
     while half.poll().is_none() {
         std::hint::spin_loop();
     }

@@ -8,7 +8,6 @@ const DOWNWARDS: [(&str, &[&str]); 8] = [
         "alns",
         &[
             "bounds",
-            "clean",
             "config",
             "cut_tree",
             "greedy",
@@ -16,26 +15,29 @@ const DOWNWARDS: [(&str, &[&str]); 8] = [
             "instance",
             "layout",
             "observer",
+            "reduce",
             "report",
             "rng",
             "solution",
             "stop",
         ],
     ),
-    ("check", &["cut_tree", "instance", "materials", "solution"]),
-    ("clean", &["bounds", "config", "greedy", "layout", "stop"]),
+    ("check", &["cut_tree", "instance", "reduce", "solution"]),
     ("exact", &["cut_tree", "greedy", "instance", "layout", "stop"]),
     ("insertion", &["layout", "rng", "stop"]),
     ("layout", &["cut_tree", "instance", "solo", "solution", "stop"]),
     ("bounds", &["instance", "stop"]),
+    ("reduce", &["bounds", "cut_tree", "error", "instance", "layout", "solo", "solution", "stop"]),
     ("solo", &["cut_tree", "instance", "solution", "stop"]),
 ];
 
 /// What every module may import: numbers and their types, which decide nothing.
 const EVERYWHERE: [&str; 2] = ["numbers", "units"];
 
-/// What one strategy may import from the other: the layout that the deep search starts from.
-const ENTRIES: [(&str, &str, &[&str]); 2] = [("alns", "greedy", &["Built"]), ("greedy", "alns", &[])];
+/// All that one module may import from another: the deep search the layout that it starts from, and the checker the parts
+/// of an instance, which it judges one by one.
+const ENTRIES: [(&str, &str, &[&str]); 3] =
+    [("alns", "greedy", &["Built"]), ("greedy", "alns", &[]), ("check", "reduce", &["Part"])];
 
 /// No part of the search imports the checker.
 const CHECKER: &str = "check";

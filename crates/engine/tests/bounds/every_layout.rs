@@ -6,8 +6,8 @@ use cutting_engine::bounds::{Bound, Bounds, Known};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, Sheet};
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
-use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
 use proptest::prelude::*;
 

@@ -5,30 +5,17 @@
 use cutting_engine::bounds::Bound;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, OffcutClass, Sheet};
-use cutting_engine::materials::{Materials, Part};
 use cutting_engine::numbers::Integer;
 use cutting_engine::observer::Silent;
+use cutting_engine::pipeline::solve_parts;
+use cutting_engine::reduce::{Materials, Part};
 use cutting_engine::rng::Rng;
-use cutting_engine::solve_by_material::{Shares, solve_by_material};
-use cutting_engine::stop::Stop;
+use cutting_engine::stop::TimeLimit;
 use proptest::prelude::*;
 
 use crate::jobs::{Stock, any_job};
 use crate::least::{Least, Shaving, least};
 use crate::support::cases;
-
-/// The settings of every part.
-struct Alike(Config);
-
-impl Shares for Alike {
-    fn config(&self, _: &Part) -> Config {
-        self.0.clone()
-    }
-
-    fn stop(&self, _: u64) -> Stop {
-        Stop::never()
-    }
-}
 
 /// A job with classes of offcuts, and the material of each entry.
 fn any_materials(rng: &mut Rng, stock: Stock) -> (Instance, Materials) {
@@ -48,7 +35,7 @@ fn any_materials(rng: &mut Rng, stock: Stock) -> (Instance, Materials) {
 /// The sum of what each material takes; `None` if one cannot be cut.
 fn least_of(parts: &[Part]) -> Option<Least> {
     parts.iter().try_fold(Least { measure: 0, area: 0, sheets: 0 }, |sum, part| {
-        let own = least(part.instance.as_ref()?, Shaving::Again)?;
+        let own = least(part.instance()?, Shaving::Again)?;
         Some(Least {
             measure: sum.measure + own.measure,
             area: sum.area + own.area,
@@ -71,11 +58,11 @@ proptest! {
         let parts = materials.parts(&job).expect("a material for each entry");
         let alns = searches.then(|| AlnsConfig { max_iterations: 300, ..AlnsConfig::default() });
         let builder = BuilderConfig { max_build_calls: 30, ..BuilderConfig::default() };
-        let shares = Alike(Config::new(builder, alns).expect("every setting is in its range"));
-        let (outcome, bounds) = solve_by_material(&job, &parts, &shares, &Silent);
+        let config = Config::new(builder, alns).expect("every setting is in its range");
+        let (outcome, bounds) = solve_parts(&job, &parts, &|_| config.clone(), &TimeLimit::default(), &Silent);
         prop_assert_eq!(bounds.len(), parts.len());
         for (part, bound) in parts.iter().zip(&bounds) {
-            let known = part.instance.as_ref().and_then(|own| least(own, Shaving::Again));
+            let known = part.instance().and_then(|own| least(own, Shaving::Again));
             if let (Some(known), Some(bound)) = (known, *bound) {
                 prop_assert!(!exceeds(bound, known), "{bound:?} exceeds {known:?} of {part:#?}");
             }

@@ -4,30 +4,17 @@ use cutting_engine::bounds::Bound;
 use cutting_engine::check::{Violation, check_by_material};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, OffcutClass, Sheet};
-use cutting_engine::materials::{Materials, Part, fix};
 use cutting_engine::numbers::Integer;
 use cutting_engine::observer::Silent;
+use cutting_engine::pipeline::{Outcome, solve, solve_parts};
+use cutting_engine::reduce::{Materials, Part, fix};
 use cutting_engine::solution::{SheetLayout, Solution, UnplacedReason};
-use cutting_engine::solve::{Outcome, solve};
-use cutting_engine::solve_by_material::{Shares, solve_by_material};
-use cutting_engine::stop::Stop;
+use cutting_engine::stop::{Stop, TimeLimit};
 use proptest::prelude::*;
 
 use crate::many;
 use crate::support::instances::{SMALL, any_instance};
 use crate::support::{cases, free_cuts, instance, piece, sheet};
-
-struct Alike(Config);
-
-impl Shares for Alike {
-    fn config(&self, _: &Part) -> Config {
-        self.0.clone()
-    }
-
-    fn stop(&self, _: u64) -> Stop {
-        Stop::never()
-    }
-}
 
 fn alns() -> Config {
     let alns = AlnsConfig { max_iterations: 50, ..AlnsConfig::default() };
@@ -42,8 +29,8 @@ fn beside(job: &Instance, fixed: &[SheetLayout]) -> Vec<Part> {
     parts
 }
 
-fn solved(job: &Instance, fixed: &[SheetLayout], config: Config) -> Outcome {
-    solve_by_material(job, &beside(job, fixed), &Alike(config), &Silent).0
+fn solved(job: &Instance, fixed: &[SheetLayout], config: &Config) -> Outcome {
+    solve_parts(job, &beside(job, fixed), &|_| config.clone(), &TimeLimit::default(), &Silent).0
 }
 
 fn violations(job: &Instance, fixed: &[SheetLayout], solution: &Solution) -> Vec<Violation> {
@@ -71,7 +58,7 @@ fn the_rest_takes_the_lowest_sheets_that_are_free() {
     fixed.truncate(1);
     for (index, expected) in [(0, [0, 1, 2]), (1, [0, 1, 2]), (8, [0, 1, 8])] {
         fixed[0].sheet_index = index;
-        let outcome = solved(&job, &fixed, Config::default());
+        let outcome = solved(&job, &fixed, &Config::default());
         assert_eq!(indices(&outcome.solution), expected);
         assert!(outcome.solution.sheets.contains(&fixed[0]));
         assert_eq!(outcome.bound, Some(Bound { measure: 1_500_000, area: 1_500_000, sheets: 3 }));
@@ -88,7 +75,7 @@ fn offcuts_of_the_rest_are_kept_too() {
     let job = instance(vec![many(3, piece(1_000, 300))], board, free_cuts());
     let job = job.with_offcut_classes(vec![CLASS]).expect("valid");
     let fixed = solve(&job, &Config::default(), &Stop::never()).solution.sheets[..1].to_vec();
-    let outcome = solved(&job, &fixed, Config::default());
+    let outcome = solved(&job, &fixed, &Config::default());
     let kept: Vec<usize> = outcome.solution.sheets.iter().map(|layout| layout.offcuts.len()).collect();
     assert_eq!(kept, [1, 1, 1]);
     assert_eq!(codes(&job, &fixed, &outcome.solution), []);
@@ -98,7 +85,7 @@ fn offcuts_of_the_rest_are_kept_too() {
 fn nothing_may_be_left_to_search() {
     let job = strips();
     let fixed = solve(&job, &Config::default(), &Stop::never()).solution.sheets;
-    let outcome = solved(&job, &fixed, alns());
+    let outcome = solved(&job, &fixed, &alns());
     assert_eq!((&outcome.solution.sheets, outcome.solution.unplaced.len()), (&fixed, 0));
     assert_eq!((outcome.iterations, outcome.search.map(|search| search.iterations)), (0, Some(0)));
     assert_eq!(codes(&job, &fixed, &Solution { sheets: fixed.clone(), unplaced: vec![] }), []);
@@ -112,7 +99,7 @@ fn a_piece_that_fits_only_sheets_that_are_cut_lacks_stock() {
         let stock = [vec![large.clone()], others].concat();
         let job = instance(pieces.clone(), stock, free_cuts());
         let fixed = solve(&job, &Config::default(), &Stop::never()).solution.sheets;
-        let outcome = solved(&job, &fixed, Config::default());
+        let outcome = solved(&job, &fixed, &Config::default());
         let reasons: Vec<_> =
             outcome.solution.unplaced.iter().map(|left| (left.count, left.reason)).collect();
         assert_eq!(reasons, [(1, UnplacedReason::StockExhausted), (1, UnplacedReason::DoesNotFitAnySheet)]);
@@ -125,7 +112,7 @@ fn a_piece_that_fits_only_sheets_that_are_cut_lacks_stock() {
 fn the_checker_misses_fixed_sheets_and_finds_other_trees() {
     let job = strips();
     let fixed = solve(&job, &Config::default(), &Stop::never()).solution.sheets[1..2].to_vec();
-    let whole = solved(&job, &fixed, Config::default()).solution;
+    let whole = solved(&job, &fixed, &Config::default()).solution;
     let mut without = whole.clone();
     without.sheets.remove(1);
     assert!(codes(&job, &fixed, &without).contains(&("fixed_sheet", "sheets".to_owned())));
@@ -153,7 +140,8 @@ proptest! {
         let is_chosen = |&(at, _): &(usize, &SheetLayout)| (chosen >> (at % 32)) & 1 == 1;
         let fixed: Vec<SheetLayout> =
             before.sheets.iter().enumerate().filter(is_chosen).map(|(_, layout)| layout.clone()).collect();
-        let outcome = solved(&job, &fixed, if deep { alns() } else { Config::default() });
+        let config = if deep { alns() } else { Config::default() };
+        let outcome = solved(&job, &fixed, &config);
         let found = violations(&job, &fixed, &outcome.solution);
         prop_assert!(found.is_empty(), "{found:#?}\n{job:#?}\n{fixed:#?}");
         // A check of its own: each fixed sheet is there as it was, and no sheet is used twice.

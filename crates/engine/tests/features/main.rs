@@ -21,8 +21,8 @@ mod trims;
 use cutting_engine::config::Config;
 use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::instance::{Defect, Piece, Rules, Sheet};
+use cutting_engine::pipeline::solve;
 use cutting_engine::solution::{Solution, Unplaced, UnplacedReason};
-use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
 
 use support::{assert_valid, instance};

@@ -6,32 +6,15 @@ use std::sync::atomic::AtomicBool;
 use cutting_engine::check::check_by_material;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, Sheet};
-use cutting_engine::materials::{Materials, Part};
 use cutting_engine::observer::Silent;
+use cutting_engine::pipeline::{Outcome, solve, solve_parts};
+use cutting_engine::reduce::{Materials, Part};
 use cutting_engine::report::StopReason;
 use cutting_engine::solution::{Solution, UnplacedReason};
-use cutting_engine::solve::{Outcome, solve};
-use cutting_engine::solve_by_material::{Shares, solve_by_material};
-use cutting_engine::stop::{Interrupt, Stop};
+use cutting_engine::stop::{Interrupt, Stop, TimeLimit};
 
 use crate::many;
 use crate::support::{free_cuts, instance, piece, sheet};
-
-/// Settings for all parts, and whether nobody wants the layout.
-struct Alike {
-    config: Config,
-    cancelled: bool,
-}
-
-impl Shares for Alike {
-    fn config(&self, _: &Part) -> Config {
-        self.config.clone()
-    }
-
-    fn stop(&self, _: u64) -> Stop {
-        Stop::never().on(Arc::new(AtomicBool::new(self.cancelled)))
-    }
-}
 
 const OAK: u32 = 0;
 const WHITE: u32 = 1;
@@ -62,8 +45,7 @@ fn alns() -> Config {
 }
 
 fn solved(job: &Instance, parts: &[Part], config: &Config) -> Outcome {
-    let shares = Alike { config: config.clone(), cancelled: false };
-    solve_by_material(job, parts, &shares, &Silent).0
+    solve_parts(job, parts, &|_| config.clone(), &TimeLimit::default(), &Silent).0
 }
 
 fn codes(job: &Instance, parts: &[Part], solution: &Solution) -> Vec<(&'static str, String)> {
@@ -78,10 +60,14 @@ fn each_part_is_the_layout_of_its_material_alone() {
         let whole = solved(&job, &parts, &config);
         assert_eq!(codes(&job, &parts, &whole.solution), []);
         for part in &parts {
-            let Some(alone) = &part.instance else { continue };
+            let Some(alone) = part.instance() else { continue };
             let expected = solve(alone, &config, &Stop::never()).solution;
-            let own: Vec<_> =
-                whole.solution.sheets.iter().filter_map(|layout| part.in_part(layout)).collect();
+            let own: Vec<_> = whole
+                .solution
+                .sheets
+                .iter()
+                .filter_map(|layout| part.selection.lower_sheet(layout))
+                .collect();
             assert!(own == expected.sheets, "material {}", part.material);
         }
     }
@@ -100,10 +86,8 @@ fn the_search_sums_up_its_parts() {
     let (job, parts) = job();
     let whole = solved(&job, &parts, &alns());
     let search = whole.search.expect("a deep search has a report");
-    let each: Vec<_> = parts
-        .iter()
-        .filter_map(|part| solve(part.instance.as_ref()?, &alns(), &Stop::never()).search)
-        .collect();
+    let each: Vec<_> =
+        parts.iter().filter_map(|part| solve(part.instance()?, &alns(), &Stop::never()).search).collect();
     assert_eq!(search.iterations, each.iter().map(|one| one.iterations).sum::<u64>());
     assert_eq!(search.improvements, each.iter().map(|one| one.improvements).sum::<u64>());
     assert!(each.iter().all(|one| one.stop_reason == StopReason::Optimal));
@@ -114,8 +98,8 @@ fn the_search_sums_up_its_parts() {
 #[test]
 fn a_cancelled_solve_leaves_out_what_is_left() {
     let (job, parts) = job();
-    let shares = Alike { config: Config::default(), cancelled: true };
-    let (whole, bounds) = solve_by_material(&job, &parts, &shares, &Silent);
+    let cancelled = TimeLimit::default().on(Arc::new(AtomicBool::new(true)));
+    let (whole, bounds) = solve_parts(&job, &parts, &|_| Config::default(), &cancelled, &Silent);
     assert_eq!(whole.interrupt, Some(Interrupt::Cancelled));
     assert_eq!(bounds.len(), 1);
 }

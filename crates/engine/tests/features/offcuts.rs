@@ -3,9 +3,9 @@
 use cutting_engine::config::Config;
 use cutting_engine::instance::{Defect, Instance, MAX_OFFCUT_CLASSES, OffcutClass, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::{SheetLayout, Solution};
-use cutting_engine::solve::solve;
 use cutting_engine::stop::Stop;
 
 use crate::support::{assert_valid, free_cuts, instance, piece, sheet, stages};

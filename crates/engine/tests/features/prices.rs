@@ -4,8 +4,8 @@ use cutting_engine::bounds::Bound;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, Measure, Sheet};
 use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::{Outcome, solve};
 use cutting_engine::rng::Rng;
-use cutting_engine::solve::{Outcome, solve};
 use cutting_engine::stop::Stop;
 
 use crate::support::{assert_valid, free_cuts, instance, piece, sheet};

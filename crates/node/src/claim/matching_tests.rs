@@ -180,9 +180,11 @@ fn can_be_assigned(job: &Value, result: &Value) -> bool {
         let reason = reason::named(left["reason"].as_str().expect("a text")).expect("a reason");
         for _ in 0..left["count"].as_u64().expect("a number") {
             all.push(Box::new(move |index| {
-                let part =
-                    parts.iter().find(|part| part.position_of(index.to_u32()).is_some()).expect("a part");
-                let allowed = match &part.instance {
+                let part = parts
+                    .iter()
+                    .find(|part| part.selection.position_of(index.to_u32()).is_some())
+                    .expect("a part");
+                let allowed = match part.instance() {
                     None => left["reason"] == "material",
                     Some(own) => Reasons::of(own).allow(&parsed_piece(job, index), reason),
                 };

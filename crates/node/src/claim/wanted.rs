@@ -317,15 +317,11 @@ impl<'a> Allowed<'a> {
             return Self { job, of_parts: vec![Some(Reasons::of(&job.instance))], part_of };
         };
         for (position, part) in parts.iter().enumerate() {
-            for &piece in &part.pieces {
+            for &(piece, _) in part.selection.pieces() {
                 part_of[piece.to_usize()] = position;
             }
         }
-        Self {
-            job,
-            of_parts: parts.iter().map(|part| part.instance.as_ref().map(Reasons::of)).collect(),
-            part_of,
-        }
+        Self { job, of_parts: parts.iter().map(|part| part.instance().map(Reasons::of)).collect(), part_of }
     }
 
     fn permits(&self, piece: u32, reason: UnplacedReason) -> bool {

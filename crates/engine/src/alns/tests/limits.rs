@@ -8,8 +8,8 @@ use super::support::{deep, fickle, instance, iterations, report, run, run_until}
 use crate::config::AlnsConfig;
 use crate::instance::Instance;
 use crate::layout::tests::support::{FREE, fixed, sheet};
+use crate::pipeline::solve;
 use crate::report::StopReason;
-use crate::solve::solve;
 use crate::stop::{Interrupt, Stop};
 
 #[test]

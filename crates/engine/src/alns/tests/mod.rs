@@ -3,8 +3,8 @@
 
 mod annealing;
 mod chain;
-mod clean;
 mod composition;
+mod defect_free;
 mod destroy;
 mod draft;
 mod fitting;

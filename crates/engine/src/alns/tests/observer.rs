@@ -8,7 +8,7 @@ use crate::instance::Instance;
 use crate::layout::tests::support::{FREE, fixed, sheet};
 use crate::numbers::Integer;
 use crate::observer::{Both, Figures, Goal, Moment, Observer};
-use crate::solve::{Outcome, solve, solve_observed};
+use crate::pipeline::{Outcome, solve, solve_observed};
 use crate::stop::Stop;
 
 /// Remembers all that it hears.

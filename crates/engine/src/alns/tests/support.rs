@@ -18,10 +18,10 @@ use crate::layout::state::{Layout, SharedLayout};
 use crate::layout::tests::support::{DEEP, EVERYTHING, FREE, Job, many, random_job, sheet, turnable};
 use crate::numbers::Integer;
 use crate::observer::Silent;
+use crate::pipeline::solve;
 use crate::report::{SearchReport, StopReason};
 use crate::rng::Rng;
 use crate::solution::Solution;
-use crate::solve::solve;
 use crate::stop::{Pacer, Stop};
 
 /// A configuration that ends by iterations only: as cuts cost something, no bound proves a layout optimal.

@@ -7,7 +7,6 @@ mod builder;
 mod extent;
 mod refill;
 mod repack;
-mod replication;
 mod ruin;
 mod shelves;
 mod surplus;

@@ -1,10 +1,9 @@
-//! The search on clean sheets.
+//! The search on defect-free sheets.
 
 use std::sync::Mutex;
 
-use crate::alns::{Objective, clean, search};
+use crate::alns::{Objective, OnDefectFree, defect_free, search};
 use crate::bounds::Bounds;
-use crate::clean::{CleanJob, OnClean};
 use crate::config::AlnsConfig;
 use crate::greedy::Built;
 use crate::insertion::tests::support::one_a_sheet;
@@ -12,6 +11,7 @@ use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, spoilt};
 use crate::observer::{Figures, Moment, Observer};
+use crate::reduce::{DefectFree, Reduction};
 use crate::report::{SearchReport, StopReason};
 use crate::stop::Stop;
 
@@ -29,10 +29,10 @@ impl Observer for Heard {
 fn searched(job: &Job, most: u64, stop: &Stop) -> (Built, SearchReport, Vec<Figures>) {
     let bounds = Bounds::new(&job.instance);
     let config = AlnsConfig { max_iterations: most, ..AlnsConfig::default() };
-    let clean = CleanJob::of(&job.problem).expect("a clean job");
+    let clean = DefectFree::of(&job.problem).expect("a clean job");
     let start = |layout| Built { layout, attempt: None, bound: bounds.quick(), iterations: 0 };
-    let on_clean = Job { instance: job.instance.clone(), problem: clean.problem.clone() };
-    let on_clean = OnClean { job: clean, built: start(one_a_sheet(&on_clean)) };
+    let on_clean = Job { instance: job.instance.clone(), problem: clean.lower().clone() };
+    let on_clean = OnDefectFree { reduction: clean, built: start(one_a_sheet(&on_clean)) };
     let heard = Heard::default();
     let built = (start(one_a_sheet(job)), Some(on_clean));
     let (found, report) = search(&Objective::new(&job.problem, &config), &bounds, built, stop, &heard);
@@ -96,16 +96,20 @@ fn very_many_sheets_are_not_searched_clean() {
         let glass = Sheet { quantity: 2_000, ..spoilt(sheet(100, 100, 0), &[(2, 40, 1, 1)]) };
         let job = Job::new(&[many(pieces, fixed(80, 100))], &[glass], FREE);
         let bounds = Bounds::new(&job.instance);
-        let clean = CleanJob::of(&job.problem).expect("a clean job");
+        let clean = DefectFree::of(&job.problem).expect("a clean job");
         let layout = Layout::empty(&job.problem);
         let built = Built {
-            layout: Layout::empty(&clean.problem),
+            layout: Layout::empty(clean.lower()),
             attempt: None,
             bound: bounds.quick(),
             iterations: 0,
         };
         let config = AlnsConfig::default();
-        clean::may_help(&Objective::new(&job.problem, &config), &OnClean { job: clean, built }, &layout)
+        defect_free::may_help(
+            &Objective::new(&job.problem, &config),
+            &OnDefectFree { reduction: clean, built },
+            &layout,
+        )
     };
     assert!(may_help(500) && !may_help(501));
 }

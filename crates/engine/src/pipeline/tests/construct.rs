@@ -1,13 +1,15 @@
-//! What is built on clean sheets, and then arranged.
+//! What is built on defect-free sheets, and then arranged.
 
+use crate::alns::OnDefectFree;
 use crate::bounds::Bounds;
-use crate::clean::{CleanJob, OnClean, build};
 use crate::config::BuilderConfig;
 use crate::greedy::{Building, Built};
 use crate::instance::{Instance, OffcutClass, Piece, Rules, Sheet};
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, turnable};
 use crate::numbers::Integer;
+use crate::pipeline::construct::construct;
+use crate::reduce::{DefectFree, Reduction};
 use crate::stop::Stop;
 
 /// Three small defects in a corner.
@@ -21,13 +23,13 @@ fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
     Job::new(pieces, sheets, FREE)
 }
 
-fn built(job: &Job) -> (Built, Option<OnClean<'_>>) {
+fn built(job: &Job) -> (Built, Option<OnDefectFree<'_>>) {
     built_by(job, &BuilderConfig::default(), &Stop::never())
 }
 
-fn built_by<'a>(job: &'a Job, config: &BuilderConfig, stop: &Stop) -> (Built, Option<OnClean<'a>>) {
+fn built_by<'a>(job: &'a Job, config: &BuilderConfig, stop: &Stop) -> (Built, Option<OnDefectFree<'a>>) {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    build(&job.problem, Building { config, bounds: &bounds, stop })
+    construct(&job.problem, Building { config, bounds: &bounds, stop })
 }
 
 /// Asserts that so many sheets, which can be cut as they are, hold all pieces.
@@ -49,9 +51,9 @@ fn strips() -> Job {
 fn clean_sheets_are_those_in_stock_without_their_defects() {
     let sheets = [with_spots(sheet(200, 100, 2), 3), Sheet { quantity: 4, ..sheet(200, 100, 2) }];
     let job = job(&[fixed(90, 90)], &sheets);
-    let clean = CleanJob::of(&job.problem).expect("a clean job");
-    assert_eq!(clean.problem.sheets.iter().map(|sheet| sheet.stock).collect::<Vec<_>>(), [7]);
-    assert!(!clean.problem.sheets.raw[0].has_defects());
+    let clean = DefectFree::of(&job.problem).expect("a clean job");
+    assert_eq!(clean.lower().sheets.iter().map(|sheet| sheet.stock).collect::<Vec<_>>(), [7]);
+    assert!(!clean.lower().sheets.raw[0].has_defects());
 }
 
 #[test]
@@ -59,15 +61,15 @@ fn sheets_that_differ_in_more_than_defects_are_not_cleaned() {
     for other in [sheet(200, 100, 3), sheet(100, 200, 2), Sheet { cost: Some(7), ..sheet(200, 100, 2) }] {
         let with_cost = |on: Sheet| Sheet { cost: other.cost.map(|_| 5), ..on };
         let sheets = [with_cost(with_spots(sheet(200, 100, 2), 3)), other.clone()];
-        assert!(CleanJob::of(&job(&[fixed(90, 90)], &sheets).problem).is_none());
-        assert!(CleanJob::of(&job(&[fixed(90, 90)], &sheets[..1]).problem).is_some());
+        assert!(DefectFree::of(&job(&[fixed(90, 90)], &sheets).problem).is_none());
+        assert!(DefectFree::of(&job(&[fixed(90, 90)], &sheets[..1]).problem).is_some());
     }
 }
 
 #[test]
 fn jobs_that_clean_sheets_do_not_help_have_none() {
     let piece = fixed(90, 90);
-    let of = |on: Sheet| CleanJob::of(&job(std::slice::from_ref(&piece), &[on]).problem).is_some();
+    let of = |on: Sheet| DefectFree::of(&job(std::slice::from_ref(&piece), &[on]).problem).is_some();
     assert!(of(with_spots(sheet(200, 100, 0), 1)));
     assert!(!of(sheet(200, 100, 0)), "all are clean");
     assert!(!of(spoilt(sheet(200, 100, 0), &[(0, 0, 50, 20)])), "too much is spoilt");
@@ -76,7 +78,7 @@ fn jobs_that_clean_sheets_do_not_help_have_none() {
     assert!(!of(spoilt(sheet(200, 100, 0), &many_spots)), "too many defects");
     let few = [with_spots(sheet(200, 100, 0), 1), spoilt(sheet(200, 100, 0), &many_spots)];
     assert!(
-        CleanJob::of(&job(&[many(5, piece.clone())], &few).problem).is_none(),
+        DefectFree::of(&job(&[many(5, piece.clone())], &few).problem).is_none(),
         "too few nearly clean sheets"
     );
 }
@@ -85,7 +87,7 @@ fn jobs_that_clean_sheets_do_not_help_have_none() {
 fn jobs_on_very_many_sheets_have_none() {
     let on = |quantity| with_spots(sheet(100, 100, 0), quantity);
     let of = |pieces, quantity| {
-        CleanJob::of(&job(&[many(pieces, fixed(80, 100))], &[on(quantity)]).problem).is_some()
+        DefectFree::of(&job(&[many(pieces, fixed(80, 100))], &[on(quantity)]).problem).is_some()
     };
     assert!(of(1_200, 1_240));
     assert!(!of(1_300, 1_340));
@@ -94,11 +96,11 @@ fn jobs_on_very_many_sheets_have_none() {
 #[test]
 fn whoever_counts_calls_gets_no_more_of_them() {
     let job = strips();
-    let on_clean = |max_build_calls| {
+    let on_defect_free = |max_build_calls| {
         let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
         built_by(&job, &config, &Stop::never()).1.is_some()
     };
-    assert!(on_clean(0) && !on_clean(1) && !on_clean(1_000));
+    assert!(on_defect_free(0) && !on_defect_free(1) && !on_defect_free(1_000));
 }
 
 #[test]
@@ -119,14 +121,14 @@ fn kept_offcuts_have_a_value_that_depends_on_defects() {
     let instance = Instance::new(vec![fixed(90, 90)], sheets, FREE).expect("a valid instance");
     let classes = vec![OffcutClass { min_length: 50, min_width: 50, min_area: 0, percent: 50 }];
     let instance = instance.with_offcut_classes(classes).expect("valid classes");
-    assert!(CleanJob::of(&Problem::new(&instance, DEEP, &Stop::never())).is_none());
+    assert!(DefectFree::of(&Problem::new(&instance, DEEP, &Stop::never())).is_none());
 }
 
 #[test]
 fn a_layout_without_room_for_detours_is_arranged() {
     let job = strips();
-    let (built, on_clean) = built(&job);
-    assert!(on_clean.is_some());
+    let (built, on_defect_free) = built(&job);
+    assert!(on_defect_free.is_some());
     assert_holds_all(&job, &built, 72);
 }
 
@@ -140,8 +142,8 @@ fn patterns_without_a_sheet_are_built_anew_beside_the_others() {
 
     // One of three patterns fills its sheet, and finds none. Its pieces need two.
     let job = self::job(&[many(4, fixed(50, 50)), many(2, fixed(60, 90))], &sheets[1..]);
-    let (built, on_clean) = self::built(&job);
-    assert!(on_clean.is_none());
+    let (built, on_defect_free) = self::built(&job);
+    assert!(on_defect_free.is_none());
     assert_holds_all(&job, &built, 4);
 }
 

@@ -1,10 +1,10 @@
 //! The assignment of patterns to sheets.
 
-use crate::clean::assignment::assign;
 use crate::instance::{Rules, Sheet};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, ids, laid, sheet, spoilt};
+use crate::reduce::defect_free::assignment::assign;
 use crate::stop::{Pacer, Stop};
 
 const ANY: Rules = Rules { alternate: true, ..FREE };

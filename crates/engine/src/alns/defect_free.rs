@@ -1,12 +1,12 @@
-//! The search on clean sheets, where those in stock have defects.
+//! The search on defect-free sheets, where those in stock have defects.
 
 use crate::bounds::ColumnGeneration;
-use crate::clean::OnClean;
 use crate::config::AlnsConfig;
+use crate::greedy::Built;
 use crate::layout::cost::LeftOut;
-use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::observer::{Goal, Moment, Observer};
+use crate::reduce::{DefectFree, Reduction};
 use crate::report::{SearchReport, StopReason};
 use crate::stop::Stop;
 
@@ -14,40 +14,45 @@ use super::improve::{Found, improve};
 use super::incumbent::Incumbent;
 use super::objective::Objective;
 
-/// About the most sheets that are searched clean. 3,000 panes of jumbo glass take 219 sheets after ten seconds, and 221 if
-/// none is filled clean. Of 10,000 panes, each better layout takes half a second to arrange, so these are searched in stock.
-const MOST_SHEETS: f64 = 400.0;
+/// About the most sheets that are searched without defects. 3,000 panes of jumbo glass take 219 sheets after ten seconds,
+/// and 221 if none is filled without defects. Of 10,000 panes, each better layout takes half a second to arrange, so these
+/// are searched in stock.
+const MAX_SHEETS: f64 = 400.0;
 
-/// Whether clean sheets may help to improve `layout`, which is on sheets in stock.
-pub(super) fn may_help(objective: &Objective, on_clean: &OnClean, layout: &Layout) -> bool {
-    on_clean.job.sheets <= MOST_SHEETS
-        && on_clean.built.layout.price <= layout.price
+/// A layout of all pieces on defect-free sheets that can be arranged on those in stock.
+pub(crate) struct OnDefectFree<'a> {
+    pub reduction: DefectFree<'a>,
+    pub built: Built,
+}
+
+/// Whether defect-free sheets may help to improve `layout`, which is on sheets in stock.
+pub(super) fn may_help(objective: &Objective, start: &OnDefectFree, layout: &Layout) -> bool {
+    start.reduction.sheets <= MAX_SHEETS
+        && start.built.layout.price <= layout.price
         && !objective.counts_cutting()
 }
 
-/// Improves `found`, a layout on sheets in stock, on clean ones, and arranges every better layout on those in stock.
-/// Once one cannot be arranged, it goes on with the sheets in stock.
+/// Improves `found`, a layout on sheets in stock, on defect-free ones, and arranges every better layout on those in
+/// stock. Once one cannot be arranged, it goes on with the sheets in stock.
 pub(super) fn search(
     objective: &Objective,
-    OnClean { job, built }: OnClean,
+    OnDefectFree { reduction, built }: OnDefectFree,
     found: &mut Found,
     column_generation: &mut ColumnGeneration,
     stop: &Stop,
     observer: &dyn Observer,
 ) -> SearchReport {
-    let clean = Objective::new(&job.problem, objective.config);
-    let cost = clean.cost_of(LeftOut::default(), built.layout.price, 0);
-    let mut on_clean = Found {
+    let lowered = Objective::new(reduction.lower(), objective.config);
+    let cost = lowered.cost_of(LeftOut::default(), built.layout.price, 0);
+    let mut on_defect_free = Found {
         best: Incumbent { cost, layout: built.layout.into() },
         attempt: built.attempt,
         bound: found.bound,
     };
     let mut all_arranged = true;
     let mut arrange = |at: Moment, better: &Incumbent| {
-        let patterns: Vec<&Pattern> = better.layout.patterns.iter().map(|pattern| &**pattern).collect();
-        let mut layout = job.arranged(&patterns, stop);
-        all_arranged = layout.excluded.is_empty();
-        layout.excluded.extend_from_slice(&better.layout.excluded);
+        let layout = reduction.lift(better.layout.clone().into(), stop);
+        all_arranged = layout.patterns.len() == better.layout.patterns.len();
         if all_arranged {
             found.best = Incumbent { layout: layout.into(), cost: better.cost };
             observer.new_best(at, better.figures(objective));
@@ -56,8 +61,9 @@ pub(super) fn search(
         }
         all_arranged
     };
-    let report = improve(&clean, &mut on_clean, column_generation, stop, &Unarranged(observer), &mut arrange);
-    found.bound = on_clean.bound;
+    let observed = &Unarranged(observer);
+    let report = improve(&lowered, &mut on_defect_free, column_generation, stop, observed, &mut arrange);
+    found.bound = on_defect_free.bound;
     if all_arranged || report.stop_reason == StopReason::Iterations {
         return report;
     }

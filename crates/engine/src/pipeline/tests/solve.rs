@@ -10,9 +10,9 @@ use crate::instance::{Instance, Piece, Sheet};
 use crate::layout::tests::support::{FREE, fixed, many, sheet, spoilt, stages, turnable};
 use crate::numbers::Integer;
 use crate::observer::{Figures, Moment, Observer};
+use crate::pipeline::{Outcome, solve, solve_observed};
 use crate::report::StopReason;
 use crate::rng::Rng;
-use crate::solve::{Outcome, solve, solve_observed};
 use crate::stop::{Finish, Interrupt, Stop};
 
 fn instance(pieces: &[Piece], sheets: &[Sheet]) -> Instance {

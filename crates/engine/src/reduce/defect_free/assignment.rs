@@ -11,21 +11,21 @@ use crate::numbers::Integer;
 use crate::stop::Pacer;
 
 /// The most that may be spent on arrangements: some 0.6 s. 10,000 panes of jumbo glass on 760 sheets take nearly as much.
-const MOST_EFFORT: u64 = 10_000_000;
+const MAX_EFFORT: u64 = 10_000_000;
 /// What a unit of effort takes, in steps of a pacer.
 const STEPS_AN_EFFORT: usize = 10;
 /// Patterns times sheet types up to which sheets are assigned: 20 MB.
-const MOST_PAIRS: usize = 20_000_000;
+const MAX_PAIRS: usize = 20_000_000;
 
-/// The patterns, which lie on clean sheets, each arranged on a sheet of one of `types`, as far as these are in stock.
+/// The patterns, which are on defect-free sheets, each arranged on a sheet of one of `types`, as far as these are in stock.
 /// `None` for one that finds no sheet, or once the pacer ends. The types with the most defects come first.
-pub(super) fn assign(
+pub(in crate::reduce) fn assign(
     in_stock: &Problem,
     patterns: &[&Pattern],
     types: &[SheetTypeId],
     pacer: &mut Pacer,
 ) -> Vec<Option<Pattern>> {
-    if patterns.len().saturating_mul(types.len()) > MOST_PAIRS {
+    if patterns.len().saturating_mul(types.len()) > MAX_PAIRS {
         return vec![None; patterns.len()];
     }
     let mut by_fill: Vec<usize> = (0..patterns.len()).collect();
@@ -102,7 +102,7 @@ impl Assignment<'_> {
         while let Some(&pattern) = reached.get(at) {
             at += 1;
             self.effort += self.types.len().to_u64() / 16;
-            if self.effort > MOST_EFFORT {
+            if self.effort > MAX_EFFORT {
                 return false;
             }
             let first = self.first[pattern];

@@ -1,0 +1,225 @@
+//! How an instance is solved. Each step is a function below, in the order of the steps:
+//!
+//! 1. **Reduce**: each material is an instance of its own, and sheets that are cut already stay as they are
+//!    ([`solve_parts`], [`solve_remaining`]).
+//! 2. **Profile**: the problem as the search sees it ([`Problem`]), and its cheap lower bounds ([`Bounds`]).
+//! 3. **Construct**: a first layout by `greedy`, or by a reduction where that is better ([`construct`]).
+//! 4. **Exact**: where the tables of all patterns are small, the best layout ([`or_exact`]).
+//! 5. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
+//! 6. **Improve and prove**: `alns`, with column generation for the bound alongside ([`improve`]).
+//! 7. **Lift**: the layout becomes one of the whole instance ([`Reduction::lift`]).
+
+mod construct;
+mod outcome;
+#[cfg(test)]
+mod tests;
+
+use crate::alns::{self, Objective, OnDefectFree, Rank};
+use crate::bounds::{Bound, Bounds};
+use crate::config::{AlnsConfig, Config};
+use crate::exact::or_exact;
+use crate::finish::{finish, finish_sawn};
+use crate::greedy::{self, Building, Built};
+use crate::instance::Instance;
+use crate::layout::expand::ways::Ways;
+use crate::layout::ids::PieceTypeId;
+use crate::layout::price::Price;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+use crate::observer::{Observer, Silent};
+use crate::reduce::fixed_sheets::{bound_of, judge_by_whole_stock, remaining};
+use crate::reduce::{Part, Reduction};
+use crate::report::SearchReport;
+use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
+use crate::stop::{Interrupt, Pacer, Share, Stop, TimeLimit};
+
+use construct::{construct, or_without_offcuts};
+pub use outcome::Outcome;
+
+/// Finds a guillotine layout of the instance's pieces on its sheets.
+///
+/// Pieces that fit nowhere are no error: they are returned as unplaced. The same instance and configuration give the
+/// same layout on every machine, unless `stop` interrupts. When time runs out, or [`crate::stop::Finish`] asks for it,
+/// the answer is the best layout found. When it is cancelled, it answers at once, and a layout of many thousand pieces
+/// may lack most of them.
+pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
+    solve_observed(instance, config, stop, &Silent)
+}
+
+/// Solves the parts of an instance one after the other, besides the sheets that are cut already. Each part has the
+/// settings that `config` returns for it. Also returns the bound of each part. Bounds count the fixed sheets.
+///
+/// Each part is solved as if there were no other, so its layout is that of the instance reduced to its material, unless
+/// the clock ends it. A cancelled solve leaves the remaining parts out.
+pub fn solve_parts(
+    instance: &Instance,
+    parts: &[Part],
+    config: &dyn Fn(&Part) -> Config,
+    time: &TimeLimit,
+    observer: &dyn Observer,
+) -> (Outcome, Vec<Option<Bound>>) {
+    let fixed: Vec<SheetLayout> = parts.iter().flat_map(Part::fixed_in_whole).collect();
+    let mut whole = Outcome {
+        bound: Some(bound_of(instance, &fixed)),
+        solution: Solution { sheets: fixed, unplaced: Vec::new() },
+        iterations: 0,
+        search: None,
+        interrupt: None,
+    };
+    if !whole.solution.sheets.is_empty() {
+        observer.part_ended(whole.figures(instance), whole.bound.map(|bound| bound.measure));
+    }
+    let mut bounds = Vec::with_capacity(parts.len());
+    let all: u64 = parts.iter().map(Part::copies_left).sum();
+    let mut left = all;
+    for part in parts {
+        if whole.interrupt == Some(Interrupt::Cancelled) {
+            break;
+        }
+        let config = config(part);
+        let share = Share { copies: part.copies_left(), all, left, is_fixed: config.alns().is_some() };
+        left -= share.copies;
+        let outcome = solve_part(part, &config, || time.share(share), observer);
+        let fixed = part.instance().map_or(Bound::NOTHING, |own| bound_of(own, &part.fixed));
+        bounds.push(outcome.bound.map(|bound| bound.plus(fixed)));
+        whole.add(outcome);
+        observer.part_ended(whole.figures(instance), whole.bound.map(|bound| bound.measure));
+    }
+    whole.sort();
+    (whole, bounds)
+}
+
+/// The outcome of a part, with its layout as one of the whole instance.
+fn solve_part(part: &Part, config: &Config, stop: impl FnOnce() -> Stop, observer: &dyn Observer) -> Outcome {
+    let Some(own) = part.instance() else {
+        let unplaced = |&(piece, count)| Unplaced { piece, count, reason: UnplacedReason::Material };
+        let unplaced = part.selection.pieces().iter().map(unplaced).collect();
+        return Outcome::without_search(config, unplaced, None);
+    };
+    let outcome = solve_remaining(own, &part.fixed, config, stop, observer);
+    Outcome { solution: part.selection.lift(outcome.solution, &Stop::never()), ..outcome }
+}
+
+/// Solves what remains besides `fixed`, which is in ascending order of its indices. The outcome has the other sheets
+/// only, and its bound counts them only. `stop` is called if anything is searched.
+fn solve_remaining(
+    instance: &Instance,
+    fixed: &[SheetLayout],
+    config: &Config,
+    stop: impl FnOnce() -> Stop,
+    observer: &dyn Observer,
+) -> Outcome {
+    if fixed.is_empty() {
+        return solve_observed(instance, config, &stop(), observer);
+    }
+    let remaining = remaining(instance, fixed);
+    if remaining.pieces().is_empty() {
+        return Outcome::without_search(config, Vec::new(), Some(Bound::NOTHING));
+    }
+    let stop = stop();
+    let mut outcome = if let Some(own) = remaining.lower() {
+        let outcome = solve_observed(own, config, &stop, observer);
+        Outcome { solution: remaining.lift(outcome.solution, &stop), ..outcome }
+    } else {
+        let reason = UnplacedReason::DoesNotFitAnySheet;
+        let unplaced = |&(piece, count)| Unplaced { piece, count, reason };
+        Outcome::without_search(config, remaining.pieces().iter().map(unplaced).collect(), None)
+    };
+    let reasons = outcome.solution.unplaced.iter_mut().map(|left| (left.piece, &mut left.reason));
+    let depth_limit = config.builder().max_recursion_depth;
+    judge_by_whole_stock((instance, &remaining), depth_limit, &stop.for_preparing(), reasons);
+    outcome
+}
+
+/// Like [`solve`], while an observer hears how the search goes. The outcome is the same.
+pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observer: &dyn Observer) -> Outcome {
+    let problem = Problem::new(instance, config.builder().max_recursion_depth, &stop.for_preparing());
+    let bounds = Bounds::for_demand(instance, &problem.demand(instance));
+    let stop = &stop.with_reserve(problem.instances());
+    let by = Building { config: config.builder(), bounds: &bounds, stop };
+
+    let (built, on_defect_free) = construct(&problem, by);
+    let built = or_without_offcuts(instance, &problem, built, by);
+    let (mut built, sawn) = or_exact(&problem, built, stop);
+    built.layout.move_to_cheaper_sheets(&problem, &mut Pacer::new(stop));
+
+    let defaults = AlnsConfig::default();
+    let objective = Objective::new(&problem, config.alns().unwrap_or(&defaults));
+    let mut best = Best::new(instance, &objective, {
+        finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop)
+    });
+    if let Some(sheets) = sawn {
+        best.take(finish_sawn(instance, &problem, &sheets, &|_, _| true, stop));
+    }
+
+    let mut search = None;
+    if config.alns().is_some() {
+        let report;
+        (built, report) = improve(&mut best, &bounds, (built, on_defect_free), stop, observer);
+        search = Some(report);
+    }
+    let reachable = built.bound.is_reachable() && problem.may_hold_all();
+    Outcome {
+        solution: best.answer,
+        bound: reachable.then_some(built.bound),
+        iterations: built.iterations,
+        search,
+        interrupt: stop.fired(),
+    }
+}
+
+/// The best answer so far. Answers are compared as they will be cut, by one function.
+struct Best<'a> {
+    instance: &'a Instance,
+    objective: &'a Objective<'a>,
+    answer: Solution,
+    /// The rank of `answer`, once it is compared.
+    rank: Option<Rank>,
+}
+
+impl<'a> Best<'a> {
+    fn new(instance: &'a Instance, objective: &'a Objective<'a>, answer: Solution) -> Self {
+        Self { instance, objective, answer, rank: None }
+    }
+
+    /// Takes another answer if it is no worse.
+    fn take(&mut self, other: Solution) {
+        let rank = |answer: &Solution| self.objective.rank(self.instance, answer);
+        let (old, new) = (self.rank.unwrap_or_else(|| rank(&self.answer)), rank(&other));
+        self.rank = Some(old.min(new));
+        if new <= old {
+            self.answer = other;
+        }
+    }
+}
+
+/// Runs the deep search from what `greedy` built. Whatever the search, its settings and the steps after it do, the best
+/// answer is kept.
+fn improve(
+    best: &mut Best,
+    bounds: &Bounds,
+    (built, on_defect_free): (Built, Option<OnDefectFree>),
+    stop: &Stop,
+    observer: &dyn Observer,
+) -> (Built, SearchReport) {
+    let (instance, objective) = (best.instance, best.objective);
+    // Do not place pieces whose penalty is below the price of a sheet.
+    let may_spend = |piece_type: PieceTypeId, price: Price| objective.prefers_sheet(piece_type, price);
+    // Where cuts have a cost, the search has found the way that costs least.
+    let ways = || {
+        if objective.counts_cutting() { Ways::none(objective.problem) } else { Ways::new(objective.problem) }
+    };
+    let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, ways(), stop);
+    if objective.config.weighs() {
+        best.take(finished(&built.layout));
+    }
+    let (mut built, report) =
+        alns::search(objective, bounds, (built, on_defect_free), &stop.for_tidying(), observer);
+    if report.improvements > 0 {
+        if !objective.counts_cutting() {
+            greedy::tidy_up(objective.problem, &mut built.layout, stop);
+        }
+        best.take(finished(&built.layout));
+    }
+    (built, report)
+}

@@ -1,0 +1,96 @@
+//! What comes of a solve, and what the outcomes of its parts amount to.
+
+use crate::bounds::Bound;
+use crate::config::Config;
+use crate::instance::{Instance, Sheet};
+use crate::numbers::Integer;
+use crate::observer::Figures;
+use crate::report::{SearchReport, StopReason};
+use crate::solution::{SheetLayout, Solution, Unplaced};
+use crate::stop::Interrupt;
+
+/// A layout, its lower bound, and the statistics of the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The best layout found.
+    pub solution: Solution,
+    /// Lower bound on measure, area and number of the sheets of any layout of all pieces. A layout of all pieces that
+    /// meets the first two is optimal. `None` where no layout holds all pieces.
+    pub bound: Option<Bound>,
+    /// Iterations of ruin and recreate.
+    pub iterations: u64,
+    /// Statistics of the deep search, if there was one.
+    pub search: Option<SearchReport>,
+    /// Why any work was cut short, see [`Stop::fired`](crate::stop::Stop::fired). If `None`, the answer is the same on
+    /// every machine.
+    pub interrupt: Option<Interrupt>,
+}
+
+impl Outcome {
+    /// The outcome where nothing is searched.
+    pub(super) fn without_search(config: &Config, unplaced: Vec<Unplaced>, bound: Option<Bound>) -> Self {
+        let search = config.alns().map(|alns| SearchReport {
+            iterations: 0,
+            improvements: 0,
+            stop_reason: StopReason::NothingToImprove,
+            islands: alns.islands,
+            destroy: Vec::new(),
+            repair: Vec::new(),
+        });
+        let solution = Solution { sheets: Vec::new(), unplaced };
+        Self { solution, bound, iterations: 0, search, interrupt: None }
+    }
+
+    /// Adds the outcome of a part, with its layout as one of the whole.
+    pub(super) fn add(&mut self, part: Self) {
+        self.solution.sheets.extend(part.solution.sheets);
+        self.solution.unplaced.extend(part.solution.unplaced);
+        self.bound = self.bound.zip(part.bound).map(|(sum, bound)| sum.plus(bound));
+        self.iterations += part.iterations;
+        self.interrupt = [self.interrupt, part.interrupt].into_iter().flatten().max();
+        self.search = match (self.search.take(), part.search) {
+            (Some(sum), Some(search)) => Some(sum_of(sum, &search)),
+            (sum, search) => sum.or(search),
+        };
+    }
+
+    /// Sorts the layout once all parts are added.
+    pub(super) fn sort(&mut self) {
+        // No two indices are equal.
+        self.solution.sheets.sort_unstable_by_key(|layout| layout.sheet_index);
+        self.solution.unplaced.sort_unstable_by_key(|entry| entry.piece);
+    }
+
+    /// The figures of the layout so far.
+    pub(super) fn figures(&self, instance: &Instance) -> Figures {
+        let sheet = |layout: &SheetLayout| &instance.sheets()[layout.sheet.to_usize()];
+        let sheets = || self.solution.sheets.iter().map(sheet);
+        Figures {
+            cost: 0,
+            sheets: self.solution.sheets.len(),
+            sheet_area: sheets().map(Sheet::area).sum(),
+            measure: sheets().map(|sheet| instance.measure_of(sheet)).sum(),
+            unplaced: self.solution.unplaced.iter().map(|entry| entry.count.to_usize()).sum(),
+        }
+    }
+}
+
+fn sum_of(sum: SearchReport, part: &SearchReport) -> SearchReport {
+    let reasons = [sum.stop_reason, part.stop_reason].into_iter();
+    let stop_reason = reasons.min_by_key(|&why| rank(why)).unwrap_or(part.stop_reason);
+    SearchReport { stop_reason, ..sum.followed_by(part) }
+}
+
+/// The reason that says most about the whole: a limit of one part may hide a better layout of all. The whole is only
+/// proved optimal if every part is.
+fn rank(reason: StopReason) -> u8 {
+    match reason {
+        StopReason::Cancelled => 0,
+        StopReason::Time => 1,
+        StopReason::NoImproveTime => 2,
+        StopReason::NoImprove => 3,
+        StopReason::Iterations => 4,
+        StopReason::NothingToImprove => 5,
+        StopReason::Optimal => 6,
+    }
+}

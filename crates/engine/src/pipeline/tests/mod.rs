@@ -1,0 +1,4 @@
+//! Tests of the steps and of whole solves.
+
+mod construct;
+mod solve;

@@ -1,0 +1,150 @@
+//! Some of the pieces and sheets of an instance, as an instance of their own.
+
+use super::reduction::Reduction;
+use crate::cut_tree::{CutTree, Node, NodeKind};
+use crate::instance::{Instance, Piece, Sheet};
+use crate::numbers::Integer;
+use crate::solution::{SheetLayout, Solution, Unplaced};
+use crate::stop::Stop;
+
+/// An index map between an instance and some of its pieces and sheets.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The instance of the selection; `None` if it has no pieces or no sheets.
+    instance: Option<Instance>,
+    /// Positions of its pieces in the whole instance, ascending, with their quantities here.
+    pieces: Vec<(u32, u32)>,
+    sheets: Vec<Entry>,
+}
+
+/// A sheet entry.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// Its position in the whole instance.
+    whole: u32,
+    /// The index of its first concrete sheet in the whole instance, and here.
+    first_in_whole: u64,
+    first: u64,
+    /// For each sheet of the entry that is not here, in ascending order: how many before it are.
+    gaps: Vec<u64>,
+}
+
+/// Sheets of an entry that a selection has.
+pub(super) struct Stock {
+    /// How many. An entry without any is left out.
+    pub quantity: u32,
+    /// See [`Entry::gaps`].
+    pub gaps: Vec<u64>,
+}
+
+impl Selection {
+    /// Takes as many of each piece and sheet of `whole` as the functions say, given their positions.
+    pub(super) fn of(
+        whole: &Instance,
+        quantity: impl Fn(usize, &Piece) -> u32,
+        stock: impl Fn(usize, &Sheet) -> Stock,
+    ) -> Self {
+        let mut wanted = Vec::new();
+        let mut pieces = Vec::new();
+        for (position, piece) in whole.pieces().iter().enumerate() {
+            let quantity = quantity(position, piece);
+            if quantity > 0 {
+                pieces.push((position.to_u32(), quantity));
+                wanted.push(Piece { quantity, ..piece.clone() });
+            }
+        }
+        let (mut first_in_whole, mut first) = (0, 0);
+        let (mut sheets, mut taken) = (Vec::new(), Vec::new());
+        for (position, sheet) in whole.sheets().iter().enumerate() {
+            let Stock { quantity, gaps } = stock(position, sheet);
+            if quantity > 0 {
+                sheets.push(Entry { whole: position.to_u32(), first_in_whole, first, gaps });
+                taken.push(Sheet { quantity, ..sheet.clone() });
+            }
+            first += u64::from(quantity);
+            first_in_whole += u64::from(sheet.quantity);
+        }
+        // A part of a valid instance is valid unless it is empty.
+        let instance = Instance::new(wanted, taken, *whole.rules())
+            .and_then(|instance| instance.with_offcut_classes(whole.offcut_classes().to_vec()))
+            .ok();
+        Self { instance, pieces, sheets }
+    }
+
+    /// The instance of the selection; `None` if it has no pieces or no sheets.
+    pub fn instance(&self) -> Option<&Instance> {
+        self.instance.as_ref()
+    }
+
+    /// Positions of its pieces in the whole instance, ascending, with their quantities here.
+    pub fn pieces(&self) -> &[(u32, u32)] {
+        &self.pieces
+    }
+
+    /// Positions of its sheet entries in the whole instance, ascending.
+    pub(super) fn entries(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.sheets.iter().map(|entry| entry.whole)
+    }
+
+    /// The position here of a piece of the whole instance.
+    pub fn position_of(&self, piece: u32) -> Option<u32> {
+        self.pieces.binary_search_by_key(&piece, |&(position, _)| position).ok().map(Integer::to_u32)
+    }
+
+    /// A sheet of the whole instance as one of the selection, if no sheet of its entry is left out; `None` if the
+    /// selection lacks the sheet, or a piece on it.
+    pub fn lower_sheet(&self, layout: &SheetLayout) -> Option<SheetLayout> {
+        let at = self.sheets.binary_search_by_key(&layout.sheet, |entry| entry.whole).ok()?;
+        let entry = &self.sheets[at];
+        let mut own = layout.clone();
+        own.sheet = at.to_u32();
+        // An index from outside may be anything.
+        own.sheet_index = layout.sheet_index.wrapping_sub(entry.first_in_whole).wrapping_add(entry.first);
+        let is_own = own.tree.nodes.iter().all(|node| match node.kind {
+            NodeKind::Piece { piece, .. } => self.position_of(piece).is_some(),
+            NodeKind::Cut | NodeKind::Waste => true,
+        });
+        if !is_own {
+            return None;
+        }
+        rename(&mut own.tree, |piece| self.position_of(piece).unwrap_or(piece));
+        Some(own)
+    }
+
+    /// A sheet of the selection as one of the whole instance.
+    pub(super) fn lift_sheet(&self, mut layout: SheetLayout) -> SheetLayout {
+        let entry = &self.sheets[layout.sheet.to_usize()];
+        let nth = layout.sheet_index - entry.first;
+        let left_out_before = entry.gaps.partition_point(|&gap| gap <= nth).to_u64();
+        layout.sheet_index = entry.first_in_whole + nth + left_out_before;
+        layout.sheet = entry.whole;
+        rename(&mut layout.tree, |piece| self.pieces[piece.to_usize()].0);
+        layout
+    }
+}
+
+impl Reduction for Selection {
+    type Lowered = Option<Instance>;
+    type Layout = Solution;
+
+    fn lower(&self) -> &Option<Instance> {
+        &self.instance
+    }
+
+    fn lift(&self, solution: Solution, _: &Stop) -> Solution {
+        let unplaced = |left: Unplaced| Unplaced { piece: self.pieces[left.piece.to_usize()].0, ..left };
+        Solution {
+            sheets: solution.sheets.into_iter().map(|layout| self.lift_sheet(layout)).collect(),
+            unplaced: solution.unplaced.into_iter().map(unplaced).collect(),
+        }
+    }
+}
+
+/// Gives the pieces of a tree other positions.
+fn rename(tree: &mut CutTree, position: impl Fn(u32) -> u32) {
+    for Node { kind, .. } in &mut tree.nodes {
+        if let NodeKind::Piece { piece, .. } = kind {
+            *piece = position(*piece);
+        }
+    }
+}

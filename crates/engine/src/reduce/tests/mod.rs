@@ -1,0 +1,4 @@
+//! Tests of the reductions.
+
+mod assignment;
+mod replication;

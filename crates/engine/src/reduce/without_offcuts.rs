@@ -1,0 +1,78 @@
+//! The instance without the offcuts in store, which must never cost new material.
+//!
+//! Filling offcuts first may leave pieces that need more new sheets than all pieces together.
+
+use typed_index_collections::TiVec;
+
+use super::reduction::Reduction;
+use super::selection::{Selection, Stock};
+use crate::instance::Instance;
+use crate::layout::ids::SheetTypeId;
+use crate::layout::problem::Problem;
+use crate::layout::state::Layout;
+use crate::numbers::Integer;
+use crate::stop::Stop;
+
+/// An instance without its offcuts.
+pub(crate) struct WithoutOffcuts<'a> {
+    whole: &'a Problem,
+    problem: Problem,
+    /// The demand of the whole that its sheets may take.
+    selection: Selection,
+    /// The type in the whole of each of its sheet types.
+    types: TiVec<SheetTypeId, SheetTypeId>,
+}
+
+impl<'a> WithoutOffcuts<'a> {
+    /// `None` where all sheets are offcuts, or none is.
+    pub fn of(instance: &Instance, whole: &'a Problem, stop: &Stop) -> Option<Self> {
+        let new = instance.sheets().iter().filter(|sheet| !sheet.offcut).count();
+        if new == 0 || new == instance.sheets().len() {
+            return None;
+        }
+        let selection = Selection::of(
+            instance,
+            |_, piece| piece.quantity,
+            |_, sheet| Stock { quantity: if sheet.offcut { 0 } else { sheet.quantity }, gaps: Vec::new() },
+        );
+        let problem = Problem::new(selection.instance()?, whole.depth_limit, &stop.for_preparing());
+        let mut type_of = vec![SheetTypeId::from(0); instance.sheets().len()];
+        for (sheet_type, sheet) in whole.sheets.iter_enumerated() {
+            sheet.entries.iter().for_each(|entry| type_of[entry.to_usize()] = sheet_type);
+        }
+        let entries: Vec<u32> = selection.entries().collect();
+        let in_whole = |entry: u32| type_of[entries[entry.to_usize()].to_usize()];
+        let types = problem.sheets.iter().map(|sheet| in_whole(sheet.entries[0])).collect();
+        Some(Self { whole, problem, selection, types })
+    }
+
+    /// The instance without its offcuts.
+    pub fn instance(&self) -> Option<&Instance> {
+        self.selection.instance()
+    }
+}
+
+impl Reduction for WithoutOffcuts<'_> {
+    type Lowered = Problem;
+    type Layout = Layout;
+
+    fn lower(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Both have the same piece types. Those that only offcuts may take stay unplaced.
+    fn lift(&self, layout: Layout, _: &Stop) -> Layout {
+        let mut whole = Layout { excluded: layout.excluded, ..Layout::nothing(self.whole) };
+        for mut pattern in layout.patterns {
+            let sheet_type = self.types[pattern.sheet_type];
+            pattern.edit(self.whole, |edit| edit.set_sheet_type(sheet_type));
+            whole.push(self.whole, pattern);
+        }
+        for (piece_type, piece) in self.whole.types.iter_enumerated() {
+            if piece.may_fit() && !self.problem.types[piece_type].may_fit() {
+                whole.excluded.extend(std::iter::repeat_n(piece_type, piece.count.to_usize()));
+            }
+        }
+        whole
+    }
+}
