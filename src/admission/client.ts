@@ -1,7 +1,7 @@
 import type { WaitLimit } from './wait-limit.ts';
 
-/** Tells that a client goes away: the part of an AbortSignal that admission needs. */
-export interface Gone {
+/** Aborts when a client disconnects: the part of an AbortSignal that admission needs. */
+export interface Disconnect {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once: true }): void;
   removeEventListener(type: 'abort', listener: () => void): void;
@@ -11,7 +11,7 @@ export interface Gone {
 export interface Client {
   /** Whose part of threads and queue the work takes. */
   readonly identity: string;
-  readonly gone: Gone;
+  readonly gone: Disconnect;
   /** What is left of the time that the request may wait; where it is missing, each wait has the time of the limits. */
   readonly waits?: WaitLimit;
 }

@@ -5,7 +5,7 @@ import { type Client, ClientGone } from './client.ts';
 import { FairQueue } from './fair-queue.ts';
 import { type Grant, type ThreadLimits, Threads } from './threads.ts';
 
-export { type Client, ClientGone, type Gone } from './client.ts';
+export { type Client, ClientGone } from './client.ts';
 
 /** How much may run, and wait, at a time. */
 export interface SlotLimits extends ThreadLimits {

@@ -130,10 +130,6 @@ export function watchState(log: Log, metrics: Metrics) {
       log.error({ fault: faultOf(error) }, 'the state database cannot be reached');
     },
     back: () => log.info('the state database can be reached again'),
-    refundsLost(counts) {
-      metrics.refundLost(counts);
-      log.error({ counts }, 'refunds were lost');
-    },
   };
   return { watcher, failure };
 }
@@ -167,7 +163,7 @@ function serviceOf(config: Config, log: Log, metrics: Metrics, store: ServingSto
     log.error(subject, 'overdue');
   });
   const workers = new Offload(WORKER, workerLimits(config), (pool, seconds) =>
-    metrics.workers.waited(pool, seconds),
+    metrics.workerWaited(seconds, pool),
   );
   const bytes = new ByteBudget(
     { total: config.maxBytesInFlight, perClient: config.maxBytesInFlightPerClient },
@@ -190,6 +186,7 @@ function serviceOf(config: Config, log: Log, metrics: Metrics, store: ServingSto
     offload: workers,
     bytes,
     store,
+    replays,
     owner,
     ticks: systemTicks,
     ...observed,
@@ -214,12 +211,15 @@ function serviceOf(config: Config, log: Log, metrics: Metrics, store: ServingSto
     ...(!config.trustProxyHeaders && { maxConnectionsPerClient: config.maxConnectionsPerClient }),
   });
   const drain = new Drain(server);
-  metrics.jobs.watchJobs(() => store.jobCounts());
-  metrics.jobs.watchRunner(runner);
-  metrics.watchConnections(server);
-  metrics.watchAdmission(slots, config.maxConcurrentSolves);
-  metrics.workers.watch(workers.pools);
-  metrics.watchBytes(bytes);
+  metrics.watch({
+    slots,
+    solverThreads: config.maxConcurrentSolves,
+    bytes,
+    pools: workers.pools,
+    runner,
+    jobCounts: () => store.jobCounts(),
+    server,
+  });
 
   /** Ends the process. Cancels running solves, because Node waits for them even at exit. */
   function endNow(exitCode: number): never {

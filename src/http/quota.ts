@@ -86,7 +86,7 @@ export class Quotas {
   async #chargeClient(client: string) {
     const { store } = this.#deps;
     const { limit, period } = this.#period('anonymous');
-    if (!(await store.charge({ client }, period, limit))) throw this.exhausted('anonymous', period);
+    if (!(await store.charge(client, period, limit))) throw this.exhausted('anonymous', period);
     return () => this.#refund({ client }, period);
   }
 

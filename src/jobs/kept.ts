@@ -4,9 +4,9 @@ import { type Content, partsOf } from '../state/contents.ts';
 import type { JobStore } from '../state/jobs.ts';
 import { compressed } from './compressed.ts';
 
-/** What was kept is gone: its time has passed, or somebody deleted it. */
-export class Gone extends Error {
-  override readonly name = 'Gone';
+/** Content was removed: its time has passed, or its client deleted it. */
+export class ContentDeleted extends Error {
+  override readonly name = 'ContentDeleted';
 }
 
 const TOO_LARGE = `The answer has more than ${LIMITS.MAX_KEPT_ANSWER_BYTES} bytes after compression, so it cannot be kept. Ask for fewer pieces, or without drawings.`;
@@ -26,7 +26,7 @@ export async function toBeKept(parts: readonly Uint8Array[]): Promise<Uint8Array
  * Writes compressed bytes part by part, each in an operation of its own, so that other operations come in between.
  *
  * @returns how many parts there are.
- * @throws Gone if the content was removed meanwhile.
+ * @throws ContentDeleted if the content was removed meanwhile.
  */
 export async function writeKept(
   store: Pick<JobStore, 'addPart'>,
@@ -35,20 +35,20 @@ export async function writeKept(
 ): Promise<number> {
   const parts = partsOf(bytes);
   for (const [index, part] of parts.entries())
-    if (!(await store.addPart(content, index, part))) throw new Gone();
+    if (!(await store.addPart(content, index, part))) throw new ContentDeleted();
   return parts.length;
 }
 
 /**
  * Reads compressed bytes.
  *
- * @throws Gone if the content was removed.
+ * @throws ContentDeleted if the content was removed.
  */
 export async function readKept(store: Pick<JobStore, 'readPart'>, { id, parts }: Content): Promise<Buffer> {
   const found: Uint8Array[] = [];
   for (let index = 0; index < parts; index += 1) {
     const part = await store.readPart(id, index);
-    if (part === undefined) throw new Gone();
+    if (part === undefined) throw new ContentDeleted();
     found.push(part);
   }
   return Buffer.concat(found);

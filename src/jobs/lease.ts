@@ -4,12 +4,9 @@ import type { Lease } from '../state/claims.ts';
 
 /**
  * How long a claim lasts without being renewed, in milliseconds. When a process dies, its work starts again after this
- * time. An event loop that stands still for this long has other troubles.
+ * time. A process whose event loop is blocked for longer loses its claims.
  */
 export const LEASE_MS = 15_000;
-
-/** Interval between renewals of claims on requests, in milliseconds: two may fail. */
-export const RENEW_MS = 5_000;
 
 /** How long answers are kept, in milliseconds. */
 export const KEPT_MS = KEPT_HOURS * 3_600_000;

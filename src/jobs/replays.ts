@@ -9,7 +9,7 @@ import type { JobStore } from '../state/jobs.ts';
 import type { KeptAnswer, ReplayRequest, Reservation } from '../state/replays.ts';
 import { compressed } from './compressed.ts';
 import { readKept, writeKept } from './kept.ts';
-import { keptUntil, leaseFrom, RENEW_MS } from './lease.ts';
+import { keptUntil, leaseFrom } from './lease.ts';
 
 /** What answers to retries need. */
 interface Parts {
@@ -27,7 +27,6 @@ export class Replays {
   readonly #parts: Parts;
   readonly #reserved = new Set<number>();
   readonly #open = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -71,7 +70,6 @@ export class Replays {
     if (reserved.outcome === 'no_room') throw noRoom(reserved, limits);
     if (reserved.outcome !== 'reserved') throw this.refusal(reserved.outcome);
     this.#reserved.add(reserved.id);
-    this.#timer ??= setInterval(() => void this.renew(), RENEW_MS).unref();
     return new Reserved(this, reserved);
   }
 
@@ -81,14 +79,14 @@ export class Replays {
       const { store, owner, clock, metrics } = this.#parts;
       const bytes = await compressed(parts, LIMITS.MAX_KEPT_ANSWER_BYTES);
       if (bytes === undefined) {
-        metrics.jobs.replay('too_large');
+        metrics.replay('too_large');
         await store.releaseReplay(reservation.id, owner);
         return;
       }
       const count = await writeKept(store, reservation.content, bytes);
       const answer = { status, parts: count, bytes: bytes.byteLength };
       const isKept = await store.keepReplay(reservation.id, owner, answer, keptUntil(clock));
-      metrics.jobs.replay(isKept ? 'kept' : 'lost');
+      metrics.replay(isKept ? 'kept' : 'lost');
     });
   }
 
@@ -98,45 +96,33 @@ export class Replays {
     return this.#settle(reservation, () => store.releaseReplay(reservation.id, owner));
   }
 
-  /** Renews the claims of this process. */
-  async renew(): Promise<void> {
-    const { store, owner, clock, log } = this.#parts;
-    if (this.#reserved.size === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-      return;
-    }
-    try {
-      await store.renewReplays(owner, [...this.#reserved], leaseFrom(owner, clock()).until);
-    } catch (error) {
-      log.error({ fault: faultOf(error) }, 'claims on requests were not renewed');
-    }
+  /** The reservations that this process still works on; the heartbeat of the runner renews them. */
+  get reserved(): readonly number[] {
+    return [...this.#reserved];
   }
 
   /** Resolves once everything reserved is kept or given up. */
   async idle(): Promise<void> {
     while (this.#open.size > 0) await Promise.all(this.#open);
-    clearInterval(this.#timer);
-    this.#timer = undefined;
   }
 
   /** The bytes of a kept answer, compressed, for a retry. */
   async read({ content }: KeptAnswer): Promise<Buffer> {
     const bytes = await readKept(this.#parts.store, content);
-    this.#parts.metrics.jobs.replay('replayed');
+    this.#parts.metrics.replay('replayed');
     return bytes;
   }
 
   refusal(outcome: 'running' | 'reused' | 'unknown'): ContractError {
     if (outcome === 'unknown') return new ContractError('invalid_api_key');
-    this.#parts.metrics.jobs.replay(outcome);
+    this.#parts.metrics.replay(outcome);
     return new ContractError(outcome === 'running' ? 'idempotency_conflict' : 'idempotency_key_reused');
   }
 
   async #settle(reservation: Reservation, work: () => Promise<void>): Promise<void> {
     const settled = work().catch((error) => {
       // The claim expires, and the next request is the first again.
-      this.#parts.metrics.jobs.replay('lost');
+      this.#parts.metrics.replay('lost');
       this.#parts.log.error({ fault: faultOf(error) }, 'an answer was not kept');
     });
     this.#open.add(settled);

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { ByteBudget } from '../admission/byte-budget.ts';
 import type { Slots } from '../admission/slots.ts';
 import type { Clock, Ticks } from '../clock.ts';
@@ -5,7 +6,7 @@ import { type Config, jobLimits, slotLimits } from '../config.ts';
 import type { JobProgress } from '../contract/documents.ts';
 import { ContractError, errorBody } from '../contract/errors.ts';
 import { jobBytes } from '../domain/prepared.ts';
-import type { Log } from '../observe/log.ts';
+import { faultOf, type Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { type SolveServices, solve } from '../solve/solve.ts';
 import type { ClaimedJob, JobEnd, JobStore } from '../state/jobs.ts';
@@ -13,7 +14,7 @@ import type { Offload } from '../workers/offload.ts';
 import { expandedWhole } from './compressed.ts';
 import { readKept, toBeKept, writeKept } from './kept.ts';
 import { keptUntil, leaseFrom } from './lease.ts';
-import { Outage } from './outage.ts';
+import type { Replays } from './replays.ts';
 import { RunningJob } from './running.ts';
 import { JobWaits } from './waits.ts';
 
@@ -24,6 +25,7 @@ export interface RunnerParts {
   readonly offload: Offload;
   readonly bytes: ByteBudget;
   readonly store: JobStore;
+  readonly replays: Pick<Replays, 'reserved'>;
   /** The name of this process. */
   readonly owner: string;
   readonly clock: Clock;
@@ -32,8 +34,20 @@ export interface RunnerParts {
   readonly metrics: Metrics;
 }
 
-/** Interval in milliseconds at which claims are renewed, progress is stored, and other processes' news arrive. */
-const BEAT_MS = 1_000;
+/** Interval in milliseconds at which claims are renewed, progress is stored, and news of other processes arrive. */
+const HEARTBEAT_MS = 1_000;
+
+/**
+ * Milliseconds for which nothing is claimed after the state was away: all claims may have expired meanwhile, and the
+ * processes that run these jobs renew them first.
+ */
+const GRACE_MS = 3_000;
+
+/** Rows removed at a time after their time: some milliseconds, so that no count waits long. */
+const MAX_SWEPT = 16;
+
+/** Interval between looks for such rows in milliseconds, unless more are left. */
+const SWEEP_MS = 10_000;
 
 /** Interval between looks for the ends of jobs that run elsewhere, in milliseconds, while somebody waits for one. */
 const LOOK_MS = 250;
@@ -48,29 +62,29 @@ export class JobRunner {
   readonly waits = new JobWaits();
   readonly #parts: RunnerParts;
   readonly #most: number;
-  readonly #outage: Outage;
-  readonly #sweeping: Sweeping;
   readonly #claimed = new Map<number, RunningJob>();
   readonly #ended = new Set<Promise<void>>();
+  /** Emits `heartbeat`. */
+  readonly #events = new EventEmitter().setMaxListeners(0);
   #timers: NodeJS.Timeout[] = [];
   #claiming: Promise<void> | undefined;
   #isDraining = false;
-  /** Until the next beat: there is no memory for another job. */
+  /** Until the next heartbeat: there is no memory for another job. */
   #isFull = false;
+  #claimFrom = 0;
+  #sweepFrom = 0;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
-    this.#outage = new Outage(parts);
-    this.#sweeping = new Sweeping(parts);
     this.#most = slotLimits(parts.config).jobThreads;
   }
 
   /** Begins to look for jobs regularly. */
   start(): void {
-    const beats = setInterval(() => void this.beat(), BEAT_MS);
-    // The beat notes what fails.
+    const heartbeats = setInterval(() => void this.heartbeat(), HEARTBEAT_MS);
+    // The heartbeat logs what fails.
     const looks = setInterval(() => void this.#wakeEnded().catch(() => {}), LOOK_MS);
-    this.#timers = [beats.unref(), looks.unref()];
+    this.#timers = [heartbeats.unref(), looks.unref()];
     this.claim();
   }
 
@@ -84,7 +98,7 @@ export class JobRunner {
     return this.#claimed.get(number)?.progress;
   }
 
-  /** A job was stopped. If it runs elsewhere, its process learns of it at its next beat. */
+  /** A job was stopped. If it runs elsewhere, its process learns of it at its next heartbeat. */
   stopped(number: number): void {
     this.#claimed.get(number)?.stop();
   }
@@ -103,17 +117,17 @@ export class JobRunner {
   }
 
   /** What happens at every interval. */
-  async beat(): Promise<void> {
+  async heartbeat(): Promise<void> {
     this.#isFull = false;
     try {
       await this.#renew();
-      await this.#outage.beat();
+      this.#events.emit('heartbeat');
       await this.#wakeEnded();
       if (this.#isDraining) return;
-      await this.#sweeping.sweep();
+      await this.#sweep();
     } catch (error) {
-      this.#outage.noticed();
-      this.#note(error, 'the beat of the jobs failed');
+      this.#claimFrom = this.#parts.ticks() + GRACE_MS;
+      this.#logFailure(error, 'job heartbeat failed');
     }
     this.claim();
   }
@@ -141,13 +155,14 @@ export class JobRunner {
   }
 
   async #renew(): Promise<void> {
-    const { store, owner, clock } = this.#parts;
-    if (this.#claimed.size === 0) return;
-    const beats = [...this.#claimed.values()].map(({ number, progress }) => ({
+    const { store, replays, owner, clock } = this.#parts;
+    const jobs = [...this.#claimed.values()].map(({ number, progress }) => ({
       number,
       progress: progress && JSON.stringify(progress),
     }));
-    const orders = await store.beatJobs(owner, beats, leaseFrom(owner, clock()).until);
+    const claims = { jobs, replays: replays.reserved };
+    if (jobs.length + claims.replays.length === 0) return;
+    const orders = await store.heartbeat(owner, claims, leaseFrom(owner, clock()).until);
     for (const { number, order } of orders) {
       if (order === 'stop') this.stopped(number);
       if (order === 'drop') this.#claimed.get(number)?.drop();
@@ -160,9 +175,17 @@ export class JobRunner {
     for (const number of await this.#parts.store.endedJobs(waitedFor)) this.waits.wake(number);
   }
 
+  /** Removes what is kept of jobs and answers after its time, a little at each heartbeat. */
+  async #sweep(): Promise<void> {
+    const { store, clock, ticks } = this.#parts;
+    if (ticks() < this.#sweepFrom) return;
+    const removed = await store.sweep(clock(), MAX_SWEPT);
+    this.#sweepFrom = removed < MAX_SWEPT ? ticks() + SWEEP_MS : 0;
+  }
+
   async #claimAll(): Promise<void> {
-    const { store, owner, clock, metrics, log } = this.#parts;
-    if (this.#outage.isRecent) return;
+    const { store, owner, clock, ticks, metrics, log } = this.#parts;
+    if (ticks() < this.#claimFrom) return;
     try {
       while (!this.#isDraining && !this.#isFull && this.#claimed.size < this.#most) {
         const at = clock();
@@ -173,13 +196,13 @@ export class JobRunner {
         const claimed = await store.claimJob(lease, at, fatal);
         if (claimed === undefined) return;
         if (claimed.isLost) {
-          metrics.jobs.job('lost');
+          metrics.job('lost');
           log.warn({ job: claimed.number }, 'a job is started again');
         }
         this.#run(claimed);
       }
     } catch (error) {
-      this.#note(error, 'no job could be claimed');
+      this.#logFailure(error, 'failed to claim a job');
     }
   }
 
@@ -187,7 +210,6 @@ export class JobRunner {
     const { number } = claimed;
     const job = new RunningJob(number, this.#parts.ticks);
     this.#claimed.set(number, job);
-    this.#outage.claimed(number);
     // It is claimed just when the service begins to end.
     if (this.#isDraining) job.giveBack();
     const ended = this.#settle(claimed, job).finally(() => {
@@ -207,10 +229,10 @@ export class JobRunner {
       if (end === undefined) return;
       const at = clock();
       const finish = () => store.finishJob(claimed.number, owner, end, at, keptUntil(clock));
-      const isStored = await this.#outage.persistently(job.signal, finish);
-      metrics.jobs.job(isStored ? end.status : 'dropped');
+      const isStored = await this.#persistently(job.signal, finish);
+      metrics.job(isStored ? end.status : 'dropped');
     } catch (error) {
-      this.#note(error, 'a job could not be ended');
+      this.#logFailure(error, 'failed to store the end of a job');
     }
   }
 
@@ -223,11 +245,11 @@ export class JobRunner {
       const isBusy = error instanceof ContractError && error.code === 'server_busy';
       if (isBusy || job.fate === 'given_back') {
         this.#isFull = true;
-        await this.#outage.giveBack(claimed.number);
-        this.#parts.metrics.jobs.job('given_back');
+        await this.#parts.store.returnJobs(this.#parts.owner, [claimed.number]);
+        this.#parts.metrics.job('given_back');
         return undefined;
       }
-      if (!(error instanceof ContractError)) this.#note(error, 'a job failed');
+      if (!(error instanceof ContractError)) this.#logFailure(error, 'a job failed');
       const refusal = error instanceof ContractError ? error : new ContractError('internal_error');
       return { status: 'failed', error: errorOf(refusal) };
     }
@@ -244,7 +266,7 @@ export class JobRunner {
       lease.resize(prepared.answerBytes + jobBytes(prepared));
       const parts = await slots.runJob(prepared.threads, client, async (signal, threads) => {
         if (!(await store.beginJob(number, owner, clock()))) throw new NotWanted();
-        metrics.jobs.job('started');
+        metrics.job('started');
         const maxMs = config.maxJobMs - prepared.readingMs;
         job.begin(maxMs);
         const onStart = job.started.bind(job);
@@ -262,47 +284,34 @@ export class JobRunner {
         return (await solve(input, solving)).envelope;
       });
       const kept = await toBeKept(parts);
-      const count = await this.#outage.persistently(job.signal, () => writeKept(store, answer, kept));
+      const count = await this.#persistently(job.signal, () => writeKept(store, answer, kept));
       return { status: 'succeeded', parts: count, bytes: kept.byteLength };
     } finally {
       lease.release();
     }
   }
 
-  #note(error: unknown, message: string): void {
-    const stack = error instanceof Error ? error.stack : String(error);
-    this.#parts.log.error({ fault: { stack } }, message);
+  /**
+   * Stores something, again after every heartbeat as long as the state is away, so that the work of minutes is not lost.
+   *
+   * @throws what the state reports; that it is away once `signal` is aborted.
+   */
+  async #persistently<T>(signal: AbortSignal, store: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await store();
+      } catch (error) {
+        const isAway = error instanceof ContractError && error.code === 'server_busy';
+        if (!isAway || signal.aborted) throw error;
+        await once(this.#events, 'heartbeat', { signal }).catch(() => {});
+      }
+    }
+  }
+
+  #logFailure(error: unknown, message: string): void {
+    this.#parts.log.error({ fault: faultOf(error) }, message);
   }
 }
 
 /** The job was stopped or forgotten before it ran. */
 class NotWanted extends Error {}
-
-/** Rows removed at a time after their time: some milliseconds, so that no count waits long. */
-const SWEPT = 16;
-
-/** Interval between looks for such rows in milliseconds, unless more are left. */
-const SWEEP_MS = 10_000;
-
-/** Removes what is kept of jobs and answers after its time, a little at each beat. */
-export class Sweeping {
-  readonly #parts: SweepingParts;
-  #nextAt = 0;
-
-  constructor(parts: SweepingParts) {
-    this.#parts = parts;
-  }
-
-  async sweep(): Promise<void> {
-    const { store, clock, ticks } = this.#parts;
-    if (ticks() < this.#nextAt) return;
-    const removed = await store.sweep(clock(), SWEPT);
-    this.#nextAt = removed < SWEPT ? ticks() + SWEEP_MS : 0;
-  }
-}
-
-interface SweepingParts {
-  readonly store: Pick<JobStore, 'sweep'>;
-  readonly clock: Clock;
-  readonly ticks: Ticks;
-}

@@ -1,29 +1,25 @@
-import type { Gone } from '../admission/client.ts';
+import { EventEmitter } from 'node:events';
+import type { Disconnect } from '../admission/client.ts';
 import { isWithinShare } from '../admission/share.ts';
 import { ContractError } from '../contract/errors.ts';
 
 /**
- * Questions of all keys, and of one, that may wait at a time: two for each job that a key may have. Each holds a connection
- * and a timer. Keys that ask all they can leave room for those that ask little.
+ * Requests of all keys, and of one, that may wait at a time: two for each job that a key may have. Each holds a connection
+ * and a timer. Keys with as many as they can get leave room for those with few.
  */
 export const MAX_WAITS = { total: 1_000, perClient: 40 };
 
-/** One question that waits for the end of a job. */
-interface Waiting {
-  readonly key: string;
-  readonly wake: () => void;
-}
-
-/** Questions that wait until their job has ended. They take no thread and no place in a queue. */
+/** Requests that wait until their job has ended. They take no thread and no place in a queue. */
 export class JobWaits {
-  readonly #waiting = new Map<number, Set<Waiting>>();
+  /** Emits the number of a job when it has ended. */
+  readonly #ends = new EventEmitter().setMaxListeners(0);
   readonly #ofKey = new Map<string, number>();
   #size = 0;
   #isClosed = false;
 
-  /** The jobs that somebody waits for. */
+  /** The jobs that requests wait for. */
   get jobs(): number[] {
-    return [...this.#waiting.keys()];
+    return this.#ends.eventNames().map(Number);
   }
 
   get size(): number {
@@ -35,33 +31,32 @@ export class JobWaits {
    *
    * @throws ContractError `server_busy` if too many wait already.
    */
-  async wait(number: number, key: string, ms: number, gone: Gone): Promise<void> {
+  async wait(number: number, key: string, ms: number, gone: Disconnect): Promise<void> {
     if (ms === 0 || this.#isClosed || gone.aborted) return;
-    const own = this.#ofKey.get(key) ?? 0;
-    if (!isWithinShare(MAX_WAITS, own + 1, MAX_WAITS.total - this.#size - 1)) {
+    const own = (this.#ofKey.get(key) ?? 0) + 1;
+    if (!isWithinShare(MAX_WAITS, own, MAX_WAITS.total - this.#size - 1)) {
       throw new ContractError('server_busy', 'Too many requests wait for jobs already; ask without waitMs.');
     }
-    this.#ofKey.set(key, own + 1);
+    this.#ofKey.set(key, own);
     this.#size += 1;
+    const event = String(number);
     await new Promise<void>((resolve) => {
-      const wake = () => {
+      const leave = () => {
         clearTimeout(timer);
-        gone.removeEventListener('abort', wake);
-        this.#leave(number, waiting);
+        gone.removeEventListener('abort', leave);
+        this.#ends.off(event, leave);
+        this.#leave(key);
         resolve();
       };
-      const waiting: Waiting = { key, wake };
-      const timer = setTimeout(wake, ms);
-      gone.addEventListener('abort', wake, { once: true });
-      const others = this.#waiting.get(number);
-      if (others) others.add(waiting);
-      else this.#waiting.set(number, new Set([waiting]));
+      const timer = setTimeout(leave, ms);
+      gone.addEventListener('abort', leave, { once: true });
+      this.#ends.on(event, leave);
     });
   }
 
   /** Answers those that wait for a job. */
   wake(number: number): void {
-    for (const { wake } of this.#waiting.get(number) ?? []) wake();
+    this.#ends.emit(String(number));
   }
 
   /** Answers all, now and from now on. */
@@ -70,13 +65,10 @@ export class JobWaits {
     for (const number of this.jobs) this.wake(number);
   }
 
-  #leave(number: number, waiting: Waiting): void {
-    const others = this.#waiting.get(number);
-    if (!others?.delete(waiting)) return;
-    if (others.size === 0) this.#waiting.delete(number);
+  #leave(key: string): void {
     this.#size -= 1;
-    const left = (this.#ofKey.get(waiting.key) ?? 1) - 1;
-    if (left > 0) this.#ofKey.set(waiting.key, left);
-    else this.#ofKey.delete(waiting.key);
+    const left = (this.#ofKey.get(key) ?? 1) - 1;
+    if (left > 0) this.#ofKey.set(key, left);
+    else this.#ofKey.delete(key);
   }
 }

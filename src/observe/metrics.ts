@@ -1,8 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { systemTicks } from '../clock.ts';
-import { JobMetrics } from './job-metrics.ts';
-import { WorkerMetrics } from './worker-metrics.ts';
 
 /** Seconds, from a refusal to the longest solve. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -10,106 +8,126 @@ const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** Shares of the used sheets' area. */
 const SHARES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1];
 
+/** Events of jobs. */
+type JobEvent =
+  | 'queued'
+  | 'started'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'deleted'
+  | 'given_back'
+  | 'lost'
+  | 'dropped';
+
+/** Outcomes of a request with an `Idempotency-Key`. */
+type ReplayOutcome = 'kept' | 'replayed' | 'running' | 'reused' | 'too_large' | 'lost';
+
 /** Figures of a layout. */
 interface Layout {
   readonly iterations: number;
   readonly utilization: number;
 }
 
-/** Gauges of the threads and the queue. */
-interface Admission {
-  readonly busyThreads: number;
-  readonly waiting: number;
+/** The parts of a service whose gauges are read at each scrape. */
+export interface Watched {
+  readonly slots: { readonly busyThreads: number; readonly waiting: number };
+  readonly solverThreads: number;
+  readonly bytes: { readonly inFlight: number };
+  /** Pools of worker threads, by name. */
+  readonly pools: Readonly<
+    Record<string, { readonly threads: number; readonly busyThreads: number; readonly waiting: number }>
+  >;
+  readonly runner: { readonly running: number; readonly waits: { readonly size: number } };
+  readonly jobCounts: () => Promise<{ readonly queued: number; readonly running: number }>;
+  /** Must not be listening yet. */
+  readonly server: Pick<Server, 'on'>;
 }
 
 /** The service's metrics for Prometheus. Clients cannot add label values. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #registers = [this.#registry];
 
   readonly #requests = new Counter({
     name: 'cutting_layout_http_requests_total',
     help: 'Requests answered, by route, status and error code. Status 499: the client closed the connection.',
     labelNames: ['route', 'status', 'code'],
-    registers: this.#registers,
+    registers: [this.#registry],
   });
-  readonly #requestSeconds = new Histogram({
-    name: 'cutting_layout_http_request_seconds',
-    help: 'Seconds from the request head to the answer, by route.',
-    labelNames: ['route'],
-    buckets: DURATIONS,
-    registers: this.#registers,
-  });
-  readonly #quotaRefusals = new Counter({
-    name: 'cutting_layout_quota_refusals_total',
-    help: 'Requests refused because a quota was used up, by plan.',
-    labelNames: ['plan'],
-    registers: this.#registers,
-  });
-  readonly #keyRequests = new Counter({
-    name: 'cutting_layout_key_requests_total',
-    help: 'Requests for evaluation keys, by outcome: issued, returned, capped (per client), capped_for_all (per hour), too_many_addresses, blocked.',
-    labelNames: ['outcome'],
-    registers: this.#registers,
-  });
-  readonly #stateOutages = new Counter({
-    name: 'cutting_layout_state_outages_total',
-    help: 'Times that the state database on PostgreSQL could not be reached any more.',
-    registers: this.#registers,
-  });
-  readonly #refundsLost = new Counter({
-    name: 'cutting_layout_refunds_lost_total',
-    help: 'Refunds that failed: these solves stay counted.',
-    registers: this.#registers,
-  });
-  readonly #bytesRefusals = new Counter({
-    name: 'cutting_layout_bytes_refusals_total',
-    help: 'Requests refused because too many bytes were in flight, by scope of the limit: all clients, or one client.',
-    labelNames: ['scope'],
-    registers: this.#registers,
-  });
-  readonly #transportRefusals = new Counter({
-    name: 'cutting_layout_transport_refusals_total',
-    help: 'Connections and requests refused by the transport, and answers cut off, by reason.',
-    labelNames: ['reason'],
-    registers: this.#registers,
-  });
-  readonly #queueSeconds = new Histogram({
-    name: 'cutting_layout_queue_wait_seconds',
-    help: 'Seconds that admitted solves waited for threads and for their charge.',
-    buckets: DURATIONS,
-    registers: this.#registers,
-  });
-  readonly #solveSeconds = new Histogram({
-    name: 'cutting_layout_solve_seconds',
-    help: 'Seconds that solves ran on their threads, by strategy.',
-    labelNames: ['strategy'],
-    buckets: DURATIONS,
-    registers: this.#registers,
-  });
-  readonly #overdue = new Counter({
-    name: 'cutting_layout_solves_overdue_total',
-    help: 'Solves still running one second after their time limit. Always a fault of the service.',
-    registers: this.#registers,
-  });
-  readonly #iterations = new Counter({
-    name: 'cutting_layout_engine_iterations_total',
-    help: 'Iterations of the search, by strategy.',
-    labelNames: ['strategy'],
-    registers: this.#registers,
-  });
-  readonly #utilization = new Histogram({
-    name: 'cutting_layout_utilization',
-    help: "Share of the used sheets' area that pieces cover, per layout.",
-    buckets: SHARES,
-    registers: this.#registers,
-  });
+  readonly #requestSeconds = this.#histogram(
+    'http_request_seconds',
+    'Seconds from the request head to the answer, by route.',
+    'route',
+  );
+  readonly #queueSeconds = this.#histogram(
+    'queue_wait_seconds',
+    'Seconds that admitted solves waited for threads and for their charge.',
+  );
+  readonly #solveSeconds = this.#histogram(
+    'solve_seconds',
+    'Seconds that solves ran on their threads, by strategy.',
+    'strategy',
+  );
+  readonly #iterations = this.#counter(
+    'engine_iterations_total',
+    'Iterations of the search, by strategy.',
+    'strategy',
+  );
+  readonly #utilization = this.#histogram(
+    'utilization',
+    "Share of the used sheets' area that pieces cover, per layout.",
+    undefined,
+    SHARES,
+  );
 
-  /** Worker threads, which read and draw. */
-  readonly workers = new WorkerMetrics(this.#registry, DURATIONS);
-
-  /** Jobs, and answers to retries. */
-  readonly jobs = new JobMetrics(this.#registry);
+  readonly solveOverdue = this.#counter(
+    'solves_overdue_total',
+    'Solves still running one second after their time limit. Always a fault of the service.',
+  );
+  readonly quotaRefused = this.#counter(
+    'quota_refusals_total',
+    'Requests refused because a quota was used up, by plan.',
+    'plan',
+  );
+  readonly keyRequested = this.#counter(
+    'key_requests_total',
+    'Requests for evaluation keys, by outcome: issued, returned, capped (per client), capped_for_all (per hour), too_many_addresses, blocked.',
+    'outcome',
+  );
+  readonly stateAway = this.#counter(
+    'state_outages_total',
+    'Times that the state database on PostgreSQL could not be reached any more.',
+  );
+  readonly refundLost = this.#counter(
+    'refunds_lost_total',
+    'Refunds that failed: these solves stay counted.',
+  );
+  readonly bytesRefused = this.#counter(
+    'bytes_refusals_total',
+    'Requests refused because too many bytes were in flight, by scope of the limit: all clients, or one client.',
+    'scope',
+  );
+  readonly transportRefused = this.#counter(
+    'transport_refusals_total',
+    'Connections and requests refused by the transport, and answers cut off, by reason.',
+    'reason',
+  );
+  /** Large work waited some seconds for a worker thread of a pool. */
+  readonly workerWaited = this.#histogram(
+    'worker_wait_seconds',
+    'Seconds that large bodies and drawings waited for a worker thread, by pool: reading, drawing.',
+    'pool',
+  );
+  readonly job: (event: JobEvent) => void = this.#counter(
+    'jobs_total',
+    'Events of jobs: queued, started, succeeded, failed, cancelled, deleted, given_back to the queue, lost (started again after its process died), dropped.',
+    'event',
+  );
+  readonly replay: (outcome: ReplayOutcome) => void = this.#counter(
+    'replays_total',
+    'Requests with an Idempotency-Key, by outcome: kept, replayed, running (409), reused (422), too_large to keep, lost.',
+    'outcome',
+  );
 
   /** The format of `text`. */
   readonly contentType = this.#registry.contentType;
@@ -119,52 +137,51 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds gauges of admission, read at each scrape. */
-  watchAdmission(admission: Admission, threads: number): void {
-    this.#watch([
-      ['solver_threads', 'Solver threads.', () => threads],
-      ['solver_threads_busy', 'Solver threads in use.', () => admission.busyThreads],
-      ['queue_length', 'Solves waiting for threads.', () => admission.waiting],
-    ]);
+  /** Adds gauges, which are read at each scrape, and counts connections. */
+  watch({ slots, solverThreads, bytes, pools, runner, jobCounts, server }: Watched): void {
+    this.#gauge('solver_threads', 'Solver threads.', () => solverThreads);
+    this.#gauge('solver_threads_busy', 'Solver threads in use.', () => slots.busyThreads);
+    this.#gauge('queue_length', 'Solves waiting for threads.', () => slots.waiting);
+    this.#gauge(
+      'bytes_in_flight',
+      'Bytes held or reserved for bodies, jobs and answers.',
+      () => bytes.inFlight,
+    );
+    for (const [name, help, member] of [
+      ['worker_threads', 'Worker threads, by pool: reading, drawing.', 'threads'],
+      ['worker_threads_busy', 'Worker threads in use, by pool.', 'busyThreads'],
+      ['worker_queue_length', 'Large bodies or drawings waiting for a worker thread, by pool.', 'waiting'],
+    ] as const)
+      this.#gauges(name, help, 'pool', async () =>
+        Object.fromEntries(Object.entries(pools).map(([pool, workers]) => [pool, workers[member]])),
+      );
+    // Without the state the other metrics still count.
+    this.#gauges(
+      'jobs',
+      'Jobs in the state, which all nodes share, by status: queued, running.',
+      'status',
+      () => jobCounts().catch(() => ({ queued: Number.NaN, running: Number.NaN })),
+    );
+    this.#gauge('jobs_claimed', 'Jobs that this node runs or is about to run.', () => runner.running);
+    this.#gauge('job_waits', 'Requests that wait for the end of a job.', () => runner.waits.size);
+    this.#watchConnections(server);
   }
 
-  /** Adds a gauge of the bytes held for clients, read at each scrape. */
-  watchBytes(budget: { readonly inFlight: number }): void {
-    this.#watch([
-      ['bytes_in_flight', 'Bytes held or reserved for bodies, jobs and answers.', () => budget.inFlight],
-    ]);
-  }
-
-  #watch(gauges: readonly (readonly [name: string, help: string, read: () => number])[]): void {
-    for (const [name, help, read] of gauges) {
-      new Gauge({
-        name: `cutting_layout_${name}`,
-        help,
-        registers: this.#registers,
-        collect() {
-          this.set(read());
-        },
-      });
-    }
-  }
-
-  /** Adds the connections of `server`, which must not be listening yet. */
-  watchConnections(server: Pick<Server, 'on'>): void {
+  #watchConnections(server: Watched['server']): void {
     const open = new Gauge({
       name: 'cutting_layout_connections',
       help: 'Open connections.',
-      registers: this.#registers,
+      registers: [this.#registry],
     });
-    const refused = new Counter({
-      name: 'cutting_layout_connections_refused_total',
-      help: 'Connections closed at once because too many were open.',
-      registers: this.#registers,
-    });
+    const refused = this.#counter(
+      'connections_refused_total',
+      'Connections closed at once because too many were open.',
+    );
     server.on('connection', (socket: Socket) => {
       open.inc();
       socket.once('close', () => open.dec());
     });
-    server.on('drop', () => refused.inc());
+    server.on('drop', () => refused());
   }
 
   /** Starts timing a request. The returned function ends it and returns the seconds it took. */
@@ -172,52 +189,23 @@ export class Metrics {
     const since = systemTicks();
     return (route, status, code) => {
       this.#requests.inc({ route, status, code });
-      return observeSince(since, (seconds) => this.#requestSeconds.observe({ route }, seconds));
+      return observeSince(since, (seconds) => this.#requestSeconds(seconds, route));
     };
-  }
-
-  solveOverdue(): void {
-    this.#overdue.inc();
-  }
-
-  quotaRefused(plan: string): void {
-    this.#quotaRefusals.inc({ plan });
-  }
-
-  keyRequested(outcome: string): void {
-    this.#keyRequests.inc({ outcome });
-  }
-
-  stateAway(): void {
-    this.#stateOutages.inc();
-  }
-
-  refundLost(counts = 1): void {
-    this.#refundsLost.inc(counts);
-  }
-
-  /** A request exceeded the byte limit of `all` clients together, or of its own `client`. */
-  bytesRefused(scope: 'all' | 'client'): void {
-    this.#bytesRefusals.inc({ scope });
-  }
-
-  transportRefused(reason: string): void {
-    this.#transportRefusals.inc({ reason });
   }
 
   /** Starts timing a wait for threads. The returned function ends it and returns the seconds it took. */
   wait(): () => number {
     const since = systemTicks();
-    return () => observeSince(since, (seconds) => this.#queueSeconds.observe(seconds));
+    return () => observeSince(since, this.#queueSeconds);
   }
 
   /** Starts timing a solve. The returned function ends it with its layout and returns the seconds it took. */
   solve(strategy: string): (layout: Layout) => number {
     const since = systemTicks();
     return ({ iterations, utilization }) => {
-      this.#iterations.inc({ strategy }, iterations);
-      this.#utilization.observe(utilization);
-      return observeSince(since, (seconds) => this.#solveSeconds.observe({ strategy }, seconds));
+      this.#iterations(strategy, iterations);
+      this.#utilization(utilization);
+      return observeSince(since, (seconds) => this.#solveSeconds(seconds, strategy));
     };
   }
 
@@ -225,7 +213,56 @@ export class Metrics {
   text(): Promise<string> {
     return this.#registry.metrics();
   }
+
+  /** A counter, as the function that increases it. */
+  #counter(name: string, help: string, label?: string): (value?: string, by?: number) => void {
+    const counter = new Counter(this.#metric(name, help, label));
+    return (value, by = 1) => counter.inc(labels(label, value), by);
+  }
+
+  /** A histogram, as the function that observes a value. */
+  #histogram(
+    name: string,
+    help: string,
+    label?: string,
+    buckets = DURATIONS,
+  ): (observed: number, value?: string) => void {
+    const histogram = new Histogram({ ...this.#metric(name, help, label), buckets });
+    return (observed, value) => histogram.observe(labels(label, value), observed);
+  }
+
+  #gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      ...this.#metric(name, help),
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  /** Gauges by the value of a label. */
+  #gauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<Readonly<Record<string, number>>>,
+  ): void {
+    new Gauge({
+      ...this.#metric(name, help, label),
+      async collect() {
+        for (const [value, number] of Object.entries(await read())) this.set({ [label]: value }, number);
+      },
+    });
+  }
+
+  #metric(name: string, help: string, label?: string) {
+    const labelNames = label === undefined ? [] : [label];
+    return { name: `cutting_layout_${name}`, help, labelNames, registers: [this.#registry] };
+  }
 }
+
+const labels = (label: string | undefined, value: string | undefined): Record<string, string> =>
+  label === undefined || value === undefined ? {} : { [label]: value };
 
 /** Observes the seconds since a moment, in ticks, and returns them. */
 function observeSince(since: number, observe: (seconds: number) => void): number {

@@ -1,6 +1,7 @@
 /** What the state keeps of requests and answers: sealed, in parts, and bounded in bytes. */
 
 import { isWithinShare } from '../admission/share.ts';
+import { later } from '../clock.ts';
 import type { Plan } from '../contract/quotas.ts';
 import type { OnSession, Session } from './session.ts';
 import type { ActiveKey } from './store.ts';
@@ -69,12 +70,15 @@ export interface ContentOperations {
   addPart(content: number, index: number, bytes: Uint8Array): boolean;
   /** A part of complete content; undefined if it is gone by now. */
   readPart(content: number, index: number): Uint8Array | undefined;
-  /** Removes up to `most` rows that have passed their time, and what they kept. Returns how many. */
+  /** Removes up to `most` rows that have passed their time, what they kept, and counts of past days. Returns how many rows. */
   sweep(at: string, most: number): number;
 }
 
 /** Bytes of one part before it is sealed. Storing it takes the state about a millisecond. */
 export const PART_BYTES = 262_144;
+
+/** For how long counts of clients without a key are kept, in case the clock goes back: two days, in milliseconds. */
+const COUNTS_KEPT_MS = 2 * 86_400_000;
 
 /** Bytes that a row takes beside its content, rounded up. */
 export const ROW_BYTES = 1_024;
@@ -123,6 +127,9 @@ export function contentsOf(vault: Vault) {
       return part && vault.openContent(part.sealed, placeOf(content, index));
     },
     async sweep(session, at, most) {
+      const oldestDay = later(at, -COUNTS_KEPT_MS).slice(0, 'YYYY-MM-DD'.length);
+      for (const table of ['client_usage', 'issuance'])
+        await session.run(`DELETE FROM cutting_layout.${table} WHERE period < $1`, [oldestDay]);
       let removed = 0;
       for (const [table, columns] of [
         ['replays', 'NULL AS request, content AS answer'],

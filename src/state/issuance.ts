@@ -2,7 +2,6 @@ import { periodOf } from '../contract/quotas.ts';
 import type { Keys } from './keys.ts';
 import type { OnSession, Session } from './session.ts';
 import type { KeyAnswer, KeyRequest, ServiceOperations } from './store.ts';
-import { oldestKept } from './usage.ts';
 import type { Vault } from './vault.ts';
 
 /** The actor of events caused by clients. */
@@ -132,7 +131,7 @@ export function issuanceOperations(
       present,
       isReturnRecorded: isRecorded,
     };
-    return { ...decide(request, known, refused), day };
+    return decide(request, known, refused);
   }
 
   /** The meter of the last key that request-key issued to an address. */
@@ -156,11 +155,10 @@ export function issuanceOperations(
     async requestKey(session, request) {
       const { email, client, at } = request;
       const decision = await decideOn(session, request);
-      const { outcome, isWritten, counted, day, present } = decision;
+      const { outcome, isWritten, counted, present } = decision;
       if (!isWritten) return answerOf(decision, vault);
       const line = { client: vault.hash('client', client) };
       const stamp = { at, actor: CLIENT };
-      await session.run('DELETE FROM cutting_layout.issuance WHERE period < $1', [oldestKept(day)]);
       for (const { period, subject } of counted)
         await session.run(
           `INSERT INTO cutting_layout.issuance AS i (period, client, keys) VALUES ($1, $2, 1)

@@ -12,8 +12,8 @@ import {
 import type { Keys } from './keys.ts';
 import type { KeptAnswer, ReplayOperations, ReplayRequest } from './replays.ts';
 import { type Asynchronous, listOf, type OnSession, type Session } from './session.ts';
-import type { PlanLimits, ServiceOperations } from './store.ts';
-import type { Usage } from './usage.ts';
+import type { PlanLimits } from './store.ts';
+import type { UsageOperations } from './usage.ts';
 import type { Vault } from './vault.ts';
 
 /** A job to be queued. */
@@ -91,10 +91,15 @@ export interface FatalJob {
   readonly keptUntil: string;
 }
 
-export interface JobBeat {
-  readonly number: number;
-  /** Undefined before it runs. */
-  readonly progress: string | undefined;
+/** What a process works on. */
+export interface Claims {
+  readonly jobs: readonly {
+    readonly number: number;
+    /** Undefined before it runs. */
+    readonly progress: string | undefined;
+  }[];
+  /** Reservations of requests with an `Idempotency-Key`, by their ids. */
+  readonly replays: readonly number[];
 }
 
 /** What has become of a claimed job: go on, end it with the best so far, or drop it. */
@@ -121,8 +126,8 @@ export interface JobOperations {
   claimJob(lease: Lease, at: string, fatal: FatalJob): ClaimedJob | undefined;
   /** The claimed job starts to run. Returns whether it still may. */
   beginJob(number: number, owner: string, at: string): boolean;
-  /** Renews claims, stores progress, and returns the orders for these jobs. */
-  beatJobs(owner: string, beats: readonly JobBeat[], until: string): JobOrder[];
+  /** Renews claims, stores progress, and returns the orders for the jobs. */
+  heartbeat(owner: string, claims: Claims, until: string): JobOrder[];
   /** Puts claimed jobs back into the queue. */
   returnJobs(owner: string, numbers: readonly number[]): void;
   /** Ends a job. Returns whether it was still claimed. */
@@ -184,17 +189,17 @@ interface Ending {
   readonly keptUntil: string;
 }
 
-interface Services extends Pick<OnSession<ServiceOperations>, 'chargeKey'> {
+interface Services {
   readonly contents: Contents;
   readonly keys: Keys;
-  readonly usage: Usage;
+  readonly usage: UsageOperations;
   readonly replays: OnSession<ReplayOperations>;
 }
 
 /** The queue of jobs. */
 export function jobOperations(
   vault: Vault,
-  { contents, keys, usage, replays, chargeKey }: Services,
+  { contents, keys, usage, replays }: Services,
 ): OnSession<JobOperations> {
   async function countOf(session: Session, where: string, values: readonly unknown[]): Promise<number> {
     const select = `SELECT count(*) AS count FROM cutting_layout.jobs WHERE ${UNFINISHED} ${where}`;
@@ -252,8 +257,7 @@ export function jobOperations(
     await contents.remove(session, job.request, answer === null ? job.answer : null);
   }
 
-  const refund = (session: Session, { meter, period }: StoredJob) =>
-    usage.subtract(session, { meter }, period, 1);
+  const refund = (session: Session, { meter, period }: StoredJob) => usage.refund(session, { meter }, period);
 
   return {
     async enqueueJob(session, job) {
@@ -267,7 +271,7 @@ export function jobOperations(
       if ((await countOf(session, '', [])) >= job.mostOfAll) return { outcome: 'too_many_of_all' };
       const lack = await contents.lackOfRoom(session, key, bytesOf(job), job.storage);
       if (lack) return lack;
-      const charge = await chargeKey(session, job.key, job.period, job.limits);
+      const charge = await usage.chargeKey(session, job.key, job.period, job.limits);
       if (charge.outcome !== 'charged') return charge;
       const request = await contents.add(session, meter, job.request.byteLength);
       await contents.write(session, request, job.request);
@@ -327,9 +331,9 @@ export function jobOperations(
       );
       return begun === 1;
     },
-    async beatJobs(session, owner, beats, until) {
+    async heartbeat(session, owner, claims, until) {
       const orders: JobOrder[] = [];
-      for (const { number, progress } of beats) {
+      for (const { number, progress } of claims.jobs) {
         const job = await holds<StoredJob>(session, 'jobs', number, owner);
         if (job === undefined) {
           orders.push({ number, order: 'drop' });
@@ -344,6 +348,7 @@ export function jobOperations(
       }
       const claimed = orders.filter(({ order }) => order !== 'drop').map(({ number }) => number);
       await renewClaims(session, 'jobs', owner, claimed, until);
+      await renewClaims(session, 'replays', owner, claims.replays, until);
       return orders;
     },
     async returnJobs(session, owner, numbers) {

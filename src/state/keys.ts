@@ -2,7 +2,7 @@ import type { Plan } from '../contract/quotas.ts';
 import { idOf } from './contents.ts';
 import { isWellFormedKey, makeKey } from './key.ts';
 import { readSecret, succeedingSecret } from './secret.ts';
-import { listOf, type OnSession, type Session } from './session.ts';
+import type { OnSession, Session } from './session.ts';
 import type {
   ActiveKey,
   AuditEntry,
@@ -10,10 +10,8 @@ import type {
   KeyRecord,
   NewKey,
   OperatorOperations,
-  ServiceOperations,
   Stamp,
 } from './store.ts';
-import type { Usage } from './usage.ts';
 import { rewrapDataKey, type Vault } from './vault.ts';
 
 interface NewRow {
@@ -54,24 +52,6 @@ export function keysOf(vault: Vault) {
       [vault.hash('key', key)],
     );
     return row;
-  }
-
-  /** The active keys among some, by themselves. */
-  async function findAll(
-    session: Session,
-    wanted: readonly string[],
-  ): Promise<ReadonlyMap<string, ActiveKey>> {
-    const hashes = new Map(wanted.map((key) => [vault.hash('key', key).toString('hex'), key]));
-    if (hashes.size === 0) return new Map();
-    const list = listOf(
-      [...hashes.values()].map((key) => vault.hash('key', key)),
-      1,
-    );
-    const rows = await session.rows<ActiveKey & { readonly hash: Buffer }>(
-      `SELECT id, plan, meter, hash FROM cutting_layout.keys WHERE hash IN (${list.text}) AND active`,
-      list.values,
-    );
-    return new Map(rows.map(({ hash, ...key }) => [hashes.get(hash.toString('hex')) ?? '', key]));
   }
 
   async function findAddress(
@@ -140,25 +120,10 @@ export function keysOf(vault: Vault) {
     );
   }
 
-  return { find, findAll, findAddress, addressOf, add, requestable, note };
+  return { find, findAddress, addressOf, add, requestable, note };
 }
 
 export type Keys = ReturnType<typeof keysOf>;
-
-/** Finds and charges keys. */
-export const keyOperations = (
-  keys: Keys,
-  { operations: { charge } }: Usage,
-): OnSession<Pick<ServiceOperations, 'findKey' | 'chargeKey'>> => ({
-  findKey: keys.find,
-  async chargeKey(session, key, period, limits) {
-    const found = await keys.find(session, key);
-    if (found === undefined) return { outcome: 'unknown' };
-    const { plan, meter } = found;
-    const isCharged = await charge(session, { meter }, period, limits[plan]);
-    return isCharged ? { outcome: 'charged', meter } : { outcome: 'exhausted', plan };
-  },
-});
 
 /**
  * The number of a key, or the hash of the key, that the operator means.

@@ -9,10 +9,7 @@ import { openThreadedStore, type StateFiles, type ThreadedStore } from './store-
 /** Where a state is: in a SQLite file, or in a PostgreSQL database. */
 export type Location =
   | ({ readonly kind: 'sqlite' } & StateFiles)
-  | ({ readonly kind: 'postgresql' } & Omit<
-      PostgresOptions,
-      'prepare' | 'allowNew' | 'watcher' | 'wait' | 'times'
-    >);
+  | ({ readonly kind: 'postgresql' } & Omit<PostgresOptions, 'prepare' | 'allowNew' | 'watcher' | 'times'>);
 
 /** What a server needs of its state, besides its operations. */
 export interface ServingStore extends StateStore, OperatorStore, JobStore {

@@ -9,8 +9,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  realpathSync,
-  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -29,9 +27,6 @@ const PRIVATE_FOLDER = 0o700;
 const GROUP_FOLDER = 0o710;
 const OWNER_AND_GROUP = 0o770;
 const GROUP_READS = 0o040;
-
-/** The permission to enter a folder: for its owner, its group, others. */
-const ENTERS = { owner: 0o100, group: 0o010, others: 0o001 } as const;
 
 /** The ownership of the file at `path`. */
 export function ownershipOf(path: string): Ownership {
@@ -108,36 +103,6 @@ function giveIfPossible(file: number, owner: Ownership): void {
 function handOver(file: number, owner: Ownership, mode: number): void {
   giveIfPossible(file, owner);
   fchmodSync(file, mode);
-}
-
-/**
- * The first folder above `path` that some reader of a file with `before` cannot enter, if any. Folders that do not exist yet
- * count as open.
- */
-export function closedFolder(before: Ownership, path: string): string | undefined {
-  // Root enters everything.
-  if (before.uid === 0 && (before.mode & GROUP_READS) === 0) return undefined;
-  let folder = dirname(resolve(path));
-  while (!existsSync(folder)) folder = dirname(folder);
-  const above = [realpathSync(folder)];
-  for (let next = dirname(above[0] ?? ''); next !== above[0]; next = dirname(next)) above.unshift(next);
-  return above.find((each) => !isOpenTo(before, statSync(each)));
-}
-
-function isOpenTo({ uid, gid }: Ownership, folder: Stats): boolean {
-  const can = (right: number) => (folder.mode & right) !== 0;
-  if (folder.uid !== 0 && folder.uid === uid) return can(ENTERS.owner);
-  // If a group reads one of root's files, the owner of the folder may be a member of it.
-  if (uid === 0 && folder.uid !== 0 && can(ENTERS.owner)) return true;
-  return can(folder.gid === gid ? ENTERS.group : ENTERS.others);
-}
-
-/** Whether every reader of a file with `before` can also read one with `after`, which this process has read. */
-export function isReadableFor(before: Ownership, after: Ownership): boolean {
-  const isOfGroup = after.gid === before.gid && (after.mode & GROUP_READS) !== 0;
-  // Root needs no group, so group access to one of root's files must be meant for another user.
-  if (before.uid === 0) return (before.mode & GROUP_READS) === 0 || after.uid !== 0 || isOfGroup;
-  return after.uid === before.uid || isOfGroup || process.getuid?.() === before.uid;
 }
 
 /** Syncs a file, or the entries of a folder, to disk. */

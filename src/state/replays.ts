@@ -1,8 +1,9 @@
-import { holds, isExpired, type Lease, renewClaims } from './claims.ts';
+import { holds, isExpired, type Lease } from './claims.ts';
 import { type Content, type Contents, idOf, type NoRoom, type StorageLimits } from './contents.ts';
 import type { Keys } from './keys.ts';
 import type { OnSession, Session } from './session.ts';
-import type { KeyCharge, PlanLimits, ServiceOperations } from './store.ts';
+import type { KeyCharge, PlanLimits } from './store.ts';
+import type { UsageOperations } from './usage.ts';
 import type { Vault } from './vault.ts';
 
 /** A request with an `Idempotency-Key`. */
@@ -78,7 +79,6 @@ export interface ReplayOperations {
   ): boolean;
   /** Gives up a reservation: the next request is the first again. */
   releaseReplay(id: number, owner: string): void;
-  renewReplays(owner: string, ids: readonly number[], until: string): void;
 }
 
 interface Row {
@@ -100,7 +100,7 @@ export function replayOperations(
   vault: Vault,
   contents: Contents,
   keys: Keys,
-  chargeKey: OnSession<ServiceOperations>['chargeKey'],
+  { chargeKey }: UsageOperations,
 ): OnSession<ReplayOperations> {
   async function find(session: Session, { key, route, name, body, at }: ReplayRequest, latest: string) {
     const active = await keys.find(session, key);
@@ -179,6 +179,5 @@ export function replayOperations(
       const row = await holds<Row>(session, 'replays', id, owner);
       if (row) await remove(session, row);
     },
-    renewReplays: (session, owner, ids, until) => renewClaims(session, 'replays', owner, ids, until),
   };
 }

@@ -102,8 +102,8 @@ export interface ServiceOperations {
   requestKey(request: KeyRequest): KeyAnswer;
   /** Solves of an account in a period. */
   used(account: Account, period: string): number;
-  /** Counts one more solve, up to `limit`. Returns whether it did. */
-  charge(account: Account, period: string, limit: number): boolean;
+  /** Counts one more solve of a client without a key, up to `limit`. Returns whether it did. */
+  charge(client: string, period: string, limit: number): boolean;
   /** Counts one more solve on an active key, up to the quota of its plan. */
   chargeKey(key: string, period: string, limits: PlanLimits): KeyCharge;
   /** Undoes one charge. */

@@ -1,68 +1,54 @@
-import { later } from '../clock.ts';
+import type { Keys } from './keys.ts';
 import type { OnSession, Session } from './session.ts';
 import type { Account, ServiceOperations } from './store.ts';
 import type { Vault } from './vault.ts';
 
-/** Days for which counts of clients without a key are kept, in case the clock goes back. */
-const KEPT_DAYS = 2;
-
 /** Counts solves by key and by client. */
-export function usageOf(vault: Vault) {
-  let prunedDay = '';
-
+export function usageOperations(
+  vault: Vault,
+  keys: Keys,
+): OnSession<Pick<ServiceOperations, 'used' | 'charge' | 'chargeKey' | 'refund'>> {
   /** Where the solves of an account are counted. */
-  const placeOf = (account: Account) =>
+  const counterOf = (account: Account) =>
     'meter' in account
       ? ({ table: 'key_usage', column: 'meter', subject: account.meter } as const)
       : ({ table: 'client_usage', column: 'client', subject: vault.hash('client', account.client) } as const);
 
-  /** Takes back `solves`. */
-  async function subtract(session: Session, account: Account, period: string, solves: number): Promise<void> {
-    const { table, column, subject } = placeOf(account);
-    await session.run(
-      `UPDATE cutting_layout.${table} SET solves = CASE WHEN solves > $3 THEN solves - $3 ELSE 0 END
-       WHERE ${column} = $1 AND period = $2`,
-      [subject, period, solves],
+  /** Counts one more solve, up to `limit`. Returns whether it did. */
+  async function add(session: Session, account: Account, period: string, limit: number): Promise<boolean> {
+    const { table, column, subject } = counterOf(account);
+    const added = await session.run(
+      `INSERT INTO cutting_layout.${table} AS u (${column}, period, solves)
+       SELECT $1, $2, 1 WHERE CAST($3 AS integer) > 0
+       ON CONFLICT (${column}, period) DO UPDATE SET solves = u.solves + 1 WHERE u.solves < $3`,
+      [subject, period, limit],
     );
+    return added === 1;
   }
 
-  /** Forgets the counts of clients of past days, once per day. */
-  async function prune(session: Session, day: string): Promise<void> {
-    const oldest = oldestKept(day);
-    if (day === prunedDay || oldest === undefined) return;
-    await session.run('DELETE FROM cutting_layout.client_usage WHERE period < $1', [oldest]);
-    prunedDay = day;
-  }
-
-  const operations: OnSession<Pick<ServiceOperations, 'used' | 'charge' | 'refund'>> = {
+  return {
     async used(session, account, period) {
-      const { table, column, subject } = placeOf(account);
+      const { table, column, subject } = counterOf(account);
       const select = `SELECT solves FROM cutting_layout.${table} WHERE ${column} = $1 AND period = $2`;
       const [row] = await session.rows<{ solves: number }>(select, [subject, period]);
       return row?.solves ?? 0;
     },
-    async charge(session, account, period, limit) {
-      if ('client' in account) await prune(session, period);
-      const { table, column, subject } = placeOf(account);
-      const added = await session.run(
-        `INSERT INTO cutting_layout.${table} AS u (${column}, period, solves)
-         SELECT $1, $2, 1 WHERE CAST($3 AS integer) > 0
-         ON CONFLICT (${column}, period) DO UPDATE SET solves = u.solves + 1 WHERE u.solves < $3`,
-        [subject, period, limit],
-      );
-      return added === 1;
+    charge: (session, client, period, limit) => add(session, { client }, period, limit),
+    async chargeKey(session, key, period, limits) {
+      const found = await keys.find(session, key);
+      if (found === undefined) return { outcome: 'unknown' };
+      const { plan, meter } = found;
+      const isCharged = await add(session, { meter }, period, limits[plan]);
+      return isCharged ? { outcome: 'charged', meter } : { outcome: 'exhausted', plan };
     },
-    refund: (session, account, period) => subtract(session, account, period, 1),
+    async refund(session, account, period) {
+      const { table, column, subject } = counterOf(account);
+      await session.run(
+        `UPDATE cutting_layout.${table} SET solves = solves - 1 WHERE ${column} = $1 AND period = $2 AND solves > 0`,
+        [subject, period],
+      );
+    },
   };
-  return { operations, placeOf, subtract, prune };
 }
 
-export type Usage = ReturnType<typeof usageOf>;
-
-const DAY_MS = 86_400_000;
-
-/** The oldest day whose counts are kept on a day; undefined for a month. */
-export const oldestKept = (period: string): string | undefined =>
-  /^\d{4}-\d\d-\d\d$/.test(period)
-    ? later(`${period}T00:00:00.000Z`, -KEPT_DAYS * DAY_MS).slice(0, period.length)
-    : undefined;
+export type UsageOperations = ReturnType<typeof usageOperations>;

@@ -44,7 +44,7 @@ export function deleteJob({ state, runner, observe: { metrics } }: Services): Ha
     const record = await state.store.deleteJob(key, id);
     if (record === undefined) throw noSuchJob();
     runner.dropped(record.number);
-    metrics.jobs.job('deleted');
+    metrics.job('deleted');
     const view = jobView(id, record);
     return success(c, { job: UNFINISHED.has(view.status) ? { ...view, status: 'cancelled' } : view });
   };
@@ -60,7 +60,7 @@ export function stopJob({ state, runner, observe: { metrics, clock } }: Services
     if (record === undefined) throw noSuchJob();
     if (record.status === 'running') runner.stopped(record.number);
     if (record.status === 'cancelled') runner.dropped(record.number);
-    if (record.status === 'cancelled' && before?.status === 'queued') metrics.jobs.job('cancelled');
+    if (record.status === 'cancelled' && before?.status === 'queued') metrics.job('cancelled');
     return success(c, { job: jobView(id, record, runner.progress(record.number)) });
   };
 }

@@ -80,7 +80,7 @@ export function jobs(services: Services): Handler<Env> {
     if (enqueued.outcome === 'kept') return await repeated(c, enqueued);
     if (enqueued.outcome !== 'queued') throw refusalOf(enqueued, period);
 
-    metrics.jobs.job('queued');
+    metrics.job('queued');
     runner.claim();
     c.header('Location', pathOf(id));
     return success(c, accepted, ACCEPTED);

@@ -1,194 +1,190 @@
 import type { Plan } from '../../contract/quotas.ts';
-import type { Keys } from '../keys.ts';
-import type { Session } from '../session.ts';
-import type { Account, KeyCharge, PlanLimits } from '../store.ts';
-import type { Usage } from '../usage.ts';
+import type { KeyCharge, PlanLimits } from '../store.ts';
+import type { Vault } from '../vault.ts';
 import type { Database } from './database.ts';
 
-/** Maximum charges in one transaction. */
+/** Maximum accounts in one statement. */
 const MAX_TOGETHER = 500;
 
-/** A charge to an account up to a limit, or to a key up to the limit of its plan. */
-export type Charge =
-  | { readonly account: Account; readonly period: string; readonly limit: number }
-  | { readonly key: string; readonly period: string; readonly limits: PlanLimits };
+/**
+ * Counts solves of many accounts up to their limits, each account in one step. Without a transaction around it, it takes one
+ * round trip.
+ *
+ * `granted` says how many of the solves were counted; null if the row of the account was already counted in this statement,
+ * because two keys have one meter. Rows are locked in order, so that no two nodes wait for each other.
+ *
+ * @param subject the column of the account.
+ * @param source selects place, subject, period, solves, quota and plan of each account.
+ */
+const charging = (table: string, subject: string, source: string): string => `
+  WITH settings AS MATERIALIZED (
+    SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', $1, true)
+  ), wanted AS (
+    SELECT *, row_number() OVER (PARTITION BY subject, period ORDER BY place) AS turn FROM (${source}) AS accounts
+  ), counted AS (
+    INSERT INTO cutting_layout.${table} AS u (${subject}, period, solves, granted, quota)
+    SELECT subject, period, least(solves, quota), least(solves, quota), quota FROM wanted, settings
+    WHERE quota > 0 AND turn = 1 ORDER BY subject, period
+    ON CONFLICT (${subject}, period) DO UPDATE SET
+      solves = least(u.solves + excluded.granted, excluded.quota),
+      granted = least(excluded.granted, excluded.quota - u.solves),
+      quota = excluded.quota
+    WHERE u.solves < excluded.quota
+    RETURNING ${subject} AS subject, period, granted
+  )
+  SELECT place, plan, subject, CASE WHEN turn = 1 THEN coalesce(granted, 0) END AS granted
+  FROM wanted LEFT JOIN counted USING (subject, period)`;
 
-/** `plan` and `meter` are those of the key, if there is one. */
-interface Outcome {
-  readonly outcome: KeyCharge['outcome'];
-  readonly plan: Plan | undefined;
-  readonly meter: number | undefined;
+const CHARGE_KEYS = charging(
+  'key_usage',
+  'meter',
+  `SELECT place, meter AS subject, period, solves, (limits ->> plan)::integer AS quota, plan
+   FROM unnest($2::bytea[], $3::text[], $4::integer[], $5::jsonb[]) WITH ORDINALITY
+     AS charges (hash, period, solves, limits, place)
+   JOIN cutting_layout.keys ON keys.hash = charges.hash AND active`,
+);
+
+const CHARGE_CLIENTS = charging(
+  'client_usage',
+  'client',
+  `SELECT place, client AS subject, period, solves, quota, NULL AS plan
+   FROM unnest($2::bytea[], $3::text[], $4::integer[], $5::integer[]) WITH ORDINALITY
+     AS charges (client, period, solves, quota, place)`,
+);
+
+interface Row {
+  /** The place of the account in the statement, from 1. Keys that are unknown or inactive have no row. */
+  readonly place: number;
+  readonly subject: number | Buffer;
+  readonly plan: Plan | null;
+  readonly granted: number | null;
+}
+
+interface Outcome extends Pick<Row, 'subject' | 'plan'> {
+  readonly isCharged: boolean;
 }
 
 interface PendingCharge {
-  readonly charge: Charge;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (outcome: Outcome | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Charges to one account, which are counted together, by their places in the batch. */
-interface Group {
-  readonly account: Account;
+/** The charges of one account that wait for the next statement. */
+interface Account {
+  readonly hash: Buffer;
   readonly period: string;
-  readonly limit: number;
-  readonly places: number[];
-}
-
-interface Counted {
-  readonly account: Account;
-  readonly period: string;
-  readonly solves: number;
+  /** A number for a client, the limits of all plans as JSON for a key. */
+  readonly limit: number | string;
+  readonly pending: PendingCharge[];
 }
 
 /**
- * Makes charges, one batch after the other: those that arrive meanwhile share the next transaction, so that batches grow
- * with the load.
+ * Charges accounts of one kind, one statement after the other: charges that arrive meanwhile share the next one, so that
+ * statements grow with the load.
  */
-export class Charges {
+class Batches {
   readonly #database: Database;
-  readonly #keys: Keys;
-  readonly #usage: Usage;
-  readonly #pending: PendingCharge[] = [];
+  readonly #statement: string;
+  readonly #accounts = new Map<string, Account>();
   #isBusy = false;
   #closed: Error | undefined;
 
-  constructor(database: Database, { keys, usage }: { readonly keys: Keys; readonly usage: Usage }) {
+  constructor(database: Database, statement: string) {
     this.#database = database;
-    this.#keys = keys;
-    this.#usage = usage;
+    this.#statement = statement;
   }
 
-  /** @throws Unavailable if the charge was not made; the reason given to `failWaiting`. */
-  make(charge: Charge): Promise<Outcome> {
+  /** @returns undefined if there is no such account. @throws like `Database.run`; the reason given to `failWaiting`. */
+  charge(name: string, account: Omit<Account, 'pending'>): Promise<Outcome | undefined> {
     if (this.#closed) return Promise.reject(this.#closed);
     return new Promise((resolve, reject) => {
-      this.#pending.push({ charge, resolve, reject });
+      this.#add(name, account, [{ resolve, reject }]);
       if (this.#isBusy) return;
       this.#isBusy = true;
-      setImmediate(() => void this.#makeAll());
+      setImmediate(() => void this.#chargeAll());
     });
   }
 
-  /** From now on charges fail with `reason`, those that wait as well. */
   failWaiting(reason: Error): void {
     this.#closed ??= reason;
-    for (const { reject } of this.#pending.splice(0)) reject(reason);
+    for (const { pending } of this.#accounts.values()) for (const { reject } of pending) reject(reason);
+    this.#accounts.clear();
   }
 
-  async #makeAll(): Promise<void> {
-    while (this.#pending.length > 0) {
-      const batch = this.#pending.splice(0, MAX_TOGETHER);
-      const charges = batch.map(({ charge }) => charge);
+  #add(name: string, account: Omit<Account, 'pending'>, pending: readonly PendingCharge[]): void {
+    const known = this.#accounts.get(name);
+    if (known) known.pending.push(...pending);
+    else this.#accounts.set(name, { ...account, pending: [...pending] });
+  }
+
+  async #chargeAll(): Promise<void> {
+    while (this.#accounts.size > 0) {
+      const batch = [...this.#accounts].slice(0, MAX_TOGETHER);
+      for (const [name] of batch) this.#accounts.delete(name);
       try {
-        const { outcomes } = await this.#database.change((session) => this.#count(session, charges), {
-          undo: async (session, { counted }) => {
-            for (const { account, period, solves } of counted)
-              await this.#usage.subtract(session, account, period, solves);
-          },
-        });
-        for (const [place, outcome] of outcomes.entries()) batch[place]?.resolve(outcome);
+        await this.#send(batch);
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        for (const [, { pending }] of batch) for (const { reject } of pending) reject(error);
       }
     }
     this.#isBusy = false;
   }
 
-  async #count(session: Session, charges: readonly Charge[]) {
-    const { keys, groups } = await this.#grouped(session, charges);
-    const charged = new Set<number>();
-    const counted: Counted[] = [];
-    for (const { account, period } of groups)
-      if ('client' in account) await this.#usage.prune(session, period);
-    // Clients first everywhere, and their rows in order, so that no two nodes wait for each other.
-    for (const table of ['client_usage', 'key_usage'] as const) {
-      let rest = groups.map((group) => ({ ...group, ...this.#usage.placeOf(group.account) }));
-      rest = rest.filter((group) => group.table === table);
-      while (rest.length > 0) {
-        // One statement counts each row once. Two keys may have one meter, but plans with different limits.
-        const batch = new Map(rest.toReversed().map((group) => [nameOf(group), group]));
-        rest = rest.filter((group) => batch.get(nameOf(group)) !== group);
-        for (const row of await add(session, table, [...batch.values()])) {
-          const group = batch.get(nameOf(row));
-          if (group === undefined || row.granted === 0) continue;
-          const { account, period, places } = group;
-          for (const place of places.slice(0, row.granted)) charged.add(place);
-          counted.push({ account, period, solves: row.granted });
-        }
-      }
+  async #send(batch: readonly [string, Account][]): Promise<void> {
+    const accounts = batch.map(([, account]) => account);
+    const values = [
+      String(this.#database.times.lock),
+      accounts.map(({ hash }) => hash),
+      accounts.map(({ period }) => period),
+      accounts.map(({ pending }) => pending.length),
+      accounts.map(({ limit }) => limit),
+    ];
+    const rows = await this.#database.run((session) => session.rows<Row>(this.#statement, values), false);
+    const found = new Map(rows.map((row) => [row.place, row]));
+    for (const [index, [name, account]] of batch.entries()) {
+      const row = found.get(index + 1);
+      const { pending } = account;
+      if (row?.granted === null) this.#add(name, account, pending);
+      else for (const [turn, { resolve }] of pending.entries()) resolve(row && outcomeOf(row, turn));
     }
-    const outcomes = charges.map((charge, place): Outcome => {
-      const key = 'key' in charge ? keys.get(charge.key) : undefined;
-      const isKnown = 'account' in charge || key !== undefined;
-      const outcome = charged.has(place) ? 'charged' : isKnown ? 'exhausted' : 'unknown';
-      return { outcome, plan: key?.plan, meter: key?.meter };
-    });
-    return { outcomes, counted };
-  }
-
-  /** The active keys of charges, and the charges by account. */
-  async #grouped(session: Session, charges: readonly Charge[]) {
-    const keys = await this.#keys.findAll(
-      session,
-      charges.flatMap((charge) => ('key' in charge ? [charge.key] : [])),
-    );
-    const groups = new Map<string, Group>();
-    for (const [place, charge] of charges.entries()) {
-      const key = 'key' in charge ? keys.get(charge.key) : undefined;
-      if ('key' in charge && key === undefined) continue;
-      const { account, limit } =
-        'key' in charge
-          ? { account: { meter: key?.meter ?? 0 }, limit: charge.limits[key?.plan ?? 'free'] }
-          : charge;
-      const { period } = charge;
-      const name = JSON.stringify([account, period, limit]);
-      const group = groups.get(name) ?? { account, period, limit, places: [] };
-      group.places.push(place);
-      groups.set(name, group);
-    }
-    return { keys, groups: [...groups.values()] };
   }
 }
 
-type Table = ReturnType<Usage['placeOf']>['table'];
+const outcomeOf = ({ subject, plan, granted }: Row, turn: number): Outcome => ({
+  subject,
+  plan,
+  isCharged: turn < (granted ?? 0),
+});
 
-/** The row that counts the solves of an account in a period. */
-interface Counter {
-  readonly subject: number | Buffer;
-  readonly period: string;
-}
+/** Charges keys and clients, many with one statement. */
+export class Charges {
+  readonly #vault: Vault;
+  readonly #keys: Batches;
+  readonly #clients: Batches;
 
-const nameOf = ({ subject, period }: Counter): string =>
-  `${typeof subject === 'number' ? subject : subject.toString('hex')} ${period}`;
+  constructor(database: Database, vault: Vault) {
+    this.#vault = vault;
+    this.#keys = new Batches(database, CHARGE_KEYS);
+    this.#clients = new Batches(database, CHARGE_CLIENTS);
+  }
 
-const SUBJECTS = {
-  client_usage: { column: 'client', type: 'bytea' },
-  key_usage: { column: 'meter', type: 'integer' },
-} as const;
+  async chargeKey(key: string, period: string, limits: PlanLimits): Promise<KeyCharge> {
+    const limit = JSON.stringify(limits);
+    const account = { hash: this.#vault.hash('key', key), period, limit };
+    const outcome = await this.#keys.charge(`${key} ${period} ${limit}`, account);
+    if (outcome === undefined || outcome.plan === null) return { outcome: 'unknown' };
+    if (!outcome.isCharged) return { outcome: 'exhausted', plan: outcome.plan };
+    return { outcome: 'charged', meter: Number(outcome.subject) };
+  }
 
-/** Counts solves up to the limits. `granted` says how many of them; rows without any are missing. */
-function add(
-  session: Session,
-  table: Table,
-  groups: readonly (Counter & Pick<Group, 'limit' | 'places'>)[],
-): Promise<(Counter & { readonly granted: number })[]> {
-  const { column, type } = SUBJECTS[table];
-  return session.rows(
-    `INSERT INTO cutting_layout.${table} AS u (${column}, period, solves, granted, quota)
-     SELECT subject, period, least(wanted, quota), least(wanted, quota), quota
-     FROM unnest($1::${type}[], $2::text[], $3::integer[], $4::integer[]) AS charges (subject, period, wanted, quota)
-     WHERE quota > 0 ORDER BY subject, period
-     ON CONFLICT (${column}, period) DO UPDATE SET
-       solves = least(u.solves + excluded.granted, excluded.quota),
-       granted = least(excluded.granted, excluded.quota - u.solves),
-       quota = excluded.quota
-     WHERE u.solves < excluded.quota
-     RETURNING ${column} AS subject, period, granted`,
-    [
-      groups.map(({ subject }) => subject),
-      groups.map(({ period }) => period),
-      groups.map(({ places }) => places.length),
-      groups.map(({ limit }) => limit),
-    ],
-  );
+  async charge(client: string, period: string, limit: number): Promise<boolean> {
+    const account = { hash: this.#vault.hash('client', client), period, limit };
+    return (await this.#clients.charge(`${client} ${period} ${limit}`, account))?.isCharged === true;
+  }
+
+  /** From now on charges fail with `reason`, those that wait as well. */
+  failWaiting(reason: Error): void {
+    this.#keys.failWaiting(reason);
+    this.#clients.failWaiting(reason);
+  }
 }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { systemTicks } from '../../clock.ts';
 import { messageOf } from '../../contract/errors.ts';
 import type { Session } from '../session.ts';
-import { Breaker, type OutageWatcher, type Wait, waitByTimer } from './breaker.ts';
-import { Connections, inTime, Semaphore, TIMES, type Times } from './connections.ts';
-import { Settlement } from './settlement.ts';
-import { sqlStateOf, Unavailable } from './unavailable.ts';
+import { Breaker, type OutageWatcher } from './breaker.ts';
+import { ofStatement, sqlStateOf, Unavailable } from './unavailable.ts';
 import { readUrl, type Target, type Tls } from './url.ts';
 
 /**
@@ -13,6 +13,29 @@ import { readUrl, type Target, type Tls } from './url.ts';
  * no other user of the database takes.
  */
 export const LOCKS = { keys: 1_129_074_764, answers: 1_129_074_766 } as const;
+
+/** Longest times in milliseconds. */
+export interface Times {
+  /** To get a connection. With the pause between probes it must stay below the two seconds in which a service recovers. */
+  readonly connect: number;
+  /** For a statement; most take less than one. */
+  readonly statement: number;
+  /** For the wait of a statement for a lock. */
+  readonly lock: number;
+  /** For the changes of others on this node. */
+  readonly queue: number;
+}
+
+export const TIMES: Times = { connect: 1_500, statement: 3_000, lock: 2_000, queue: 10_000 };
+
+/** Idle connections are closed after this many milliseconds. */
+const IDLE_MS = 60_000;
+
+/** Longest time in milliseconds that connections get to end by themselves. */
+const CLOSE_MS = 250;
+
+/** The message of the driver when all connections stay busy. */
+const BUSY = 'timeout exceeded when trying to connect';
 
 /** The same error, with the name of the database. */
 export const named = ({ shown }: { readonly shown: string }, error: unknown): Error =>
@@ -26,34 +49,16 @@ interface Transaction {
   /** The number of a lock that it takes first. */
   readonly lock?: number | undefined;
   readonly isOnDisk?: boolean;
-  /** Statements to begin with. */
-  readonly first?: readonly string[];
 }
 
-/** Notes a change, and forgets the notes of others. */
-const noteOf = (id: string, forgotten: readonly string[]): string[] => [
-  ...(forgotten.length > 0
-    ? [`DELETE FROM cutting_layout.charges WHERE id IN ('${forgotten.join("', '")}')`]
-    : []),
-  `INSERT INTO cutting_layout.charges (id) VALUES ('${id}')`,
-];
-
-/** Forbids a change that may not have arrived yet, and waits for one that is under way. Changes nothing if it was made. */
-const FORBID = 'INSERT INTO cutting_layout.charges (id) VALUES ($1::uuid) ON CONFLICT DO NOTHING';
-
-const FORGET = 'DELETE FROM cutting_layout.charges WHERE id = $1::uuid';
-
-/** No statement is under way for longer than a day. */
-export const FORGET_OLD = "DELETE FROM cutting_layout.charges WHERE at < now() - interval '1 day'";
-
 /** How to make a change. */
-export interface Change<T> {
+export interface Change {
   /** The lock that it takes first. Changes with one run one at a time over all nodes. */
   readonly lock?: keyof typeof LOCKS;
   /** Whether it is on disk before it is answered; otherwise it only survives a crash of the service. */
-  readonly isOnDisk?: boolean;
-  /** Takes it back, if nobody knows whether it was made, and so its caller gets an error. */
-  readonly undo?: (session: Session, result: T) => Promise<unknown>;
+  readonly isOnDisk: boolean;
+  /** Whether making it twice changes no more than making it once. */
+  readonly isRepeatable: boolean;
 }
 
 export interface DatabaseOptions {
@@ -64,11 +69,10 @@ export interface DatabaseOptions {
   /** Most connections at a time. */
   readonly connections: number;
   readonly watcher?: OutageWatcher;
-  readonly wait?: Wait;
   readonly times?: Times;
 }
 
-const UNWATCHED: OutageWatcher = { away() {}, back() {}, refundsLost() {} };
+const UNWATCHED: OutageWatcher = { away() {}, back() {} };
 
 /** A database behind a circuit breaker. It works through PgBouncer in transaction mode, too. */
 export class Database {
@@ -78,39 +82,28 @@ export class Database {
   readonly times: Times;
   readonly #breaker: Breaker;
   readonly #target: Target;
-  /** One connection of this process at a time waits for a lock of all nodes. */
-  readonly #turns = { keys: new Semaphore(1), answers: new Semaphore(1) };
-  readonly #settlement: Settlement;
   /** Names of statements, by which the server keeps their plans. */
   readonly #names = new Map<string, string>();
-  /** Changes whose answers have arrived, so that their notes are not needed any more. */
-  #answered: string[] = [];
+  /** The end of the last change that needs a lock of all nodes: one connection of this process at a time waits for one. */
+  #lastLocked: Promise<unknown> = Promise.resolve();
   #tls: Tls = false;
   #pool: Connections;
   /** Whether plans may be kept on connections: behind a pooler, the next statement may go to another server process. */
   #isDirect = false;
 
-  private constructor(
-    target: Target,
-    { connections, watcher = UNWATCHED, wait = waitByTimer, times = TIMES }: DatabaseOptions,
-  ) {
+  private constructor(target: Target, { connections, watcher = UNWATCHED, times = TIMES }: DatabaseOptions) {
     this.#target = target;
     this.shown = target.shown;
     this.connections = connections;
     this.times = times;
     this.#pool = this.#newPool();
-    this.#settlement = new Settlement(wait, (count) => watcher.refundsLost(count));
-    this.#breaker = new Breaker(() => this.#probe(), wait, {
+    this.#breaker = new Breaker(() => this.#probe(), {
       away: (error) => {
-        // What is in progress would wait in vain, and idle connections may be dead without a sign of it.
+        // Idle connections may be dead without a sign of it.
         this.#renewPool();
         watcher.away(error);
       },
-      back: () => {
-        watcher.back();
-        void this.#settlement.settle();
-      },
-      refundsLost: (counts) => watcher.refundsLost(counts),
+      back: () => watcher.back(),
     });
   }
 
@@ -136,113 +129,37 @@ export class Database {
   }
 
   /**
-   * Reads, outside a transaction.
+   * Runs statements, each in a transaction of its own.
    *
-   * @throws Unavailable if the database is away, or busy for too long; else what the database reports.
+   * @param isRepeatable whether running them twice changes no more than running them once.
+   * @throws Unavailable if the database is away, or busy for too long, and nothing was changed; Error if nobody knows
+   *   whether anything was; else what the database reports.
    */
-  read<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#twice(() => this.#pool.use((client) => work(this.#session(client, this.times.statement))));
+  run<T>(work: (session: Session) => Promise<T>, isRepeatable = true): Promise<T> {
+    const { statement } = this.times;
+    return this.#attempt(() => this.#use((client) => work(this.#session(client, statement))), isRepeatable);
   }
 
-  /**
-   * Changes something in a transaction, exactly once. The transaction notes an id of its own. If the answer to its end is
-   * lost, the note tells whether it was made; if there is none, it is forbidden, and made again with another id.
-   *
-   * @throws Unavailable like `read`, and what `work` throws. Nothing is changed then, or it will be undone.
-   */
-  async change<T>(work: (session: Session) => Promise<T>, how: Change<T> = {}): Promise<T> {
-    const { lock } = how;
-    this.#breaker.requireReachable();
-    if (lock === undefined) return this.#change(work, how);
-    const release = await this.#turns[lock].take(this.times.queue, 'too many others are writing');
-    try {
-      return await this.#change(work, how);
-    } finally {
-      release();
-    }
-  }
-
-  async #change<T>(
-    work: (session: Session) => Promise<T>,
-    { lock, isOnDisk = false, undo }: Change<T>,
-  ): Promise<T> {
-    for (let turn = 1; ; turn++) {
-      const id = randomUUID();
-      const answered = this.#answered.splice(0);
-      const results: T[] = [];
-      try {
-        await this.transaction(
-          async (session) => {
-            results.push(await work(session));
-          },
-          { lock: lock && LOCKS[lock], isOnDisk, first: noteOf(id, answered) },
-        );
-        this.#answered.push(id);
-        return results[0] as T;
-      } catch (error) {
-        this.#answered.push(...answered);
-        if (!(error instanceof Unavailable) || error.reason === 'locked') throw error;
-        if (error.reason === 'late') this.#breaker.open(error);
-        if (error.mayHaveHappened) {
-          const wasMade = await this.#wasMade(id).catch(() => undefined);
-          const result = results[0] as T;
-          if (wasMade) return result;
-          if (wasMade === undefined) {
-            if (undo) this.#owe(() => this.#undo(id, (session) => undo(session, result)));
-            throw error;
-          }
-        }
-        if (error.reason === 'away' && turn === 1 && !this.#breaker.isOpen) continue;
-        this.#breaker.open(error);
-        throw new Unavailable(error.reason, false, error.message, error);
-      }
-    }
-  }
-
-  /** Makes a change once, at the latest when the database is back. */
-  async changeEventually(work: (session: Session) => Promise<unknown>): Promise<void> {
-    const id = randomUUID();
-    const settle = async () => {
-      await this.#twice(() =>
-        this.transaction(async (session) => {
-          if ((await session.run(FORBID, [id])) === 1) await work(session);
-        }),
-      );
-      this.#answered.push(id);
-    };
-    await settle().catch(() => this.#owe(settle));
-  }
-
-  /** Settles what has to be taken back. @throws Unavailable if that is not possible now. */
-  async settle(): Promise<void> {
-    await this.#settlement.settle();
-    if (this.#settlement.open > 0) throw new Unavailable('away', false, 'changes are still to be undone');
-  }
-
-  #owe(settle: () => Promise<void>): void {
-    this.#settlement.owe(settle);
-  }
-
-  /** Whether a change was made. If not, it never will be: its statement may still be under way. */
-  #wasMade(id: string): Promise<boolean> {
-    return this.#twice(() => this.transaction(async (session) => (await session.run(FORBID, [id])) === 0));
-  }
-
-  /** Undoes a change, if it was made. Without its note it is not undone again. */
-  #undo(id: string, undo: (session: Session) => Promise<unknown>): Promise<void> {
-    return this.#twice(() =>
-      this.transaction(async (session) => {
-        if ((await session.run(FORBID, [id])) === 1) return;
-        await session.run(FORGET, [id]);
-        await undo(session);
-      }),
-    );
+  /** Changes something in a transaction. @throws like `run`. */
+  async change<T>(work: (session: Session) => Promise<T>, how: Change): Promise<T> {
+    const { isOnDisk, isRepeatable, lock } = how;
+    const make = () =>
+      this.#attempt(() => this.transaction(work, { isOnDisk, lock: lock && LOCKS[lock] }), isRepeatable);
+    if (lock === undefined) return make();
+    const since = systemTicks();
+    const made = this.#lastLocked.then(() => {
+      if (systemTicks() - since <= this.times.queue) return make();
+      throw new Unavailable('locked', false, 'too many others are writing');
+    });
+    this.#lastLocked = made.catch(() => {});
+    return made;
   }
 
   /** Runs `work` in a transaction, at most once. */
   transaction<T>(work: (session: Session) => Promise<T>, how: Transaction = {}): Promise<T> {
     const { statementMs = this.times.statement, lockMs = this.times.lock, lock, isOnDisk = true } = how;
-    return this.#pool.use(async (client) => {
+    return this.#use(async (client) => {
+      const session = this.#session(client, statementMs);
       let isCommitting = false;
       try {
         // A pooler hands the connection on after the transaction, so it must not keep these settings.
@@ -255,30 +172,66 @@ export class Database {
         ];
         if (!isOnDisk) first.push('SET LOCAL synchronous_commit = off');
         if (lock !== undefined) first.push(`SELECT pg_advisory_xact_lock(${lock})`);
-        first.push(...(how.first ?? []));
-        await inTime(client.query(first.join('; ')), statementMs);
-        const result = await work(this.#session(client, statementMs));
+        await session.run(first.join('; '));
+        const result = await work(session);
         isCommitting = true;
-        await inTime(client.query('COMMIT'), this.times.statement);
+        await session.run('COMMIT');
         return result;
       } catch (error) {
-        const isConnected = !(error instanceof Unavailable) || error.reason === 'locked';
-        if (isConnected) await inTime(client.query('ROLLBACK'), this.times.statement).catch(() => {});
-        throw error instanceof Unavailable && error.mayHaveHappened && !isCommitting
-          ? new Unavailable(error.reason, false, error.message, error)
-          : error;
+        const lost = error instanceof Unavailable && error.reason !== 'locked' ? error : undefined;
+        if (lost === undefined) await session.run('ROLLBACK').catch(() => {});
+        throw lost && !isCommitting ? new Unavailable(lost.reason, false, lost.message, lost) : error;
       }
     });
   }
 
+  /** Does `work` on a connection. */
+  async #use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      const message = messageOf(error);
+      throw new Unavailable(message === BUSY ? 'locked' : 'away', false, message, error);
+    });
+    let isUsable = true;
+    try {
+      return await work(client);
+    } catch (error) {
+      // A connection that is late would give its answer to the next statement.
+      isUsable = !(error instanceof Unavailable) || error.reason === 'locked';
+      throw error;
+    } finally {
+      client.release(!isUsable);
+    }
+  }
+
+  /** One lost connection is no outage: `work` is done again on another one, unless that could change too much. */
+  async #attempt<T>(work: () => Promise<T>, isRepeatable: boolean): Promise<T> {
+    await this.#breaker.requireReachable();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Unavailable) || error.reason === 'locked') throw error;
+        const isUnknown = error.mayHaveHappened && !isRepeatable;
+        if (error.reason === 'away' && attempt === 1) {
+          if (isUnknown) throw outcomeUnknown(error);
+          if (!this.#breaker.isOpen) continue;
+        }
+        this.#breaker.open(error);
+        throw isUnknown ? outcomeUnknown(error) : error;
+      }
+    }
+  }
+
   #session(client: pg.PoolClient, statementMs: number): Session {
-    const query = <Row extends object>(text: string, values: readonly unknown[] = []) => {
+    const query = async <Row extends object>(text: string, values: readonly unknown[] = []) => {
       // Without parameters, a text may be several statements.
       const name = this.#isDirect && values.length > 0 ? { name: this.#nameOf(text) } : {};
-      return inTime(
-        client.query<Row & pg.QueryResultRow>({ ...name, text, values: [...values] }),
-        statementMs,
-      );
+      const statement = { ...name, text, values: [...values], query_timeout: statementMs };
+      try {
+        return await client.query<Row & pg.QueryResultRow>(statement);
+      } catch (error) {
+        throw ofStatement(error);
+      }
     };
     return {
       rows: async <Row extends object>(text: string, values?: readonly unknown[]) =>
@@ -293,11 +246,11 @@ export class Database {
     return name;
   }
 
-  /** Settles what it can, and ends all connections. Statements in progress are cut off. */
+  /** Ends all connections, at the latest by cutting them off. */
   async close(): Promise<void> {
-    await this.#settlement.close();
-    this.#breaker.close();
-    await this.#pool.close();
+    if (this.#pool.ending) return;
+    await Promise.race([this.#pool.end(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
+    this.#pool.cut();
   }
 
   /** Tries the kinds of connection that `sslmode` allows, and finds out whether there is a pooler in between. */
@@ -306,7 +259,7 @@ export class Database {
       this.#tls = tls;
       this.#renewPool();
       try {
-        this.#isDirect = await this.#pool.use((client) => isDirect(client, this.times.statement));
+        this.#isDirect = await this.#use((client) => this.#isServer(client));
         return;
       } catch (error) {
         const isLast = index === this.#target.tls.length - 1;
@@ -316,26 +269,18 @@ export class Database {
     }
   }
 
-  async #probe(): Promise<void> {
-    const { rows } = await this.#pool.probe((client) =>
-      inTime(client.query<{ reads: string }>(READS_ONLY), this.times.connect),
-    );
-    if (rows[0]?.reads === 'on') throw new Unavailable('away', false, 'the database is read-only');
+  /** Whether a connection leads to the server itself. A pooler gives another process number than that of the server. */
+  async #isServer(client: pg.PoolClient): Promise<boolean> {
+    const session = this.#session(client, this.times.statement);
+    const [row] = await session.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return 'processID' in client && client.processID === row?.pid;
   }
 
-  /** One lost connection is no outage: `work`, which may run twice, is done again on another one. */
-  async #twice<T>(work: () => Promise<T>): Promise<T> {
-    this.#breaker.requireReachable();
-    for (let turn = 1; ; turn++) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!(error instanceof Unavailable) || error.reason === 'locked') throw error;
-        if (error.reason === 'away' && turn === 1 && !this.#breaker.isOpen) continue;
-        this.#breaker.open(error);
-        throw error;
-      }
-    }
+  async #probe(): Promise<void> {
+    const [row] = await this.#use((client) =>
+      this.#session(client, this.times.connect).rows<{ reads: string }>(READS_ONLY),
+    );
+    if (row?.reads === 'on') throw new Unavailable('away', false, 'the database is read-only');
   }
 
   #renewPool(): void {
@@ -349,14 +294,54 @@ export class Database {
   }
 }
 
+/** A pool of connections. */
+class Connections extends pg.Pool {
+  readonly #sockets: Set<Socket>;
+
+  /** @param max connections at a time. */
+  constructor(target: Target, tls: Tls, max: number, times: Times) {
+    const sockets = new Set<Socket>();
+    const { host, port, user, database, password, applicationName } = target;
+    super({
+      host,
+      port,
+      user,
+      database,
+      password,
+      application_name: applicationName,
+      ssl: tls,
+      stream() {
+        const socket = new Socket();
+        sockets.add(socket);
+        return socket.once('close', () => sockets.delete(socket));
+      },
+      types: { getTypeParser },
+      keepAlive: true,
+      max,
+      connectionTimeoutMillis: times.connect,
+      idleTimeoutMillis: IDLE_MS,
+      allowExitOnIdle: true,
+    });
+    this.#sockets = sockets;
+    // The pool removes a connection that fails while nobody uses it. Without these, its error would end the process.
+    this.on('error', () => {});
+    this.on('connect', (client) => void client.on('error', () => {}));
+  }
+
+  /** Cuts all connections off. What is in progress fails. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    if (!this.ending) void this.end();
+  }
+}
+
+const outcomeUnknown = (cause: Unavailable): Error =>
+  new Error('the connection to the state database was lost, so nobody knows whether it made a change', {
+    cause,
+  });
+
 /** On a standby, and while the database refuses to write, this is `on`. */
 const READS_ONLY = "SELECT current_setting('transaction_read_only') AS reads";
-
-/** A pooler tells each client another process number than that of the server, for it changes. */
-async function isDirect(client: pg.PoolClient, mostMs: number): Promise<boolean> {
-  const { rows } = await inTime(client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'), mostMs);
-  return 'processID' in client && client.processID === rows[0]?.pid;
-}
 
 /** SQLSTATE: the server accepts no such connection from here. */
 const REFUSED = '28000';
@@ -364,3 +349,7 @@ const REFUSED = '28000';
 /** Whether the server refused a connection for having TLS, or for having none. */
 const asksForOtherKind = (error: unknown): boolean =>
   sqlStateOf(error) === REFUSED || messageOf(error).includes('does not support SSL');
+
+/** Numbers of 64 bits as numbers, all else as the driver reads it. */
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text');

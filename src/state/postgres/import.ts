@@ -5,25 +5,22 @@ import { createTables, MIGRATION_LOCK } from './migrate.ts';
 /** A large state takes minutes. */
 const IMPORT = { statementMs: 600_000, lockMs: 5_000, lock: MIGRATION_LOCK };
 
-/**
- * Every table whose rows are moved, in an order in which each row follows those that it refers to, and what must have the
- * same sum before and after.
- */
-const TABLES = {
-  vault: '0',
-  addresses: '0',
-  keys: '0',
-  key_usage: 'solves',
-  client_usage: 'solves',
-  issuance: 'keys',
-  audit: '0',
-  contents: 'bytes',
-  parts: 'length(sealed)',
-  replays: '0',
-  jobs: '0',
-} as const;
+/** Every table whose rows are moved, in an order in which each row follows those that it refers to. */
+const TABLES = [
+  'vault',
+  'addresses',
+  'keys',
+  'key_usage',
+  'client_usage',
+  'issuance',
+  'audit',
+  'contents',
+  'parts',
+  'replays',
+  'jobs',
+] as const;
 
-type Table = keyof typeof TABLES;
+type Table = (typeof TABLES)[number];
 
 /** The tables whose rows get their ids from the database. */
 const NUMBERED = ['audit', 'contents', 'replays', 'jobs'] as const;
@@ -38,7 +35,7 @@ export type Moved = Readonly<Record<Table, number>>;
  * Moves a state from a SQLite file into a database without tables of this service, in one transaction. Seals and hashes stay
  * as they are, and so does the secret.
  *
- * @throws Error naming the database, if it has such tables, or if anything went missing. Nothing is changed then.
+ * @throws Error naming the database, if it has such tables. Nothing is changed then.
  */
 export async function importState(
   options: DatabaseOptions,
@@ -49,8 +46,7 @@ export async function importState(
     const moved = await database.transaction(async (session) => {
       await createTables(session);
       const rows: [Table, number][] = [];
-      for (const table of Object.keys(TABLES) as Table[])
-        rows.push([table, await move(table, file, session)]);
+      for (const table of TABLES) rows.push([table, await move(table, file, session)]);
       for (const table of NUMBERED) await continueIds(table, file, session);
       return Object.fromEntries(rows) as Moved;
     }, IMPORT);
@@ -64,32 +60,21 @@ export async function importState(
 
 /** Returns the number of rows. */
 async function move(table: Table, from: Session, to: Session): Promise<number> {
-  const size = pageOf(table);
-  for (let moved = 0; ; moved += size) {
+  for (let moved = 0; ; ) {
     // A replaced key comes before its replacement.
     const page = await from.rows<Record<string, unknown>>(
       `SELECT * FROM cutting_layout.${table} ORDER BY 1, 2 LIMIT $1 OFFSET $2`,
-      [size, moved],
+      [pageOf(table), moved],
     );
     const [first] = page;
-    if (first === undefined) break;
+    if (first === undefined) return moved;
     const columns = Object.keys(first);
     const values = page.flatMap((row) => columns.map((column) => row[column]));
     const tuples = page.map((_, row) => columns.map((__, column) => `$${row * columns.length + column + 1}`));
     const insert = `INSERT INTO cutting_layout.${table} (${columns.join(', ')})
       VALUES ${tuples.map((tuple) => `(${tuple.join(', ')})`).join(', ')}`;
-    await to.run(insert, values);
+    moved += await to.run(insert, values);
   }
-  const [wanted, found] = [await totalsOf(table, from), await totalsOf(table, to)];
-  if (wanted?.rows === found?.rows && wanted?.total === found?.total) return wanted?.rows ?? 0;
-  throw new Error(`not everything of the table ${table} arrived; nothing was moved`);
-}
-
-async function totalsOf(table: Table, session: Session) {
-  const [totals] = await session.rows<{ rows: number; total: number }>(
-    `SELECT count(*) AS rows, CAST(coalesce(sum(${TABLES[table]}), 0) AS bigint) AS total FROM cutting_layout.${table}`,
-  );
-  return totals;
 }
 
 /** The next id follows the last one that a row ever had. */

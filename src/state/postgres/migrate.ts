@@ -37,30 +37,28 @@ export interface Migrated {
  * @throws Error if the tables are newer than this release, or the secret is missing, wrong, or without its tables.
  */
 export async function migrate(database: Database, secretFile: string, making: Making): Promise<Migrated> {
-  const before = await database.transaction(versionOf);
-  if (before === SCHEMA_VERSION) {
-    const vault = await openVault(database, secretFile);
-    return { from: before, to: before, vault };
-  }
-  refuseNewer(before);
-  if (!making.prepare) {
-    const what = before === EMPTY ? 'has no tables of this service' : `has schema version ${before}`;
+  const present = await database.transaction(versionOf);
+  if (present < SCHEMA_VERSION && !making.prepare) {
+    const what = present === EMPTY ? 'has no tables of this service' : `has schema version ${present}`;
     throw new Error(`${what}; run 'cutting-layout state migrate'`);
   }
   let hasMadeSecret = false;
   try {
-    return await database.transaction(async (session) => {
-      const from = await upgrade(session, (found) => {
-        refuseNewer(found);
-        if (found === EMPTY) refuseLost(secretFile, making);
-      });
-      if (from === EMPTY) {
-        hasMadeSecret = !existsSync(secretFile);
-        const dataKey = newDataKey(readOrMakeSecret(secretFile));
-        await session.run('INSERT INTO cutting_layout.vault (id, data_key) VALUES (1, $1)', [dataKey]);
-      }
-      return { from, to: SCHEMA_VERSION, vault: unsealed(await dataKeyOf(session), secretFile) };
-    }, MIGRATION);
+    return await database.transaction(
+      async (session) => {
+        const from = await versionOf(session);
+        refuseNewer(from);
+        if (from === EMPTY) refuseLost(secretFile, making);
+        await upgrade(session, from);
+        if (from === EMPTY) {
+          hasMadeSecret = !existsSync(secretFile);
+          const dataKey = newDataKey(readOrMakeSecret(secretFile));
+          await session.run('INSERT INTO cutting_layout.vault (id, data_key) VALUES (1, $1)', [dataKey]);
+        }
+        return { from, to: SCHEMA_VERSION, vault: await openVault(session, secretFile) };
+      },
+      present === SCHEMA_VERSION ? {} : MIGRATION,
+    );
   } catch (error) {
     // The new secret has sealed nothing, and with it the next start would report lost tables.
     const isUndone = !(error instanceof Unavailable && error.mayHaveHappened);
@@ -75,23 +73,21 @@ export async function migrate(database: Database, secretFile: string, making: Ma
  * @throws Error if there are any.
  */
 export async function createTables(session: Session): Promise<void> {
-  await upgrade(session, (found) => {
-    if (found !== EMPTY) throw new Error('already has tables of this service; name an empty database');
-  });
+  const found = await versionOf(session);
+  if (found !== EMPTY) throw new Error('already has tables of this service; name an empty database');
+  await upgrade(session, found);
 }
 
-/** Brings the tables to the version of this release, unless `check` objects. Returns the version before. */
-async function upgrade(session: Session, check: (found: number) => void): Promise<number> {
-  const found = await versionOf(session);
-  check(found);
-  if (found === EMPTY) {
+/** Brings the tables to the version of this release. */
+async function upgrade(session: Session, from: number): Promise<void> {
+  if (from === SCHEMA_VERSION) return;
+  if (from === EMPTY) {
     await session.run('CREATE SCHEMA cutting_layout');
     await session.run('CREATE TABLE cutting_layout.schema_version (version integer NOT NULL)');
     await session.run('INSERT INTO cutting_layout.schema_version VALUES (0)');
   }
-  for (const migration of MIGRATIONS.slice(found)) await session.run(migration);
+  for (const migration of MIGRATIONS.slice(from)) await session.run(migration);
   await session.run('UPDATE cutting_layout.schema_version SET version = $1', [SCHEMA_VERSION]);
-  return found;
 }
 
 /** The schema version; 0 if there are no tables. */
@@ -107,21 +103,13 @@ export async function versionOf(session: Session): Promise<number> {
   return row?.version ?? EMPTY;
 }
 
-/** The vault of present tables. */
-export async function openVault(database: Database, secretFile: string): Promise<Vault> {
-  return unsealed(await database.transaction(dataKeyOf), secretFile);
-}
-
-async function dataKeyOf(session: Session): Promise<Buffer> {
+async function openVault(session: Session, secretFile: string): Promise<Vault> {
   const [row] = await session.rows<{ data_key: Buffer }>('SELECT data_key FROM cutting_layout.vault');
-  if (row) return row.data_key;
-  throw new Error('has lost its data key, so no key works; restore a dump with pg_restore');
-}
-
-function unsealed(dataKey: Uint8Array, secretFile: string): Vault {
+  if (row === undefined)
+    throw new Error('has lost its data key, so no key works; restore a dump with pg_restore');
   const secret = readSecret(secretFile);
   try {
-    return Vault.unseal(dataKey, secret);
+    return Vault.unseal(row.data_key, secret);
   } catch {
     throw new Error(
       `was encrypted with another secret than the one in ${secretFile}: all nodes need the same`,

@@ -20,21 +20,6 @@ const POSTGRES: Dialect = {
   byKey: 'WITH (fillfactor = 70)',
 };
 
-/**
- * The ids of changes whose node may not know yet that they were made, or that must not be made any more. The release before
- * this one also uses the other columns.
- */
-const CHARGES = `
-  CREATE TABLE cutting_layout.charges (
-    id uuid PRIMARY KEY,
-    at timestamptz NOT NULL DEFAULT now(),
-    meters integer[],
-    clients bytea[],
-    periods text[],
-    granted integer[]
-  );
-`;
-
 const COUNT_BYTES = `
   -- What is sealed does not shrink.
   ALTER TABLE cutting_layout.parts ALTER COLUMN sealed SET STORAGE EXTERNAL;
@@ -61,7 +46,7 @@ const COUNT_BYTES = `
  * working on the result, so a migration only adds.
  */
 export const MIGRATIONS: readonly string[] = [
-  tablesOfKeys(POSTGRES) + CHARGES,
+  tablesOfKeys(POSTGRES),
   tablesOfAnswers(POSTGRES) + COUNT_BYTES,
 ];
 

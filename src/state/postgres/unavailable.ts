@@ -4,7 +4,7 @@ import pg from 'pg';
  * Why the database did not do what it was asked.
  *
  * `away`: it cannot be reached, is read-only, or its connection was lost. `late`: it did not answer in time. `locked`:
- * somebody else holds a lock for too long.
+ * another client holds a lock for too long, or all connections of this node stay busy.
  */
 export type Reason = 'away' | 'late' | 'locked';
 
@@ -34,14 +34,18 @@ const AWAY = ['53300', '25006'];
 /** SQLSTATE: `lock_timeout` and `statement_timeout`, and a deadlock, which a repetition resolves. */
 const LOCKED = ['55P03', '57014', '40P01'];
 
+/** The message of the driver when an answer is late. It then has to close the connection. */
+const LATE = 'Query read timeout';
+
 /** The SQLSTATE of an error that the server reported. */
 export const sqlStateOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-/** What an error of a statement means. The statement was sent. */
+/** The meaning of an error of a statement that was sent. */
 export function ofStatement(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof Unavailable) return error;
+  if (!(error instanceof Error)) return error;
   const state = sqlStateOf(error);
+  if (error.message === LATE) return new Unavailable('late', true, error.message, error);
   // Whatever else the server reports, it has rolled back. Of a lost connection, only a pooler in between reports.
   if (state === undefined || state.startsWith(LOST))
     return new Unavailable('away', true, error.message, error);

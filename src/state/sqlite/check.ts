@@ -33,15 +33,14 @@ export function faultsOfStructure(database: Connection, extent: Extent, most = M
 
 /** Rows that refer to missing rows. */
 export const brokenReferences = (database: Connection): string[] =>
-  attempt(() => {
-    const rows = database.prepare<[], Reference>('PRAGMA foreign_key_check').iterate();
-    return firstOf(rows, ({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`);
-  });
-
-interface Reference {
-  readonly table: string;
-  readonly parent: string;
-}
+  attempt(() =>
+    database
+      .prepare<[], { child: string; parent: string }>(
+        `SELECT "table" AS child, parent FROM pragma_foreign_key_check LIMIT ${MAX_FAULTS}`,
+      )
+      .all()
+      .map(({ child, parent }) => `a row of ${child} refers to a missing row of ${parent}`),
+  );
 
 function attempt(check: () => string[]): string[] {
   try {
@@ -49,14 +48,4 @@ function attempt(check: () => string[]): string[] {
   } catch (error) {
     return [messageOf(error)];
   }
-}
-
-function firstOf<Row>(rows: Iterable<Row>, faultOf: (row: Row) => string | undefined): string[] {
-  const faults: string[] = [];
-  for (const row of rows) {
-    const fault = faultOf(row);
-    if (fault !== undefined) faults.push(fault);
-    if (faults.length === MAX_FAULTS) break;
-  }
-  return faults;
 }

@@ -12,9 +12,9 @@ export type Connection = Database.Database;
 /** Size in bytes to which the `-wal` file is truncated after a burst. */
 const JOURNAL_SIZE_LIMIT = 16 * 2 ** 20;
 
-/** The schema versions of a state database: empty, older, or current. */
+/** The schema version of an empty database; those that this release can use. */
 export const EMPTY = 0;
-const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, 2, STORE_POLICY.schemaVersion];
+const KNOWN_VERSIONS: readonly unknown[] = [2, STORE_POLICY.schemaVersion];
 
 /**
  * Connects to the SQLite database at `file` under the store's policy. Its schema stays as it is.
@@ -24,22 +24,13 @@ const KNOWN_VERSIONS: readonly unknown[] = [EMPTY, 1, 2, STORE_POLICY.schemaVers
  * @param make whether a missing file and folder are created, for one user only.
  */
 export function connect(file: string, { make }: { readonly make: boolean }): Connection {
+  const path = resolve(file);
   return naming(file, () => {
-    const path = resolve(file);
     if (make) {
       makeFolder(dirname(path));
       makeMissing(path);
     }
-    if (!existsSync(path)) throw new Error('does not exist');
-    const database = new Database(path, { timeout: STORE_POLICY.busyTimeoutMs, fileMustExist: true });
-    try {
-      refuseStrangers(database);
-      keepPolicy(database);
-      return database;
-    } catch (error) {
-      database.close();
-      throw error;
-    }
+    return opened(path, { fileMustExist: true }, keepPolicy);
   });
 }
 
@@ -49,19 +40,28 @@ export function connect(file: string, { make }: { readonly make: boolean }): Con
  * @param name of the database in messages.
  * @throws Error naming the file, if it cannot be opened, was written by a newer release, or is not a state database.
  */
-export function connectReadOnly(path: string, name = path): Connection {
-  return naming(name, () => {
-    if (!existsSync(path)) throw new Error('does not exist');
-    const database = new Database(path, { readonly: true, timeout: STORE_POLICY.busyTimeoutMs });
-    try {
-      refuseStrangers(database);
-      database.pragma(`foreign_keys = ${STORE_POLICY.foreignKeys}`);
-      return database;
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-  });
+export const connectReadOnly = (path: string, name = path): Connection =>
+  naming(name, () =>
+    opened(path, { readonly: true }, (database) =>
+      database.pragma(`foreign_keys = ${STORE_POLICY.foreignKeys}`),
+    ),
+  );
+
+function opened(
+  path: string,
+  options: Database.Options,
+  prepare: (database: Connection) => void,
+): Connection {
+  if (!existsSync(path)) throw new Error('does not exist');
+  const database = new Database(path, { ...options, timeout: STORE_POLICY.busyTimeoutMs });
+  try {
+    refuseOthers(database);
+    prepare(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** SQLite itself gives the `-wal` and `-shm` files the owner of the database. */
@@ -104,9 +104,6 @@ export const isLocked = (error: unknown): boolean =>
 export const schemaVersion = (database: Connection): number =>
   Number(database.pragma('user_version', { simple: true }));
 
-export const hasTable = (database: Connection, name: string): boolean =>
-  database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
-
 export function readPolicy(database: Connection): SqlitePolicy {
   const pragma = (name: string) => database.pragma(name, { simple: true });
   return {
@@ -117,19 +114,17 @@ export function readPolicy(database: Connection): SqlitePolicy {
   };
 }
 
-function refuseStrangers(database: Connection): void {
+/** Refuses databases of other programs and of newer releases. */
+function refuseOthers(database: Connection): void {
   const version = schemaVersion(database);
   if (version > STORE_POLICY.schemaVersion) {
     throw new Error(
       `has schema version ${version}, but this release supports up to ${STORE_POLICY.schemaVersion}: it was written by a newer release`,
     );
   }
-  const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-  const isOurs =
-    version === EMPTY
-      ? isEmpty
-      : KNOWN_VERSIONS.includes(version) && (version !== 1 || hasTable(database, 'api_keys'));
-  if (!isOurs) throw new Error('is not a state database of this service');
+  const isEmpty = version === EMPTY && database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+  if (!isEmpty && !KNOWN_VERSIONS.includes(version))
+    throw new Error('is not a state database of this service');
 }
 
 function keepPolicy(database: Connection): void {

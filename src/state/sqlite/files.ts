@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs';
 
 /** The suffixes of the files that SQLite keeps beside a database. */
 export const COMPANIONS = ['-wal', '-shm'] as const;
@@ -31,22 +31,6 @@ const MISSING = 'missing';
 function identityOf(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? MISSING : `${stats.dev}:${stats.ino}`;
-}
-
-/** The offset of the file format version in the header of a database, and its value in WAL mode. */
-const MODE_AT = 18;
-const WAL_MODE = 2;
-
-/** Whether a database is in WAL mode. */
-export function isOfWalMode(path: string): boolean {
-  const file = openSync(path, 'r');
-  try {
-    const byte = new Uint8Array(1);
-    readSync(file, byte, { position: MODE_AT });
-    return byte[0] === WAL_MODE;
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Copies a database that nobody is writing to, with its `-wal` file, for this user only. */

@@ -11,13 +11,12 @@ import {
   type Connection,
   connect,
   connectReadOnly,
-  hasTable,
   named,
   naming,
   readPolicy,
   schemaVersion,
 } from './database.ts';
-import { copyDatabase, isOfWalMode } from './files.ts';
+import { copyDatabase } from './files.ts';
 import { isCurrent, type Making, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
 import { sessionOn } from './session.ts';
 
@@ -93,19 +92,24 @@ export async function migrateState(
 ): Promise<{ readonly from: number; readonly to: number }> {
   if (!making.allowNew) refuseLostDatabase(file, secretFile);
   return onConnection(file, true, (database) => {
-    const version = schemaVersion(database);
-    const from = version === 1 || hasTable(database, 'vault') ? version : 0;
+    const from = schemaVersion(database);
     migrate(database, secretFile, making);
     return { from, to: schemaVersion(database) };
   });
 }
 
-async function onConnection<T>(
+const onConnection = <T>(
   file: string,
   make: boolean,
   work: (database: Connection) => T | Promise<T>,
+): Promise<T> => using(file, connect(file, { make }), work);
+
+/** Does `work` on a connection, then closes it. */
+async function using<T>(
+  file: string,
+  database: Connection,
+  work: (database: Connection) => T | Promise<T>,
 ): Promise<T> {
-  const database = connect(file, { make });
   try {
     return await work(database);
   } catch (error) {
@@ -117,30 +121,19 @@ async function onConnection<T>(
 
 /** Does `work` on a connection that changes neither the database nor the files beside it. */
 async function lookingInto<T>(path: string, work: (database: Connection) => Promise<T>): Promise<T> {
-  const close = async (database: Connection) => {
-    try {
-      return await work(database);
-    } catch (error) {
-      throw named(path, error);
-    } finally {
-      database.close();
-    }
-  };
-  if (!naming(path, () => leavesTraces(path))) return close(connectReadOnly(path));
+  const isInUse = () => existsSync(`${path}-shm`);
+  if (isInUse() || !existsSync(path)) return using(path, connectReadOnly(path), work);
+  // Opening a database that nobody uses, even for reading, may create files beside it or write to it.
   const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-check-'));
   try {
     const copy = join(folder, 'copy.sqlite');
     naming(path, () => copyDatabase(path, copy));
     // If somebody has started to use it meanwhile, the copy may be inconsistent.
-    return await close(leavesTraces(path) ? connectReadOnly(copy, path) : connectReadOnly(path));
+    return await using(path, connectReadOnly(isInUse() ? path : copy, path), work);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
-
-/** Whether opening an unused database, even for reading, would create files beside it or write to it. */
-const leavesTraces = (path: string): boolean =>
-  existsSync(path) && !existsSync(`${path}-shm`) && (existsSync(`${path}-wal`) || isOfWalMode(path));
 
 type Findings = Pick<CheckReport, 'faults' | 'unchecked'>;
 

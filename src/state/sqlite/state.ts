@@ -64,7 +64,7 @@ export class SqliteState {
       this.#vault = advising(() => naming(file, () => open(database, secretFile, prepare, extent)));
       this.#session = sessionOn(database);
       this.#operations = {
-        ...operationsOf(this.#vault, secretFile).operations,
+        ...operationsOf(this.#vault, secretFile),
         // A write splits its wait into several attempts, so the connection's own timeout is shorter.
         policy: async () => ({ ...readPolicy(database), busyTimeoutMs: STORE_POLICY.busyTimeoutMs }),
         // A write like any other, but without an effect, whichever release wrote the version.

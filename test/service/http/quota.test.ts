@@ -152,7 +152,7 @@ describe('an exhausted quota takes precedence over full slots and a full queue',
   it('if someone else has used it up meanwhile', async () => {
     const busy = full();
     const { solve, response } = await running(busy);
-    await store.charge(ANONYMOUS, DAY, 2);
+    await store.charge(ANONYMOUS.client, DAY, 2);
     expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(429);
     solve.answer({});
     await response;

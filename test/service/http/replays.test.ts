@@ -253,7 +253,7 @@ describe('if the process dies before it answers', () => {
     const first = live.ask('K');
     const solve = await live.engine.started(0);
     live.pass(14_000);
-    await live.replays.renew();
+    await live.runner.heartbeat();
     live.pass(14_000);
     expect((await live.ask('K')).status).toBe(409);
     solve.answer({});

@@ -65,11 +65,11 @@ describe('while the state is away', () => {
     const asked = leave();
     solve.answer({ sheetsUsed: 1 });
     await asked;
-    await node.runner.beat();
+    await node.runner.heartbeat();
     expect(node.engine.solves).toHaveLength(1);
     back();
     expect(await found()).toMatchObject({ status: 'running' });
-    await node.runner.beat();
+    await node.runner.heartbeat();
     await node.runner.idle();
     expect(await found()).toMatchObject({ status: 'succeeded' });
     expect(await charged()).toBe(1);
@@ -82,10 +82,10 @@ describe('while the state is away', () => {
     await asked;
     pass(15_000);
     const heir = other();
-    await heir.runner.beat();
+    await heir.runner.heartbeat();
     const again = await heir.engine.started(0);
     back();
-    await node.runner.beat();
+    await node.runner.heartbeat();
     await node.runner.idle();
     expect(await found()).toMatchObject({ status: 'running' });
     again.answer({ sheetsUsed: 2 });
@@ -97,33 +97,20 @@ describe('while the state is away', () => {
   it('nobody loses a job: those who run them renew their claims before others may claim', async () => {
     const { node, store, key, leave, back, pass, found } = await withRunningJob();
     void leave();
-    await node.runner.beat();
+    await node.runner.heartbeat();
     pass(60_000);
     // A job that waits, and one whose claim has expired.
     const at = later(NOW, 60_000);
     expect(await store.isJobWaiting({ owner: '', until: at, latest: later(at, 30_000) }, at)).toBe(true);
-    await node.runner.beat();
+    await node.runner.heartbeat();
     back();
     node.runner.claim();
-    await node.runner.beat();
+    await node.runner.heartbeat();
     expect(node.engine.solves).toHaveLength(1);
     expect(await store.isJobWaiting({ owner: '', until: at, latest: later(at, 30_000) }, at)).toBe(false);
     expect(await found()).toMatchObject({ status: 'running' });
     const waiting = await node.app.request(JOBS, post(JOB, { headers: { 'X-API-Key': key } }));
     expect(waiting.status).toBe(202);
     expect(node.runner.running).toBe(1);
-  });
-
-  it('a job that cannot be given back is given back later', async () => {
-    const { node, solve, leave, back, found } = await withRunningJob();
-    const asked = leave();
-    node.runner.drain(0);
-    await asked;
-    await node.runner.idle();
-    expect(solve.signal.aborted).toBe(true);
-    back();
-    expect(await found()).toMatchObject({ status: 'running' });
-    await node.runner.beat();
-    expect(await found()).toMatchObject({ status: 'queued' });
   });
 });

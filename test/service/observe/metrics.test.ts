@@ -3,24 +3,31 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { Metrics } from '../../../src/observe/metrics.ts';
 import { listen, Wire } from '../../support/http/wire.ts';
+import { watched } from '../../support/observe/all-metrics.ts';
 import { reading } from '../../support/observe/reading.ts';
 
 describe('Metrics', () => {
-  it('reads admission at the time of asking', async () => {
+  it('reads gauges at the time of the scrape', async () => {
     const metrics = new Metrics();
-    const admission = { busyThreads: 0, waiting: 0 };
-    metrics.watchAdmission(admission, 8);
-    Object.assign(admission, { busyThreads: 5, waiting: 7 });
-    expect(await reading(metrics, 'cutting_layout_solver_threads')).toBe(8);
-    expect(await reading(metrics, 'cutting_layout_solver_threads_busy')).toBe(5);
-    expect(await reading(metrics, 'cutting_layout_queue_length')).toBe(7);
+    const slots = { busyThreads: 0, waiting: 0 };
+    const pools = { reading: { threads: 4, busyThreads: 0, waiting: 0 } };
+    metrics.watch(watched({ slots, pools, jobCounts: () => Promise.reject(new Error('away')) }));
+    Object.assign(slots, { busyThreads: 5, waiting: 7 });
+    Object.assign(pools.reading, { busyThreads: 3, waiting: 9 });
+    const read = (name: string) => reading(metrics, `cutting_layout_${name}`);
+    expect(await Promise.all(['solver_threads', 'solver_threads_busy', 'queue_length'].map(read))).toEqual([
+      8, 5, 7,
+    ]);
+    const ofPool = ['worker_threads', 'worker_threads_busy', 'worker_queue_length'];
+    expect(await Promise.all(ofPool.map((name) => read(`${name}{pool="reading"}`)))).toEqual([4, 3, 9]);
+    expect(await read('jobs{status="queued"}')).toBeNaN();
   });
 
   it('counts connections, those that there were too many of apart', async () => {
     const metrics = new Metrics();
     const server = createServer();
     server.maxConnections = 2;
-    metrics.watchConnections(server);
+    metrics.watch(watched({ server }));
     const port = await listen(server);
     const [first, second] = [new Wire(port), new Wire(port)];
     await Promise.all([once(first.socket, 'connect'), once(second.socket, 'connect')]);

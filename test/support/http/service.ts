@@ -95,7 +95,7 @@ export function testService(
   const render = offload.render.bind(offload);
   const solving = { engine, checks: CHECKS, render, ticks, watchdog };
   const observe = { log, metrics, clock };
-  const parts = { config, solving, slots, offload, bytes, store, owner, ticks, ...observe };
+  const parts = { config, solving, slots, offload, bytes, store, replays, owner, ticks, ...observe };
   const runner = new JobRunner(parts);
   const services: Services = {
     config,

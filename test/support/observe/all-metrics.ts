@@ -1,17 +1,24 @@
 import { createServer } from 'node:http';
-import { Metrics } from '../../../src/observe/metrics.ts';
+import { Metrics, type Watched } from '../../../src/observe/metrics.ts';
 
 /** Every metric of a service, but for those of Node. */
 export function allMetrics(): Metrics {
   const metrics = new Metrics();
-  metrics.jobs.watchJobs(async () => ({ queued: 0, running: 0 }));
-  metrics.jobs.watchRunner({ running: 0, waits: { size: 0 } });
-  metrics.watchAdmission({ busyThreads: 0, waiting: 0 }, 1);
-  metrics.workers.watch({});
-  metrics.watchConnections(createServer());
-  metrics.watchBytes({ inFlight: 0 });
+  metrics.watch(watched());
   return metrics;
 }
+
+/** A service at rest, for the gauges. */
+export const watched = (more: Partial<Watched> = {}): Watched => ({
+  slots: { busyThreads: 0, waiting: 0 },
+  solverThreads: 8,
+  bytes: { inFlight: 0 },
+  pools: {},
+  runner: { running: 0, waits: { size: 0 } },
+  jobCounts: async () => ({ queued: 0, running: 0 }),
+  server: createServer(),
+  ...more,
+});
 
 /** The metrics in a text that do not exist. At least `least` must be named there. */
 export async function unknownMetrics(text: string, least: number): Promise<string[]> {

@@ -73,7 +73,8 @@ for (const { name, isThere, path, place } of kinds())
       test('after a revocation is a new one, under the cap, and inherits the usage', async () => {
         const first = await issued('a@example.org');
         const { meter } = (await store.findKey(first)) ?? { meter: 0 };
-        expect(await store.charge({ meter }, MONTH, 10)).toBe(true);
+        const limits = { free: 9, starter: 9, pro: 9, scale: 9 };
+        expect(await store.chargeKey(first, MONTH, limits)).toMatchObject({ outcome: 'charged' });
         await operator.revokeKey(first, STAMP);
         const capped = keyRequest('a@example.org', { caps: { ...CAPS, daily: 1 } });
         expect(await store.requestKey(capped)).toEqual({ outcome: 'capped' });
@@ -123,20 +124,23 @@ for (const { name, isThere, path, place } of kinds())
     });
 
     describe('solves', () => {
-      test.each([{ client: '192.0.2.1' }, { meter: 1 }])(
-        'are counted up to a limit for %j',
-        async (account) => {
-          await issued('a@example.org');
-          const charges = Array.from({ length: 64 }, () => store.charge(account, MONTH, 50));
-          const outcomes = await Promise.all(charges);
-          expect(outcomes.filter(Boolean)).toHaveLength(50);
-          expect(outcomes.indexOf(false)).toBe(50);
-          expect(await store.used(account, MONTH)).toBe(50);
-          expect(await store.charge(account, MONTH, 10)).toBe(false);
-          expect(await store.charge(account, MONTH, 51)).toBe(true);
-          expect(await store.used(account, MONTH)).toBe(51);
-        },
-      );
+      const CLIENT = '192.0.2.1';
+      const ofPlan = (limit: number) => ({ free: limit, starter: limit, pro: limit, scale: limit });
+
+      test('of a client are counted up to a limit', async () => {
+        const outcomes = await Promise.all(Array.from({ length: 64 }, () => store.charge(CLIENT, DAY, 50)));
+        expect(outcomes.filter(Boolean)).toHaveLength(50);
+        expect(outcomes.indexOf(false)).toBe(50);
+        for (const [limit, isCharged, used] of [
+          [10, false, 50],
+          [0, false, 50],
+          [51, true, 51],
+        ] as const) {
+          expect(await store.charge(CLIENT, DAY, limit)).toBe(isCharged);
+          expect(await store.used({ client: CLIENT }, DAY)).toBe(used);
+        }
+        expect(await store.charge('192.0.2.2', DAY, 0)).toBe(false);
+      });
 
       test('of a key are counted by its plan while it is active', async () => {
         const key = await issued('a@example.org');
@@ -152,45 +156,37 @@ for (const { name, isThere, path, place } of kinds())
         expect(await store.used({ meter: 1 }, MONTH)).toBe(2);
       });
 
-      test.each([{ client: '192.0.2.1' }, { meter: 1 }])(
-        'with a limit of 0 are refused for %j',
-        async (account) => {
-          await issued('a@example.org');
-          expect(await store.charge(account, MONTH, 0)).toBe(false);
-          expect(await store.used(account, MONTH)).toBe(0);
-        },
-      );
-
       test('are counted separately for each client, key and period', async () => {
-        await issued('a@example.org');
-        await issued('b@example.org');
-        const accounts = [{ client: '192.0.2.1' }, { client: '192.0.2.2' }, { meter: 1 }, { meter: 2 }];
-        for (const account of accounts) {
-          for (const period of [DAY, '2026-11-22']) expect(await store.charge(account, period, 1)).toBe(true);
-        }
-        for (const account of accounts) {
-          for (const period of [DAY, '2026-11-22'])
-            expect(await store.charge(account, period, 1)).toBe(false);
+        const keys = [await issued('a@example.org'), await issued('b@example.org')];
+        for (const outcome of ['charged', 'exhausted']) {
+          for (const period of [DAY, '2026-11-22']) {
+            for (const client of ['192.0.2.1', '192.0.2.2'])
+              expect(await store.charge(client, period, 1)).toBe(outcome === 'charged');
+            for (const key of keys)
+              expect(await store.chargeKey(key, period, ofPlan(1))).toMatchObject({ outcome });
+          }
         }
       });
 
       test('are refunded one by one, but never more than there were', async () => {
-        const account = { client: '192.0.2.1' };
-        for (let index = 0; index < 2; index++) await store.charge(account, DAY, 5);
+        const account = { client: CLIENT };
+        for (let index = 0; index < 2; index++) await store.charge(CLIENT, DAY, 5);
         for (const left of [1, 0, 0]) {
           await store.refund(account, DAY);
           expect(await store.used(account, DAY)).toBe(left);
         }
       });
 
-      test('of clients without a key are forgotten after some days, but not those of keys', async () => {
-        await issued('a@example.org');
-        const accounts = [{ client: '192.0.2.1' }, { meter: 1 }];
-        for (const account of accounts) await store.charge(account, DAY, 5);
-        await store.charge({ client: '192.0.2.9' }, '2026-11-22', 5);
-        expect(await Promise.all(accounts.map((account) => store.used(account, DAY)))).toEqual([1, 1]);
-        await store.charge({ client: '192.0.2.9' }, '2026-12-01', 5);
-        expect(await Promise.all(accounts.map((account) => store.used(account, DAY)))).toEqual([0, 1]);
+      test('of clients without a key are forgotten after two days, but not those of keys', async () => {
+        const key = await issued('a@example.org');
+        await store.charge(CLIENT, DAY, 5);
+        await store.chargeKey(key, DAY, ofPlan(5));
+        const accounts = [{ client: CLIENT }, { meter: 1 }];
+        const used = () => Promise.all(accounts.map((account) => store.used(account, DAY)));
+        await store.sweep('2026-11-23T10:00:00.000Z', 1);
+        expect(await used()).toEqual([1, 1]);
+        await store.sweep('2026-11-24T10:00:00.000Z', 1);
+        expect(await used()).toEqual([0, 1]);
       });
     });
 

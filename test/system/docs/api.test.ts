@@ -129,7 +129,7 @@ function quotasTable(): string {
 async function exhausted(): Promise<object> {
   const store = newStore();
   const { limit } = DEFAULT_QUOTAS.anonymous;
-  for (let solve = 0; solve < limit; solve++) await store.charge({ client: 'unknown' }, '2026-11-21', limit);
+  for (let solve = 0; solve < limit; solve++) await store.charge('unknown', '2026-11-21', limit);
   const { app } = testService({ anonymousDailyQuota: limit }, { store, clock: () => NOW });
   return (await (await app.request('/api/v1/solve', post(EXAMPLE))).json()) as object;
 }

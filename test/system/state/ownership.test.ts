@@ -1,10 +1,8 @@
-import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import {
-  closedFolder,
   giveTo,
-  isReadableFor,
   makeFile,
   makeFolder,
   type Ownership,
@@ -65,32 +63,6 @@ describe.skipIf(process.getuid?.() !== 0)('a file or folder created by root', ()
     expect(ownershipOf(join(folder, 'shared')).mode).toBe(0o710);
   });
 
-  it.each([
-    ["the service's own", SERVICE, { uid: 1234, gid: 1, mode: 0o700 }, true],
-    ["the service's own, closed to itself", SERVICE, { uid: 1234, gid: 5678, mode: 0o677 }, false],
-    ["one of the service's group", SERVICE, { uid: 0, gid: 5678, mode: 0o710 }, true],
-    ["one closed to the service's group alone", SERVICE, { uid: 0, gid: 5678, mode: 0o701 }, false],
-    ["others'", SERVICE, { uid: 0, gid: 0, mode: 0o701 }, true],
-    ["root's", SERVICE, { uid: 0, gid: 0, mode: 0o770 }, false],
-    ["root's, for root", { uid: 0, gid: 0, mode: 0o600 }, { uid: 0, gid: 0, mode: 0o700 }, true],
-    [
-      'one that a member of the group may own',
-      { uid: 0, gid: 7, mode: 0o640 },
-      { uid: 9, gid: 9, mode: 0o700 },
-      true,
-    ],
-    ["root's, for a group", { uid: 0, gid: 7, mode: 0o640 }, { uid: 0, gid: 0, mode: 0o700 }, false],
-  ])('a folder is open or closed to readers: %s', (_, reader, { uid, gid, mode }, isOpen) => {
-    chmodSync(folder, 0o755);
-    const inner = join(folder, 'inner');
-    mkdirSync(inner);
-    chownSync(inner, uid, gid);
-    chmodSync(inner, mode);
-    symlinkSync(inner, join(folder, 'link'));
-    for (const name of ['inner', 'link'])
-      expect(closedFolder(reader, join(folder, name, 'to be made/file'))).toBe(isOpen ? undefined : inner);
-  });
-
   it('never gives away the target of a link', () => {
     const target = join(folder, 'target');
     writeFileSync(target, '');
@@ -98,23 +70,4 @@ describe.skipIf(process.getuid?.() !== 0)('a file or folder created by root', ()
     expect(() => giveTo(join(folder, 'link'), SERVICE)).toThrow('ELOOP');
     expect(ownershipOf(target).uid).toBe(0);
   });
-});
-
-const of = (uid: number, gid: number, mode: number): Ownership => ({ uid, gid, mode });
-
-/** No user of any machine. */
-const NOBODY = 4_000_000_000;
-
-test.each([
-  ["root's for root's", of(0, 0, 0o600), of(0, 0, 0o600), true],
-  ["the service's for its own", of(NOBODY, 7, 0o600), of(NOBODY, 7, 0o400), true],
-  ["root's for the service's", of(NOBODY, 7, 0o600), of(0, 0, 0o600), false],
-  ["one of the service's group for the service's", of(NOBODY, 7, 0o600), of(0, 7, 0o440), true],
-  ['one that the group may not read', of(NOBODY, 7, 0o600), of(0, 7, 0o400), false],
-  ["root's for one that a group reads", of(0, 7, 0o640), of(0, 0, 0o600), false],
-  ["another group's for one that a group reads", of(0, 7, 0o640), of(0, 8, 0o640), false],
-  ["the same group's", of(0, 7, 0o640), of(0, 7, 0o640), true],
-  ["a user's for one that a group reads", of(0, 7, 0o640), of(NOBODY, 8, 0o600), true],
-])('a secret replaces another: %s', (_, before, after, isReadable) => {
-  expect(isReadableFor(before, after)).toBe(isReadable);
 });

@@ -23,10 +23,10 @@ afterEach(() => store.close());
 
 describe('a store on its own thread', () => {
   test('waits for the lock of another process without blocking the event loop or reads', async () => {
-    await store.charge(CLIENT, DAY, 9);
+    await store.charge(CLIENT.client, DAY, 9);
     const other = await lockedByOther(file);
     let isCharged = false;
-    const charge = store.charge(CLIENT, DAY, 9).then((answer) => {
+    const charge = store.charge(CLIENT.client, DAY, 9).then((answer) => {
       isCharged = true;
       return answer;
     });
@@ -43,7 +43,7 @@ describe('a store on its own thread', () => {
   test('reports the policy at once while another process has the lock', async () => {
     const other = await lockedByOther(file);
     let isCharged = false;
-    const charge = store.charge(CLIENT, DAY, 9).then(() => {
+    const charge = store.charge(CLIENT.client, DAY, 9).then(() => {
       isCharged = true;
     });
     await new Promise((resolve) => setImmediate(resolve));
@@ -55,23 +55,20 @@ describe('a store on its own thread', () => {
 
   test('does each of many operations separately: a failing one does not affect the others', async () => {
     const outcomes = await Promise.allSettled([
-      store.charge(CLIENT, DAY, 9),
-      // There is no such key, and so no such meter.
-      store.charge({ meter: 99 }, DAY, 9),
-      store.charge(CLIENT, DAY, 9),
+      store.charge(CLIENT.client, DAY, 9),
+      store.revokeKey('99', { at: `${DAY}T10:00:00.000Z`, actor: 'test' }),
+      store.charge(CLIENT.client, DAY, 9),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(outcomes[1]).toMatchObject({
-      reason: { message: 'SQLITE_CONSTRAINT_FOREIGNKEY: FOREIGN KEY constraint failed' },
-    });
+    expect(outcomes[1]).toMatchObject({ reason: { message: 'there is no key 99' } });
     expect(await store.used(CLIENT, DAY)).toBe(2);
   });
 
   test('finishes earlier operations before it closes, and refuses later ones', async () => {
-    const charges = Array.from({ length: 20 }, () => store.charge(CLIENT, DAY, 99));
+    const charges = Array.from({ length: 20 }, () => store.charge(CLIENT.client, DAY, 99));
     await store.close();
     expect(await Promise.all(charges)).toEqual(Array(20).fill(true));
-    await expect(store.charge(CLIENT, DAY, 99)).rejects.toThrow('the state database is closed');
+    await expect(store.charge(CLIENT.client, DAY, 99)).rejects.toThrow('the state database is closed');
     store = await open();
     expect(await store.used(CLIENT, DAY)).toBe(20);
   });
@@ -86,7 +83,7 @@ describe('a store on its own thread', () => {
 
   test('stops waiting for the lock of another process at shutdown, and does nothing then', async () => {
     const other = await lockedByOther(file);
-    const charges = Array.from({ length: 3 }, () => store.charge(CLIENT, DAY, 9));
+    const charges = Array.from({ length: 3 }, () => store.charge(CLIENT.client, DAY, 9));
     store.failWaiting(new Error('no time'));
     const outcomes = await Promise.allSettled(charges);
     expect(outcomes.map((outcome) => 'reason' in outcome && outcome.reason.message)).toEqual(
@@ -102,7 +99,7 @@ describe('a store on its own thread', () => {
   test('refuses to write if its files were removed or replaced', async () => {
     await store.proveWritable();
     renameSync(file, `${file}.away`);
-    const writes = [store.proveWritable(), store.charge(CLIENT, DAY, 9)];
+    const writes = [store.proveWritable(), store.charge(CLIENT.client, DAY, 9)];
     const wasRemoved = `${file} was removed while the database was in use`;
     await Promise.all(writes.map((write) => expect(write).rejects.toThrow(wasRemoved)));
     writeFileSync(file, '');
@@ -114,7 +111,7 @@ describe('a store on its own thread', () => {
   });
 
   test('writes to prove that it can', async () => {
-    await store.charge(CLIENT, DAY, 9);
+    await store.charge(CLIENT.client, DAY, 9);
     const before = readFileSync(`${file}-wal`);
     await store.proveWritable();
     expect(readFileSync(`${file}-wal`).equals(before)).toBe(false);
@@ -133,9 +130,9 @@ describe('a store on its own thread', () => {
     const ending = await openThreadedStore(program, { file, secretFile: '' }, (error) =>
       failures.push(error),
     );
-    const charges = await Promise.allSettled([ending.charge(CLIENT, DAY, 9), ending.listKeys()]);
+    const charges = await Promise.allSettled([ending.charge(CLIENT.client, DAY, 9), ending.listKeys()]);
     expect(charges.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(ending.charge(CLIENT, DAY, 9)).rejects.toThrow('the state database thread has ended');
+    await expect(ending.charge(CLIENT.client, DAY, 9)).rejects.toThrow('the state database thread has ended');
     expect(failures).toHaveLength(1);
     await ending.close();
   });

@@ -157,11 +157,9 @@ describe('TypeScript', () => {
     expect(matching(product, PATTERNS.chance)).toEqual([
       // The keys of requests, and what stops them.
       'src/cli/solve/remote.ts',
-      // The ids of requests.
+      // The ids of jobs and of processes.
       'src/state/ids.ts',
       'src/state/key.ts',
-      // The ids of charges.
-      'src/state/postgres/database.ts',
       'src/state/secret.ts',
       'src/state/vault.ts',
     ]);

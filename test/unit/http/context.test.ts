@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
-import type { Gone } from '../../../src/admission/slots.ts';
+import type { Disconnect } from '../../../src/admission/client.ts';
 import { goneOf } from '../../../src/http/context.ts';
 
 /** Whether the client of a request is gone, where the transport's answer is `outgoing`. */
-async function goneWith(outgoing: EventEmitter & { destroyed: boolean }): Promise<Gone> {
-  let gone: Gone | undefined;
+async function goneWith(outgoing: EventEmitter & { destroyed: boolean }): Promise<Disconnect> {
+  let gone: Disconnect | undefined;
   const app = new Hono().get('/', (c) => {
     gone = goneOf(c);
     return c.body(null);

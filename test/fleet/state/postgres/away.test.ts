@@ -37,22 +37,29 @@ describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, (
   });
 
   test.each([
-    ['is restarted', 'SIGINT', (charged: number, used: number) => charged === used],
+    [
+      'is restarted',
+      'SIGINT',
+      (charged: number, used: number, unknown: number) => charged <= used && used <= charged + unknown,
+    ],
     // A crash may lose the last counts, in favour of the client.
-    ['crashes', 'SIGQUIT', (charged: number, used: number) => charged >= used && used > 0],
+    [
+      'crashes',
+      'SIGQUIT',
+      (charged: number, used: number, unknown: number) => used <= charged + unknown && used > 0,
+    ],
   ] as const)('and %s under load, no charge is wrong, and all nodes recover', async (_, signal, isRight) => {
     const events: string[] = [];
     const watcher = {
       away: () => void events.push('away'),
       back: () => void events.push('back'),
-      refundsLost: () => void events.push('lost'),
     };
     const nodes = [await open({ watcher }), await open({ watcher }), await open({ watcher })];
     const key = await issued(nodes[0] as PostgresStore);
     let charged = 0;
     let refused = 0;
     let isOver = false;
-    const odd: unknown[] = [];
+    let unknown = 0;
     const load = nodes.flatMap((node) =>
       Array.from({ length: 10 }, async () => {
         while (!isOver) {
@@ -60,8 +67,8 @@ describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, (
             const { outcome } = await node.chargeKey(key, MONTH, LIMITS);
             if (outcome === 'charged') charged += 1;
           } catch (error) {
-            if (!(error instanceof Error && 'isUnavailable' in error)) odd.push(error);
-            refused += 1;
+            if (error instanceof Error && 'isUnavailable' in error) refused += 1;
+            else unknown += 1;
             await new Promise((resolve) => setTimeout(resolve, 5));
           }
         }
@@ -76,15 +83,13 @@ describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, (
     await reach(() => charged > before + 500 && events.filter((event) => event === 'back').length === 3);
     isOver = true;
     await Promise.all(load);
-    expect(odd).toEqual([]);
     const used = await own.admin(database, async (client) => {
       const { rows } = await client.query(
         'SELECT sum(solves)::integer AS used FROM cutting_layout.key_usage',
       );
       return rows[0].used;
     });
-    expect([charged, used]).toSatisfy(([made, counted]) => isRight(made, counted));
-    expect(events).not.toContain('lost');
+    expect([charged, used, unknown]).toSatisfy(([made, counted, open]) => isRight(made, counted, open));
     for (const node of nodes) await node.proveWritable();
   });
 
@@ -95,13 +100,14 @@ describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, (
     expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' });
     own.signalAll('SIGSTOP');
     try {
-      await expect(store.chargeKey(key, MONTH, LIMITS)).rejects.toMatchObject({ isUnavailable: true });
+      await expect(store.chargeKey(key, MONTH, LIMITS)).rejects.toThrow('nobody knows');
       await expect(store.proveWritable()).rejects.toMatchObject({ isUnavailable: true });
     } finally {
       own.signalAll('SIGCONT');
     }
     await vi.waitFor(() => store.proveWritable(), 120_000);
-    await vi.waitFor(async () => expect(await store.used({ meter: 1 }, MONTH)).toBe(1), 120_000);
+    // The charge that hung may have been made.
+    expect(await store.used({ meter: 1 }, MONTH)).toBeLessThanOrEqual(2);
     await vi.waitFor(
       async () => expect(await store.chargeKey(key, MONTH, LIMITS)).toMatchObject({ outcome: 'charged' }),
       120_000,

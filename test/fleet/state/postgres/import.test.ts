@@ -45,7 +45,11 @@ test.skipIf(!HAS_POSTGRES)(`jobs and kept answers are moved without loss ${WITH_
   const running = await queued(store, newJob(key));
   const dead = await claimed(store, 'A');
   await store.beginJob(dead.number, 'A', AT);
-  await store.beatJobs('A', [{ number: dead.number, progress: '{"elapsedMs":1}' }], past(15_000));
+  await store.heartbeat(
+    'A',
+    { jobs: [{ number: dead.number, progress: '{"elapsedMs":1}' }], replays: [] },
+    past(15_000),
+  );
   await store.stopJob(key, running, AT, KEPT);
   const waiting = await queued(store, newJob(key, { request: large.subarray(0, 300_000) }));
   const reserve = async (name: string) => {
@@ -91,7 +95,9 @@ test.skipIf(!HAS_POSTGRES)(`jobs and kept answers are moved without loss ${WITH_
     expect(await claimed(node, 'B', past(15_000))).toMatchObject({ isLost: true, number: dead.number });
     await node.beginJob(dead.number, 'B', AT);
     const beats = [{ number: dead.number, progress: undefined }];
-    expect(await node.beatJobs('B', beats, past(30_000))).toEqual([{ number: dead.number, order: 'stop' }]);
+    expect(await node.heartbeat('B', { jobs: beats, replays: [] }, past(30_000))).toEqual([
+      { number: dead.number, order: 'stop' },
+    ]);
     const next = await claimed(node, 'B', past(15_000));
     expect(
       Buffer.from((await node.readPart(next.request.id, 1)) ?? []).equals(

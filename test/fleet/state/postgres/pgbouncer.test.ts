@@ -55,9 +55,7 @@ describe.skipIf(!HAS_PGBOUNCER)(`through PgBouncer in transaction mode ${WITH_PG
     await node.refund({ meter: 1 }, MONTH);
     expect(await node.used({ meter: 1 }, MONTH)).toBe(299);
     const clients = await Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
-        (nodes[index % 3] ?? node).charge({ client: 'a' }, '2026-11-21', 50),
-      ),
+      Array.from({ length: 60 }, (_, index) => (nodes[index % 3] ?? node).charge('a', '2026-11-21', 50)),
     );
     expect(clients.filter(Boolean)).toHaveLength(50);
     expect((await node.listKeys()).map(({ plan }) => plan)).toEqual(['free', 'pro']);

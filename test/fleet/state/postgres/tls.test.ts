@@ -99,7 +99,7 @@ describe.skipIf(!HAS_POSTGRES)(`connections over TCP ${WITH_POSTGRES}`, () => {
     const url = `postgres://${credentials}@${host}:${port}/postgres${query}`;
     try {
       const database = await Database.open({ url, passwordFile, connections: 1, times: PATIENT });
-      const [row] = await database.read((session) =>
+      const [row] = await database.run((session) =>
         session.rows<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'),
       );
       expect(database.usesTls).toBe(row?.ssl);

@@ -18,20 +18,20 @@ describe('several processes on one state', () => {
       });
       return ((await response.json()) as { job: Job }).job;
     };
-    await other.runner.beat();
+    await other.runner.heartbeat();
     await other.runner.idle();
     expect(other.engine.solves).toHaveLength(0);
     solve.progress = { sheets: 1, sheetArea: 100, measure: 100, unplaced: 0, lowerBound: 100 };
-    await first.runner.beat();
+    await first.runner.heartbeat();
     expect((await ask('')).progress).toMatchObject({ measure: 100, gap: 0 });
     expect((await ask('/stop', 'POST')).status).toBe('running');
-    await first.runner.beat();
+    await first.runner.heartbeat();
     expect(solve.isFinished).toBe(true);
     const waiting = ask('?waitMs=30000');
     while (other.runner.waits.size === 0) await new Promise((resolve) => setImmediate(resolve));
     solve.answer({ sheetsUsed: 1 });
     await first.runner.idle();
-    await other.runner.beat();
+    await other.runner.heartbeat();
     expect(await waiting).toMatchObject({ status: 'succeeded', response: { result: { sheetsUsed: 1 } } });
   });
 
@@ -41,7 +41,7 @@ describe('several processes on one state', () => {
     await dead.engine.started(0);
     const heirAt = async (ms: number) => {
       const heir = testService({}, { store: openStore(dead.store.path), clock: () => later(NOW, ms) });
-      await heir.runner.beat();
+      await heir.runner.heartbeat();
       return heir;
     };
     expect((await heirAt(14_999)).engine.solves).toHaveLength(0);
@@ -54,7 +54,7 @@ describe('several processes on one state', () => {
     });
     expect(await dead.charged()).toBe(1);
     // The first was only slow: it learns that its job is somebody else's.
-    await dead.runner.beat();
+    await dead.runner.heartbeat();
     expect(dead.engine.solves[0]?.signal.aborted).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe('several processes on one state', () => {
         {},
         { store: openStore(dead.store.path), clock: () => later(NOW, 15_000 * death) },
       );
-      await heir.runner.beat();
+      await heir.runner.heartbeat();
       if (death < 3) await heir.engine.started(0);
       else await heir.runner.idle();
       if (death === 3) expect(heir.engine.solves).toHaveLength(0);
@@ -85,7 +85,7 @@ describe('several processes on one state', () => {
       {},
       { store: openStore(before.store.path), clock: () => later(NOW, -3_600_000) },
     );
-    await after.runner.beat();
+    await after.runner.heartbeat();
     await after.engine.started(0);
   });
 
@@ -98,7 +98,7 @@ describe('several processes on one state', () => {
     await ending.runner.idle();
     expect((await ending.at(job.id)).status).toBe('queued');
     const next = testService({}, { store: openStore(ending.store.path), clock: () => NOW });
-    await next.runner.beat();
+    await next.runner.heartbeat();
     (await next.engine.started(0)).answer({});
     await next.runner.idle();
     expect((await ending.at(job.id)).status).toBe('succeeded');

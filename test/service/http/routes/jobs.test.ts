@@ -145,7 +145,7 @@ describe('a job', () => {
     expect(await store.sweep(later(NOW, 86_399_999), 9)).toBe(0);
     expect((await ask(`${JOBS}/${job.id}`)).status).toBe(200);
     pass(1);
-    await runner.beat();
+    await runner.heartbeat();
     expect((await ask(`${JOBS}/${job.id}`)).status).toBe(404);
     expect(await store.sweep(later(NOW, 1e9), 9)).toBe(0);
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UsageResponseSchema } from '../../../../src/contract/documents.ts';
 import { makeKey } from '../../../../src/state/key.ts';
 import { NOW, testService } from '../../../support/http/service.ts';
+import { PLENTY } from '../../../support/state/kept.ts';
 import { newStore } from '../../../support/state/stores.ts';
 
 const STAMP = { at: NOW, actor: 'operator' };
@@ -29,8 +30,8 @@ const refusal = (code: string) => ({
 });
 
 it('reports what a key has used of its quota this month', async () => {
-  const { key, id } = await store.issueKey('pro', undefined, STAMP);
-  for (let solve = 0; solve < 3; solve++) await store.charge({ meter: id }, '2026-11', 9);
+  const { key } = await store.issueKey('pro', undefined, STAMP);
+  for (let solve = 0; solve < 3; solve++) await store.chargeKey(key, '2026-11', PLENTY);
   const answer = await usage({ 'X-API-Key': key });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({

@@ -134,7 +134,7 @@ describe('the state database', () => {
     const answer = await store.requestKey(requested);
     await store.requestKey(requested);
     const { key } = await store.issueKey('pro', 'bob@example.org', stamp);
-    await store.charge({ client: requested.client }, '2026-11-21', 5);
+    await store.charge(requested.client, '2026-11-21', 5);
     const texts = [
       key,
       'key' in answer ? answer.key : '',
