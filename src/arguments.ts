@@ -65,15 +65,17 @@ const MAX_TERM = 24;
  * @throws UsageError for an unusable command line; what the command throws.
  */
 export async function runCommandLine(root: Table, version: string, args: readonly string[]): Promise<number> {
-  let running: Promise<number> | undefined;
-  const program = build(
-    root,
-    (run, given) => {
-      running = run(given);
-    },
-    '',
-  ).version(version, '--version', 'print the version');
-  return isAnswered(() => program.parse(args, { from: 'user' })) ? 0 : ((await running) ?? 0);
+  let exitCode = 0;
+  const program = build(root, '', async (run, given) => {
+    exitCode = await run(given);
+  });
+  try {
+    await program.version(version, '--version', 'print the version').parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // commander has answered by itself, with a help text or the version.
+    if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
+  }
+  return exitCode;
 }
 
 /**
@@ -84,7 +86,7 @@ export async function runCommandLine(root: Table, version: string, args: readonl
  */
 export function readOptions<O extends Options>(options: O, args: readonly string[]): Partial<Values<O>> {
   const table = { name: '', options };
-  const command = build(table, () => {}, '').helpOption(false);
+  const command = build(table).helpOption(false);
   command.parse(args, { from: 'user' });
   return valuesOf(options, command) as Partial<Values<O>>;
 }
@@ -98,9 +100,9 @@ export function commandsIn(root: Table, [name, ...rest]: readonly string[]): rea
 /** A summary as a sentence. */
 const sentence = (summary: string): string => `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}.`;
 
-type Start = (run: NonNullable<Table['run']>, given: Given) => void;
+type Start = (run: NonNullable<Table['run']>, given: Given) => Promise<void>;
 
-function build(table: Table, start: Start, path: string): Command {
+function build(table: Table, path = '', start: Start = async () => {}): Command {
   const {
     name,
     summary = '',
@@ -128,7 +130,7 @@ function build(table: Table, start: Start, path: string): Command {
   for (const [key, setting] of Object.entries(options)) command.addOption(optionOf(key, setting));
   for (const child of commands) {
     const itsPath = `${path} ${child.name}`.trimStart();
-    command.addCommand(build(child, start, itsPath), { hidden: child.isHidden === true });
+    command.addCommand(build(child, itsPath, start), { hidden: child.isHidden === true });
   }
   const { notes, run } = table;
   if (notes !== undefined) command.addHelpText('after', `\n${notes}`);
@@ -137,7 +139,7 @@ function build(table: Table, start: Start, path: string): Command {
     command.action(() => {
       const fallbacks = Object.entries(options).map(([key, { fallback }]) => [key, fallback] as const);
       const values = { ...Object.fromEntries(fallbacks), ...valuesOf(options, command) };
-      start(run, { path, values, operands: command.processedArgs });
+      return start(run, { path, values, operands: command.processedArgs });
     });
   return command;
 }
@@ -168,17 +170,6 @@ function valuesOf(options: Options, command: Command): Readonly<Record<string, u
     return [[key, option.negate ? true : command.getOptionValue(name)] as const];
   });
   return Object.fromEntries(given);
-}
-
-/** @returns whether commander has answered by itself, with a help text or the version. */
-function isAnswered(parse: () => void): boolean {
-  try {
-    parse();
-    return false;
-  } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return true;
-    throw error;
-  }
 }
 
 /** The error of a command line. Suggestions of commander stand on a line of their own. */

@@ -4,7 +4,7 @@ import { systemClock } from '../clock.ts';
 import { addressOf } from '../contract/email.ts';
 import { DEFAULT_QUOTAS, PLANS, type Plan, periodOf } from '../contract/quotas.ts';
 import { choice, integer, onOff, type Setting, text, UsageError } from '../setting.ts';
-import type { KeyRecord } from '../state/store.ts';
+import type { AuditEntry, KeyRecord } from '../state/store.ts';
 import { command } from './command.ts';
 import { type OpenStore, onStore, STATE_OPTIONS, stamp } from './operator.ts';
 import { type Row, readInput } from './terminal.ts';
@@ -135,16 +135,7 @@ export const keys: Table = {
       },
       async run({ key, lines, ...values }) {
         const reference = key === undefined ? undefined : await keyReference(key);
-        return onStore(values, async (store) =>
-          (await store.audit(lines, reference)).map(({ at, event, key, actor, client, detail }) => ({
-            at,
-            event,
-            key,
-            actor,
-            client,
-            detail,
-          })),
-        );
+        return onStore(values, async (store) => (await store.audit(lines, reference)).map(entryOf));
       },
     }),
   ],
@@ -184,3 +175,8 @@ function planOf(text: string): Plan {
 function rowOf({ id, plan, active, requestable, email, blocked, issuedAt }: KeyRecord): Row {
   return { id, plan, state: active ? 'active' : 'revoked', requestable, email, blocked, issuedAt };
 }
+
+/** An entry of the audit in the order of its columns. */
+const entryOf = ({ at, event, key, actor, client, detail }: AuditEntry): Row => ({
+  ...{ at, event, key, actor, client, detail },
+});

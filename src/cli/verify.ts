@@ -1,6 +1,5 @@
 import { configOf, solveLimits } from '../config.ts';
 import type { Verdict } from '../contract/documents.ts';
-import { ContractError } from '../contract/errors.ts';
 import { checkJson } from '../contract/json.ts';
 import { counted } from '../contract/words.ts';
 import { prepare } from '../domain/prepare.ts';
@@ -8,7 +7,7 @@ import { jobOf } from '../domain/prepared.ts';
 import { verifyHere } from '../library/local.ts';
 import { integer, onOff, UsageError } from '../setting.ts';
 import { command } from './command.ts';
-import { print, readInput } from './terminal.ts';
+import { explain, print, readInput } from './terminal.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -42,7 +41,11 @@ Example:
     if (isSwapped(request, response))
       throw new UsageError('REQUEST is a response, and RESPONSE a request: name the request first');
     const job = jobOf(prepare(request, solveLimits(configOf({}, {}))));
-    requireJson(response, responsePath);
+    try {
+      checkJson(response);
+    } catch (error) {
+      throw new Error(`RESPONSE: ${explain(error)}`, { cause: error });
+    }
     const { violations, complete } = await verifyHere(job, response, NEVER, maxMs);
     const isComplete = complete !== false;
     await print(json ? asJson(violations, isComplete) : asText(violations, isComplete));
@@ -68,17 +71,6 @@ function hasMember(text: Buffer, name: string): boolean {
     return Object.hasOwn(JSON.parse(text.toString()), name);
   } catch {
     return false;
-  }
-}
-
-/** @throws ContractError `invalid_json`, which names the file. */
-function requireJson(bytes: Uint8Array, path: string): void {
-  try {
-    checkJson(bytes);
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    const file = path === '-' ? 'standard input' : path;
-    throw new ContractError(error.code, `${file}: ${error.message}`);
   }
 }
 

@@ -3,11 +3,10 @@
 import { systemClock } from '../clock.ts';
 import { readBuiltInFonts } from '../fonts/built-in.ts';
 import type { Write } from '../paper/document.ts';
-import { FontError } from '../paper/fonts.ts';
-import { DEFAULT_TITLE, PaperLimitError } from '../paper/formats.ts';
+import { DEFAULT_TITLE } from '../paper/formats.ts';
 import { type LabelOptions, makeLabels } from '../paper/labels.ts';
 import { remarksOn } from '../paper/made.ts';
-import { ResultError, readResult } from '../paper/result.ts';
+import { readResult } from '../paper/result.ts';
 import { type Stock, shopOf } from '../paper/shop.ts';
 import { makeWorksheets, type WorksheetOptions } from '../paper/worksheets.ts';
 
@@ -36,16 +35,10 @@ export async function print(
   write: Write,
 ): Promise<{ readonly pages: number; readonly remarks: readonly string[] }> {
   const shared = { date: systemClock(), fonts: { ...(await readBuiltInFonts()), more } };
-  try {
-    const shop = shopOf(readResult(response), stock);
-    const made =
-      wanted.kind === 'labels'
-        ? await makeLabels(shop, { ...wanted, ...shared }, write)
-        : await makeWorksheets(shop, { ...wanted, ...shared, title: wanted.title ?? DEFAULT_TITLE }, write);
-    return { pages: made.pages, remarks: remarksOn(made, `Add a font that has them: ${fontOption}.`) };
-  } catch (error) {
-    // Their classes are of this bundle, so callers could not know them.
-    const isRefusal = [ResultError, PaperLimitError, FontError].some((refusal) => error instanceof refusal);
-    throw isRefusal ? new RangeError((error as Error).message, { cause: error }) : error;
-  }
+  const shop = shopOf(readResult(response), stock);
+  const made =
+    wanted.kind === 'labels'
+      ? await makeLabels(shop, { ...wanted, ...shared }, write)
+      : await makeWorksheets(shop, { ...wanted, ...shared, title: wanted.title ?? DEFAULT_TITLE }, write);
+  return { pages: made.pages, remarks: remarksOn(made, `Add a font that has them: ${fontOption}.`) };
 }

@@ -54,7 +54,7 @@ interface Letters {
 const MARK = /^(?:\p{M}|\u200C|\u200D|[\u2066-\u2069])$/u;
 
 /** A font file that is none. */
-export class FontError extends Error {
+export class FontError extends RangeError {
   override readonly name = 'FontError';
 }
 

@@ -107,7 +107,7 @@ export const MAX_WORKSHEETS = 10_000;
 export const MAX_LINES = 100_000;
 
 /** A document that would be too large. The message tells people what to do. */
-export class PaperLimitError extends Error {
+export class PaperLimitError extends RangeError {
   override readonly name = 'PaperLimitError';
 }
 

@@ -75,7 +75,7 @@ export type PaperNode = PaperSheet['cutTreeFlat'][number] | Nested;
 const FailureSchema = v.object({ ok: v.literal(false), error: v.object({ message: v.string() }) });
 
 /** Something that is no answer, or not that to the request. */
-export class ResultError extends Error {
+export class ResultError extends RangeError {
   override readonly name = 'ResultError';
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../contract/errors.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
@@ -18,7 +18,7 @@ import { stockFinder } from '../../domain/stock.ts';
 import { requestWarnings } from '../../domain/warnings.ts';
 import { UsageError } from '../../setting.ts';
 import { csvOf } from '../../tables/write.ts';
-import { table } from '../terminal.ts';
+import { json, table, writeOutput } from '../terminal.ts';
 
 /** The figures of a sheet, without its layout. */
 export type SheetFigures = Omit<SheetResult, 'placements' | 'cutTree' | 'cutTreeFlat'>;
@@ -119,75 +119,56 @@ function unplacedText(
 const rest = (total: number, thing: string): string =>
   total > MAX_LINES ? `… and ${counted(total - MAX_LINES, `more ${thing}`)}\n` : '';
 
-/** The columns of a cut list as CSV, in order. */
-export const CUT_LIST_COLUMNS = [
-  'sheetIndex',
-  'step',
-  'stage',
-  'direction',
-  'at',
-  'size',
-  'length',
-  'kerf',
-  'child',
-  'childPiece',
-  'childLabel',
-  'next',
-  'nextPiece',
-  'nextLabel',
-] as const;
+/** The columns of a cut list as CSV, in order; `length` writes a length as people do. */
+const COLUMNS = {
+  sheetIndex: (_, sheetIndex) => sheetIndex,
+  step: ({ step }) => step,
+  stage: ({ stage }) => stage,
+  direction: ({ direction }) => direction,
+  at: ({ at }, _, length) => length(at),
+  size: ({ size }, _, length) => length(size),
+  length: (cut, _, length) => length(cut.length),
+  kerf: ({ kerf }, _, length) => length(kerf),
+  child: ({ child }) => child?.type ?? '',
+  childPiece: ({ child }) => child?.pieceId ?? '',
+  childLabel: ({ child }) => child?.label ?? '',
+  next: ({ next }) => next?.type ?? '',
+  nextPiece: ({ next }) => next?.pieceId ?? '',
+  nextLabel: ({ next }) => next?.label ?? '',
+} satisfies Record<
+  string,
+  (cut: Cut, sheetIndex: number, length: (length: number) => string) => string | number
+>;
 
-type Column = (typeof CUT_LIST_COLUMNS)[number];
+export const CUT_LIST_COLUMNS = Object.keys(COLUMNS);
 
 /**
  * The cuts of all sheets but those that are cut already: as JSON in a file named `.json`, as the API gives them; else as
- * CSV, whose lengths are written as people do: in millimetres, or as 36 1/4".
+ * CSV, whose lengths are in millimetres, or as 36 1/4".
  */
 export function cutListFile(path: string, { sheets, unit }: Pick<ResultFigures, 'sheets' | 'unit'>): string {
   if (/\.json$/i.test(path)) {
     const toCut = sheets.filter(({ fixed }) => !fixed);
-    const lists = toCut.map(({ sheetIndex, cutList = [] }) => ({ sheetIndex, cutList }));
-    return `${JSON.stringify(lists, null, 2)}\n`;
+    return json(toCut.map(({ sheetIndex, cutList = [] }) => ({ sheetIndex, cutList })));
   }
+  const written = (length: number) => lengthText(length, unit);
   const rows = sheets.flatMap(({ sheetIndex, cutList = [] }) =>
-    cutList.map((cut) => rowOf(sheetIndex, cut, unit)),
+    cutList.map((cut) =>
+      Object.fromEntries(
+        Object.entries(COLUMNS).map(([name, cellOf]) => [name, cellOf(cut, sheetIndex, written)]),
+      ),
+    ),
   );
   return csvOf(CUT_LIST_COLUMNS, rows);
 }
 
-function rowOf(sheetIndex: number, cut: Cut, unit: Unit | undefined): Record<Column, string | number> {
-  const { step, stage, direction, child, next } = cut;
-  const written = (length: number) => lengthText(length, unit);
-  return {
-    sheetIndex,
-    step,
-    stage,
-    direction,
-    at: written(cut.at),
-    size: written(cut.size),
-    length: written(cut.length),
-    kerf: written(cut.kerf),
-    child: child?.type ?? '',
-    childPiece: child?.pieceId ?? '',
-    childLabel: child?.label ?? '',
-    next: next?.type ?? '',
-    nextPiece: next?.pieceId ?? '',
-    nextLabel: next?.label ?? '',
-  };
-}
-
 /** Writes a drawing of each sheet into a folder. */
-export async function writeDrawings(folder: string, drawings: Iterable<string>): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    let number = 0;
-    for (const drawing of drawings) {
-      number += 1;
-      await writeFile(join(folder, `sheet-${number}.svg`), drawing);
-    }
-  } catch (error) {
+export async function writeDrawings(folder: string, drawings: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error) => {
     throw new UsageError(`cannot write the drawings: ${messageOf(error)}`);
-  }
+  });
+  for (const [index, drawing] of drawings.entries())
+    await writeOutput(join(folder, `sheet-${index + 1}.svg`), drawing);
 }
 
 /** A warning as people read it. */

@@ -37,22 +37,6 @@ export function merged(below: JsonObject, above: JsonObject): JsonObject {
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What options make a request ask for, and the options. */
-const OPTIONS = { includeCutList: '--cut-list', includeWarnings: '--warnings' } as const;
-
-/**
- * Makes a request ask for more. A body that is no request stays as it is: solving it tells what is wrong.
- *
- * @throws UsageError if the request says that it does not want it.
- */
-export function askingFor(name: keyof typeof OPTIONS, body: Uint8Array): Buffer<ArrayBuffer> {
-  const request = requestIn(body);
-  if (!request || request[name] === true) return Buffer.from(body);
-  if (Object.hasOwn(request, name))
-    throw new UsageError(`${OPTIONS[name]} cannot be combined with "${name}": false in the request`);
-  return withMembers(body, { [name]: true });
-}
-
 /** A request whose settings and stock another one takes over. */
 export interface SavedRequest {
   readonly unit: Unit;

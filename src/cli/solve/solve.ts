@@ -28,7 +28,7 @@ import {
 } from './output.ts';
 import { Interrupts, showProgress } from './progress.ts';
 import { type Service, ServiceError, solveAsJob, solveByService } from './remote.ts';
-import { askingFor } from './request.ts';
+import { withMembers } from './request.ts';
 import { givenFields } from './settings.ts';
 
 const OUTPUT_OPTIONS = grouped('Output', {
@@ -97,8 +97,10 @@ Examples:
     try {
       const { body: given, labels, notes } = await readRequest(path, values);
       notes.forEach(tell);
-      const listed = cutList === undefined ? given : askingFor('includeCutList', given);
-      const body = values.warnings ? askingFor('includeWarnings', listed) : listed;
+      const body = withMembers(given, {
+        ...(cutList !== undefined && { includeCutList: true }),
+        ...(values.warnings && { includeWarnings: true }),
+      });
       if (values.saveRequest !== undefined) await writeOutput(values.saveRequest, body);
       const limits = unsharedLimits(values.maxSolveMs ?? SETTINGS.maxSolveMs.fallback, MAX_SOLVE_MS);
       const prepared = prepare(body, limits);

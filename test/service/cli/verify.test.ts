@@ -56,9 +56,7 @@ describe('verify', () => {
     const input = response.replace(from, to);
     const { code, stdout, stderr } = await runHere(['verify', request, '-'], { input });
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(
-      /^cutting-layout verify: invalid_json: standard input: The body is not valid JSON: .+\n$/,
-    );
+    expect(stderr).toMatch(/^cutting-layout verify: RESPONSE: invalid_json: .+\n$/);
   });
 
   it('checks the exact bytes of the response', async () => {

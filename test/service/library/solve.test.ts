@@ -74,7 +74,7 @@ describe('a refusal', () => {
       'a number that is none',
       { ...REQUEST, pieces: [{ width: Number.NaN, height: 1 }] },
       'invalid_schema',
-      'NaN',
+      'not null',
     ],
     ['too many entries', { pieces: Array(10_001).fill({}), sheets: [] }, 'too_many_items', '10001'],
   ])('of %s says so', async (_, request, code, message) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { askingFor, inFinerUnit, merged, requestIn, withMembers } from '../../../../src/cli/solve/request.ts';
+import { inFinerUnit, merged, requestIn, withMembers } from '../../../../src/cli/solve/request.ts';
 import {
   DEFECT_FIELDS,
   OFFCUT_CLASS_FIELDS,
@@ -43,30 +43,6 @@ test('arrays and values are replaced, objects are merged', () => {
     b: { c: 1, d: { e: 1, g: 2 } },
     f: 1,
     h: 2,
-  });
-});
-
-describe.each([
-  ['includeCutList', '--cut-list'],
-  ['includeWarnings', '--warnings'],
-] as const)('a request without %s', (name, option) => {
-  it('comes to ask for it, and keeps all else', () => {
-    const text = ` {${REST},"alnsConfig":{"seed":9223372036854775807}}`;
-    const { [name]: asked, ...others } = parseSolveRequest(askingFor(name, bytes(text)));
-    const { [name]: before, ...same } = parseSolveRequest(bytes(text));
-    expect([before, asked]).toEqual([false, true]);
-    expect(others).toEqual(same);
-  });
-
-  it('stays as it is if it asks already, or is none', () => {
-    const asking = `{${REST},"${name}":true}`;
-    for (const text of [asking, '{"pieces":[]', '[]', `{"${name}":1}`, ''])
-      expect(askingFor(name, bytes(text)).toString()).toBe(text);
-  });
-
-  it('that wants none is refused', () => {
-    const text = `{${REST},"${name}":false}`;
-    expect(() => askingFor(name, bytes(text))).toThrow(`${option} cannot be combined with`);
   });
 });
 
