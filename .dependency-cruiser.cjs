@@ -15,7 +15,7 @@ const ROOMS = {
   'src/setting.ts': ['src/contract'],
   'src/arguments.ts': ['src/setting.ts'],
   'src/domain': ['src/contract'],
-  'src/tables': ['src/contract'],
+  'src/tables': ['src/clock.ts', 'src/contract'],
   'src/engine': ['src/contract', 'src/native'],
   'src/svg': ['src/contract', 'src/domain'],
   'src/paper': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg'],

@@ -1,38 +1,19 @@
-/**
- * What a PTX file is made of: a job, and parts of its result. Optional members belong to requests that use them.
- */
+/** What a PTX file is made of: a job, and parts of its result. */
 
-import type { SheetResult, SolveResult } from '../contract/response.ts';
-import type { Job, Piece, Sheet } from '../domain/job.ts';
+import type { Offcut, SheetResult, SolveResult } from '../contract/response.ts';
+import type { Job } from '../domain/job.ts';
 import { type PtxWarning, unavailable } from '../domain/ptx-warnings.ts';
 
-/** Along which side of an unturned piece, or of a sheet, the grain runs. */
-type Grain = 'none' | 'x' | 'y';
-
-export type PtxPiece = Piece & { readonly grain?: Grain; readonly extraQuantity?: number };
-export type PtxStock = Sheet & { readonly grain?: Grain };
-
-export interface PtxJob extends Pick<Job, 'unit' | 'materials' | 'rules' | 'production'> {
-  readonly pieces: readonly PtxPiece[];
-  readonly sheets: readonly PtxStock[];
-}
+export type PtxJob = Pick<Job, 'unit' | 'materials' | 'rules' | 'production' | 'pieces' | 'sheets'>;
 
 /** An offcut to keep. */
-export interface PtxOffcut {
-  readonly offcutId: string;
-  readonly sheetIndex: number;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly value: number;
-}
+export type PtxOffcut = Pick<Offcut, 'offcutId' | 'sheetIndex' | 'x' | 'y' | 'width' | 'height'>;
 
 /** A used sheet. A fixed one is cut already. */
 export type PtxSheet = Pick<
   SheetResult,
-  'sheetIndex' | 'usedArea' | 'wasteArea' | 'placements' | 'cutTree' | 'cutTreeFlat'
-> & { readonly fixed?: boolean };
+  'sheetIndex' | 'usedArea' | 'wasteArea' | 'placements' | 'cutTree' | 'cutTreeFlat' | 'fixed'
+>;
 
 /** A result without its sheets. */
 export type PtxResult = Pick<SolveResult, 'unplaced' | 'machineMs'> & {

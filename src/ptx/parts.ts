@@ -3,42 +3,30 @@
 import type { Placement, TreePiece } from '../contract/response.ts';
 import type { PtxJob, PtxResult, PtxSheet } from './input.ts';
 
-interface Candidate {
-  readonly index: number;
-  /** Instances that are placed somewhere and not found yet. */
-  left: number;
-}
-
 /** Entries that differ in nothing that a saw or a person sees, in order. */
 interface Alike {
-  readonly candidates: Candidate[];
-  /** The first that may have instances left. Thousands of entries may be alike, so none is looked at twice in vain. */
+  readonly entries: {
+    readonly index: number;
+    /** Copies that are placed somewhere and not found yet. */
+    left: number;
+  }[];
+  /** The first that may have copies left. Thousands of entries may be alike, so each is passed over once. */
   at: number;
 }
 
-/** Entries of one number, size and material. */
-interface Group {
-  /** The first of them. */
-  readonly index: number;
-  size: number;
-  readonly byLabel: Map<string | undefined, Alike>;
-}
-
 export class PartFinder {
-  readonly #groups = new Map<string, Group>();
+  /** By number, size and material, then by label. */
+  readonly #groups = new Map<string, Map<string | undefined, Alike>>();
 
   constructor({ pieces }: Pick<PtxJob, 'pieces'>, { unplaced }: Pick<PtxResult, 'unplaced'>) {
-    const leftOut = new Map(unplaced.map(({ pieceIndex, count }) => [pieceIndex, count]));
-    for (const [index, piece] of pieces.entries()) {
-      const { originalIndex, width, height, quantity, extraQuantity = 0, label, material } = piece;
-      const left = quantity + extraQuantity - (leftOut.get(index) ?? 0);
+    const unplacedOf = new Map(unplaced.map(({ pieceIndex, count }) => [pieceIndex, count]));
+    for (const [index, { originalIndex, width, height, quantity, label, material }] of pieces.entries()) {
       const key = keyOf(originalIndex, width, height, material);
-      const group = this.#groups.get(key) ?? { index, size: 0, byLabel: new Map() };
+      const group = this.#groups.get(key) ?? new Map<string | undefined, Alike>();
       this.#groups.set(key, group);
-      group.size += 1;
-      const alike = group.byLabel.get(label);
-      if (alike) alike.candidates.push({ index, left });
-      else group.byLabel.set(label, { candidates: [{ index, left }], at: 0 });
+      const alike = group.get(label) ?? { entries: [], at: 0 };
+      group.set(label, alike);
+      alike.entries.push({ index, left: quantity - (unplacedOf.get(index) ?? 0) });
     }
   }
 
@@ -51,25 +39,25 @@ export class PartFinder {
     { placements }: Pick<PtxSheet, 'placements'>,
     material: number | undefined,
   ): (piece: TreePiece) => number {
-    let labels: ReadonlyMap<string, string | undefined> | undefined;
+    const labels = new Map(placements.map((placement) => [placeOf(placement), placement.label]));
     return (piece) => {
       const { pieceId, width, height, rotated } = piece;
       const [wide, high] = rotated ? [height, width] : [width, height];
       const group = this.#groups.get(keyOf(pieceId, wide, high, material));
-      if (!group) throw new RangeError(`The job has no piece ${pieceId} of ${wide} × ${high}`);
-      if (group.size === 1) return group.index;
-      labels ??= labelsOf(placements);
-      const alike = group.byLabel.get(labels.get(placeOf(piece)));
-      return alike ? taken(alike) : group.index;
+      const [first] = group?.values() ?? [];
+      if (!group || !first) throw new RangeError(`The job has no piece ${pieceId} of ${wide} × ${high}`);
+      const alike = group.get(labels.get(placeOf(piece)));
+      return alike ? taken(alike) : (first.entries[0]?.index ?? 0);
     };
   }
 }
 
-/** The first entry that has instances left; else the last. */
+/** The first entry that has copies left; else the last. */
 function taken(alike: Alike): number {
-  const { candidates } = alike;
-  while (alike.at < candidates.length - 1 && (candidates[alike.at]?.left ?? 0) <= 0) alike.at += 1;
-  const found = candidates[alike.at] as Candidate;
+  const { entries } = alike;
+  while (alike.at < entries.length - 1 && (entries[alike.at]?.left ?? 0) <= 0) alike.at += 1;
+  const found = entries[alike.at];
+  if (!found) return 0;
   found.left -= 1;
   return found.index;
 }
@@ -77,7 +65,4 @@ function taken(alike: Alike): number {
 const keyOf = (id: number, width: number, height: number, material: number | undefined): string =>
   [id, width, height, material].join();
 
-const placeOf = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x},${y}`;
-
-const labelsOf = (placements: readonly Placement[]): ReadonlyMap<string, string | undefined> =>
-  new Map(placements.map((placement) => [placeOf(placement), placement.label]));
+const placeOf = ({ x, y }: Pick<Placement, 'x' | 'y'>): string => `${x},${y}`;

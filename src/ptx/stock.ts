@@ -5,7 +5,8 @@
 
 import { PTX_LIMITS } from '../contract/limits.ts';
 import type { Unit } from '../contract/unit.ts';
-import { type PtxJob, type PtxStock, PtxUnavailable } from './input.ts';
+import type { Sheet } from '../domain/job.ts';
+import { type PtxJob, PtxUnavailable } from './input.ts';
 import { lengthOf, ptxText } from './text.ts';
 
 type Fields = (string | number)[];
@@ -15,9 +16,6 @@ const SPACES = / /g;
 
 /** The code of a job without materials. */
 const NO_NAME = 'MATERIAL';
-
-/** How `GRAIN` is written. */
-export const GRAIN = { none: 0, x: 1, y: 2 } as const;
 
 interface Board {
   readonly entry: number;
@@ -124,7 +122,7 @@ export class Stock {
 }
 
 type Settings = Pick<
-  PtxStock,
+  Sheet,
   'kerf' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom' | 'material'
 >;
 
@@ -134,7 +132,7 @@ const TOO_MANY_BOARDS = `A PTX file has at most ${PTX_LIMITS.boards} boards; the
 const TOO_MANY_MATERIALS = `A PTX file has at most ${PTX_LIMITS.materials} materials; the layout has more.`;
 
 function boardRecord(
-  { width, height, label, cost, offcut, grain = 'none' }: PtxStock,
+  { width, height, label, cost, offcut }: Sheet,
   { number, material, used }: Board,
   quantity: number,
   unit: Unit | undefined,
@@ -144,6 +142,6 @@ function boardRecord(
   const inStock = Math.min(quantity, PTX_LIMITS.quantity);
   return [
     ...['BOARDS', 1, number, code, material, length, wide, inStock, used, cost ?? '', 0, '', ''],
-    ...[GRAIN[grain], offcut ? 1 : 0, '', '', '', ...(cost === undefined ? [''] : [1])],
+    ...[0, offcut ? 1 : 0, '', '', '', ...(cost === undefined ? [''] : [1])],
   ];
 }

@@ -7,20 +7,14 @@
  */
 
 import { PTX_LIMITS } from '../contract/limits.ts';
+import type { Piece } from '../domain/job.ts';
 import { mirrored, type PtxWarning, whyNever } from '../domain/ptx-warnings.ts';
 import { stockPositions } from '../domain/stock.ts';
-import {
-  type PtxJob,
-  type PtxOffcut,
-  type PtxPiece,
-  type PtxResult,
-  type PtxSheet,
-  PtxUnavailable,
-} from './input.ts';
+import { type PtxJob, type PtxOffcut, type PtxResult, type PtxSheet, PtxUnavailable } from './input.ts';
 import { PartFinder } from './parts.ts';
 import { Patterns } from './patterns.ts';
 import { type Row, rowsOf } from './rows.ts';
-import { GRAIN, Stock } from './stock.ts';
+import { Stock } from './stock.ts';
 import { lengthOf, ptxText, unitsOf } from './text.ts';
 
 type Fields = readonly (string | number)[];
@@ -171,41 +165,23 @@ class Writer {
     return ['JOBS', 1, TITLE, '', '', '', '', 1, '', '', seconds, waste];
   }
 
-  #partRecord(piece: PtxPiece, at: number, material: number): Fields {
-    const { unit } = this.#job;
-    const {
-      originalIndex,
-      label,
-      width,
-      height,
-      quantity,
-      extraQuantity = 0,
-      canRotate,
-      grain = 'none',
-    } = piece;
+  #partRecord(piece: Piece, at: number, material: number): Fields {
+    const { originalIndex, label, quantity, canRotate } = piece;
     const code = ptxText(label ?? '', PTX_LIMITS.code) || String(originalIndex);
-    const direction = grain === 'none' && !canRotate ? GRAIN.x : GRAIN[grain];
-    const size = [lengthOf(width, unit), lengthOf(height, unit)];
-    return [
-      'PARTS_REQ',
-      1,
-      at + 1,
-      code,
-      material,
-      ...size,
-      quantity,
-      extraQuantity,
-      0,
-      direction,
-      this.#produced[at] ?? 0,
-    ];
+    const size = this.#sizeOf(piece);
+    // The grain of a part that must not rotate runs along its width.
+    const grain = canRotate ? 0 : 1;
+    return ['PARTS_REQ', 1, at + 1, code, material, ...size, quantity, 0, 0, grain, this.#produced[at] ?? 0];
   }
 
   #offcutRecord(offcut: PtxOffcut, number: number): Fields {
-    const { unit } = this.#job;
     const material = this.#stock.materialOf(this.#offcutMaterials.get(offcut));
-    const size = [lengthOf(offcut.width, unit), lengthOf(offcut.height, unit)];
-    return ['OFFCUTS', 1, number, ptxText(offcut.offcutId, PTX_LIMITS.code), material, ...size, 1];
+    const code = ptxText(offcut.offcutId, PTX_LIMITS.code);
+    return ['OFFCUTS', 1, number, code, material, ...this.#sizeOf(offcut), 1];
+  }
+
+  #sizeOf({ width, height }: Pick<Piece, 'width' | 'height'>): number[] {
+    return [width, height].map((length) => lengthOf(length, this.#job.unit));
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a file of a table is, by its first bytes. */
+/** Files of tables: what they are by their first bytes, and the text of those that are no workbooks. */
 
 /** Bytes of a workbook, pictures included, which are not read. */
 export const MAX_WORKBOOK_BYTES = 32 * 2 ** 20;
@@ -15,3 +15,17 @@ export const OLD_WORKBOOK =
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
+
+/**
+ * The text of a table file. Spreadsheets save UTF-8, often with a byte order mark, UTF-16 with one ("Unicode text"), or
+ * the code page of Windows.
+ */
+export function decodeTable(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

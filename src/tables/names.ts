@@ -10,7 +10,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 export type Names = Readonly<Partial<Record<Language, readonly string[]>>>;
 
-const listOf = (text: string): readonly string[] => text.trim().split(/,\s+/);
+const listOf = (text: string): readonly string[] => text.trim().replace(/\s+/g, ' ').split(', ');
 
 /** Reads rows such as `quantity en: qty, count`. A line that begins with a space goes on with the one above. */
 function tableOf(text: string): Readonly<Record<string, Names>> {

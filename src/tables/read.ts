@@ -1,15 +1,14 @@
 import { describe } from '../contract/decimal.ts';
 import { type Fields, PIECE_FIELDS, SHEET_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
 import { type Cells, cellsOf, type Line, MAX_TABLE_CHARACTERS } from './cells.ts';
 import type { Answers, Column, Extra, Question } from './columns.ts';
 import { columnsWithoutHeader } from './headerless.ts';
-import { type System, systemIn, systemOfNamed, systemOfUnit, unitNamed } from './lengths.ts';
+import { type System, systemIn, systemOfNamed, unitNamed } from './lengths.ts';
 import { type LeftOut, leftOutNotes, listedRows, unusedColumnsNote } from './notes.ts';
 import { type DraftRow, isLength, type Problem, RowReader } from './rows.ts';
 import { isData, isNumeric } from './sizes.ts';
-import { type Draft, type JobContext, type Table, tableOf } from './table.ts';
+import type { Draft } from './table.ts';
 import { guessColumns, understand } from './weighing.ts';
 
 export { type Draft, directionOfRows, type JobContext, type Row, type Table, tableOf } from './table.ts';
@@ -40,43 +39,6 @@ export const draftSheets = (
   table: string | Cells,
   options: TableOptions<SheetField> = {},
 ): Draft<SheetField> => draft(table, SHEET_FIELDS, options);
-
-/**
- * Reads a table of pieces of a job whose unit is known.
- *
- * @param meant what each column holds, in order, where the guess was wrong.
- * @param unit of the job: its lengths are multiples of it.
- */
-export const readPieces = (
-  table: string | Cells,
-  meant?: readonly (PieceField | Extra | undefined)[],
-  unit: Unit = DEFAULT_UNIT,
-  context: JobContext = {},
-): Table<PieceField> =>
-  tableOf(draftPieces(table, { meant, system: systemOfUnit(unit), round: context.round }), unit, context);
-
-/** Reads a table of stock sheets like `readPieces`. A grain of sheets has no effect without the pieces, and is noted. */
-export function readSheets(
-  table: string | Cells,
-  meant?: readonly (SheetField | Extra | undefined)[],
-  unit: Unit = DEFAULT_UNIT,
-  context: JobContext = {},
-): Table<SheetField> {
-  const options = { meant, system: systemOfUnit(unit), round: context.round };
-  return sheetsAlone(draftSheets(table, options), unit, context);
-}
-
-/** A draft of stock sheets as a table of a job without a table of pieces. */
-export function sheetsAlone(
-  draft: Draft<SheetField>,
-  unit: Unit,
-  context: JobContext = {},
-): Table<SheetField> {
-  const sheets = tableOf(draft, unit, context);
-  if (sheets.grained.size === 0) return sheets;
-  const note = 'The grain of the sheets has no effect here: keep the pieces of their material from rotating.';
-  return { ...sheets, notes: [...sheets.notes, note] };
-}
 
 /** A problem as one line. Worksheets have letters for their columns, and names. */
 export const problemText = ({ line, column, message, worksheet }: Problem): string => {

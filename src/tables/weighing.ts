@@ -25,7 +25,7 @@ import {
 } from './headings.ts';
 import { NAMES } from './names.ts';
 import { roughly } from './sizes.ts';
-import { type Values, valuesOf } from './values.ts';
+import { Values, valuesOf } from './values.ts';
 
 /** Fields of which a row has one value; of two columns for the same, people have to choose. */
 const SINGLE: ReadonlySet<string> = new Set([
@@ -182,7 +182,7 @@ class Assignment<Field extends string> {
   }
 
   #valuesOf(index: number): Values {
-    return this.#values[index] ?? NONE;
+    return this.#values[index] ?? new Values();
   }
 
   #has(field: string): boolean {
@@ -426,21 +426,6 @@ const FLAGS = ['canRotate', 'noRotate', 'grain', 'enabled', 'excluded'];
 
 /** Names of a number that may be how many or which. */
 const MAY_COUNT: ReadonlySet<string> = new Set(['no', 'nr', 'number', 'nummer', 'n', 'numero']);
-
-const NONE: Values = {
-  filled: 0,
-  numeric: 0,
-  whole: 0,
-  sizes: 0,
-  flags: 0,
-  units: 0,
-  directions: 0,
-  codes: 0,
-  hasRepeats: false,
-  isVaried: false,
-  isSequence: false,
-  samples: [],
-};
 
 const RANKS: ReadonlyMap<string, number> = new Map(Object.keys(NAMES).map((name, rank) => [name, rank]));
 

@@ -8,8 +8,7 @@ import { DEFAULT_UNIT, isInches, lengthWithUnit, type Unit } from '../../contrac
 import { isWithin } from '../../domain/ranges.ts';
 import { UsageError } from '../../setting.ts';
 import type { Cells } from '../../tables/cells.ts';
-import { decodeTable } from '../../tables/decode.ts';
-import { isOldWorkbook, isWorkbook, OLD_WORKBOOK } from '../../tables/files.ts';
+import { decodeTable, isOldWorkbook, isWorkbook, OLD_WORKBOOK } from '../../tables/files.ts';
 import { jobTables } from '../../tables/job.ts';
 import { coarsestUnit, inUnit, type Length } from '../../tables/lengths.ts';
 import {
@@ -22,8 +21,8 @@ import {
   type Table,
   type TableOptions,
 } from '../../tables/read.ts';
-import { WorkbookError } from '../../tables/workbook/fault.ts';
 import { readWorkbook } from '../../tables/workbook/read.ts';
+import { WorkbookError } from '../../tables/workbook/workbook.ts';
 import { draftWith, type Mapping, type Mappings, mappingAdvice } from './mapping.ts';
 import { inFinerUnit, merged, type SavedRequest } from './request.ts';
 import {

@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { PROTECTED, WorkbookError } from './fault.ts';
+import { PROTECTED, WorkbookError } from './workbook.ts';
 
 /**
  * Bytes of all parts that are read of one workbook, once unpacked. A list of 10,000 rows and 20 columns takes some 8 MiB. Deflate

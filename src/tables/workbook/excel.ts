@@ -1,13 +1,8 @@
-import type { Typed } from '../cells.ts';
 import type { Archive } from './archive.ts';
-import { WorkbookError } from './fault.ts';
-import { type Block, Grid } from './grid.ts';
+import { type Block, Grid, type Workbook, type Worksheet } from './grid.ts';
 import { dateText, isBuiltInDate, numberText, type Shown, shownBy } from './numbers.ts';
-import type { Workbook, Worksheet } from './workbook.ts';
+import { failed, MOST, placeOf, type Read, UNCOMPUTED, WorkbookError } from './workbook.ts';
 import { type Attributes, readXml } from './xml.ts';
-
-/** Rows and columns of a worksheet of Excel. */
-const MOST = { rows: 1_048_576, columns: 16_384 } as const;
 
 /** Texts that the cells of a workbook may share. */
 const MAX_TEXTS = 1_000_000;
@@ -155,7 +150,7 @@ function gridOf(archive: Archive, part: string, shared: Shared): Grid {
   readXml(archive, part, {
     open(name, attributes) {
       if (name === 'row') {
-        row = attributes['r'] === undefined ? row + 1 : numberOf(attributes['r'], MOST.rows);
+        row = attributes['r'] === undefined ? row + 1 : placeOf(attributes['r'], MOST.rows);
         column = -1;
         if (!grid.isFull) grid.row(row, isOn(attributes['hidden']));
       } else if (name === 'c') {
@@ -193,19 +188,13 @@ function readCell(
   value: string,
   formula: string | undefined,
   { texts, formats, is1904 }: Shared,
-): { readonly text: string; readonly typed?: Typed } {
-  if (type === 'e') return { text: value, typed: { fault: `is the error ${value} in the spreadsheet` } };
+): Read {
+  if (type === 'e') return failed(value);
   if (type === 's') return { text: value === '' ? '' : (texts[Number(value)] ?? '') };
   if (type === 'b') return { text: isOn(value) ? 'TRUE' : 'FALSE' };
   if (type === 'inlineStr' || type === 'str') return { text: unescaped(value) };
   if (type === 'd') return { text: value.slice(0, 10) };
-  if (value === '') {
-    if (formula === undefined) return { text: '' };
-    return {
-      text: '',
-      typed: { fault: 'is a formula without a result; open and save the file in a spreadsheet program' },
-    };
-  }
+  if (value === '') return formula === undefined ? { text: '' } : UNCOMPUTED;
   const number = numberText(value);
   if (number === undefined) return { text: value };
   const shown = formats[Number(style)];
@@ -213,25 +202,16 @@ function readCell(
   return { text: shown?.unit ? `${number} ${shown.unit}` : number, typed: 'number' };
 }
 
-const MALFORMED = 'The worksheet has a cell at an impossible place.';
-
-function numberOf(text: string, most: number): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > most) throw new WorkbookError(MALFORMED);
-  return number;
-}
-
 /** Position of a column, from 0, from an address such as `AB12`. */
 function columnOf(address: string): number {
   const [letters = ''] = /^[A-Z]{1,3}/.exec(address) ?? [];
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  if (column < 1 || column > MOST.columns) throw new WorkbookError(MALFORMED);
-  return column - 1;
+  return placeOf(String(column), MOST.columns) - 1;
 }
 
 function blockOf(area: string): Block {
   const [from = '', to = from] = area.split(':');
-  const rowOf = (address: string) => numberOf(address.replace(/^[A-Z]+/, ''), MOST.rows);
+  const rowOf = (address: string) => placeOf(address.replace(/^[A-Z]+/, ''), MOST.rows);
   return {
     firstRow: rowOf(from),
     lastRow: rowOf(to),

@@ -1,5 +1,5 @@
 import { type Cells, cleaned, type Line, MAX_ROWS, MAX_TABLE_CHARACTERS, type Typed } from '../cells.ts';
-import { WorkbookError } from './fault.ts';
+import { WorkbookError } from './workbook.ts';
 
 /** A block of cells that is shown as one. Rows and columns count from 1, and the last ones belong to it. */
 export interface Block {
@@ -109,4 +109,18 @@ function hiddenNote(rows: readonly number[]): string {
   const named = rows.slice(0, NAMED_ROWS).join(', ');
   const more = rows.length > NAMED_ROWS ? ` and ${rows.length - NAMED_ROWS} more` : '';
   return `Hidden rows are read, too: ${named}${more}.`;
+}
+
+/** A worksheet, as its tab shows it. */
+export interface Worksheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
+/** An opened workbook. */
+export interface Workbook {
+  /** In the order of the tabs. */
+  readonly worksheets: readonly Worksheet[];
+  /** Reads the worksheet that is wanted, by its position. @throws WorkbookError if it cannot be read. */
+  readonly read: (index: number) => Grid;
 }

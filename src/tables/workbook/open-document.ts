@@ -1,9 +1,7 @@
-import type { Typed } from '../cells.ts';
 import type { Archive } from './archive.ts';
-import { PROTECTED, WorkbookError } from './fault.ts';
-import { Grid } from './grid.ts';
+import { Grid, type Workbook, type Worksheet } from './grid.ts';
 import { numberText } from './numbers.ts';
-import type { Workbook, Worksheet } from './workbook.ts';
+import { failed, MOST, PROTECTED, placeOf, type Read, UNCOMPUTED, WorkbookError } from './workbook.ts';
 import { type Attributes, type Handler, readXml } from './xml.ts';
 
 const CONTENT = 'content.xml';
@@ -11,9 +9,6 @@ const MANIFEST = 'META-INF/manifest.xml';
 
 /** All parts but the manifest, in files of LibreOffice with a password. Other programs encrypt part by part. */
 const ENCRYPTED = 'encrypted-package';
-
-/** Rows and columns of a worksheet of LibreOffice. */
-const MOST = { rows: 1_048_576, columns: 16_384 } as const;
 
 /** Whether the parts are those of an OpenDocument file, such as LibreOffice saves. */
 export const isOpenDocument = (archive: Archive): boolean => archive.has(CONTENT) || archive.has(ENCRYPTED);
@@ -75,7 +70,7 @@ interface Cell {
 /** A row while it is read: full cells by their positions. */
 interface Row {
   readonly attributes: Attributes;
-  readonly cells: { readonly column: number; readonly text: string; readonly typed?: Typed }[];
+  readonly cells: ({ readonly column: number } & Read)[];
   column: number;
 }
 
@@ -118,7 +113,7 @@ function readerInto(grid: Grid): Required<Handler> {
 
 /** Takes a cell into its row, as often as it is repeated. */
 function take(row: Row, { attributes, text }: Cell, number: number, grid: Grid): void {
-  const times = countOf(attributes['number-columns-repeated'], MOST.columns);
+  const times = placeOf(attributes['number-columns-repeated'], MOST.columns);
   const read = readCell(attributes, text);
   if (read.text !== '' || read.typed !== undefined) {
     for (let time = 0; time < times; time += 1) {
@@ -128,19 +123,19 @@ function take(row: Row, { attributes, text }: Cell, number: number, grid: Grid):
     }
   }
   const [high, wide] = [attributes['number-rows-spanned'], attributes['number-columns-spanned']];
-  if (countOf(high, MOST.rows) > 1)
+  if (placeOf(high, MOST.rows) > 1)
     grid.merge({
       firstRow: number,
-      lastRow: number + countOf(high, MOST.rows) - 1,
+      lastRow: number + placeOf(high, MOST.rows) - 1,
       firstColumn: row.column + 1,
-      lastColumn: row.column + countOf(wide, MOST.columns),
+      lastColumn: row.column + placeOf(wide, MOST.columns),
     });
   row.column += times;
 }
 
 /** Puts a row into the grid, as often as it is repeated. @returns the number of the row behind. */
 function put({ attributes, cells }: Row, number: number, grid: Grid): number {
-  const times = countOf(attributes['number-rows-repeated'], MOST.rows);
+  const times = placeOf(attributes['number-rows-repeated'], MOST.rows);
   const isHidden = attributes['visibility'] !== undefined && attributes['visibility'] !== 'visible';
   for (let time = 0; time < times && cells.length > 0 && !grid.isFull; time += 1) {
     grid.row(number + time, isHidden);
@@ -150,10 +145,9 @@ function put({ attributes, cells }: Row, number: number, grid: Grid): number {
   return number + times;
 }
 
-function readCell(attributes: Attributes, shown: string): { readonly text: string; readonly typed?: Typed } {
+function readCell(attributes: Attributes, shown: string): Read {
   const type = attributes['value-type'];
-  if (/^(#|Err:)/.test(shown) && attributes['formula'] !== undefined)
-    return { text: shown, typed: { fault: `is the error ${shown} in the spreadsheet` } };
+  if (/^(#|Err:)/.test(shown) && attributes['formula'] !== undefined) return failed(shown);
   if (type === 'float' || type === 'percentage' || type === 'currency') {
     const number = numberText(attributes['value'] ?? '');
     if (number === undefined) return { text: shown };
@@ -162,17 +156,5 @@ function readCell(attributes: Attributes, shown: string): { readonly text: strin
   }
   if (type === 'date') return { text: (attributes['date-value'] ?? '').slice(0, 10) };
   if (type === 'boolean') return { text: attributes['boolean-value'] === 'true' ? 'TRUE' : 'FALSE' };
-  if (attributes['formula'] !== undefined && type === undefined)
-    return {
-      text: '',
-      typed: { fault: 'is a formula without a result; open and save the file in a spreadsheet program' },
-    };
-  return { text: shown };
-}
-
-function countOf(text: string | undefined, most: number): number {
-  const count = Number(text ?? 1);
-  if (!Number.isInteger(count) || count < 1 || count > most)
-    throw new WorkbookError('The worksheet has a cell at an impossible place.');
-  return count;
+  return attributes['formula'] !== undefined && type === undefined ? UNCOMPUTED : { text: shown };
 }

@@ -3,9 +3,9 @@ import { MAX_WORKBOOK_BYTES } from '../files.ts';
 import { draftPieces } from '../read.ts';
 import { Archive } from './archive.ts';
 import { excelWorkbook } from './excel.ts';
-import { WorkbookError } from './fault.ts';
+import type { Worksheet } from './grid.ts';
 import { isOpenDocument, openDocument } from './open-document.ts';
-import type { Worksheet } from './workbook.ts';
+import { WorkbookError } from './workbook.ts';
 
 /** What a workbook holds: one worksheet, and the names of all. */
 export interface Book {

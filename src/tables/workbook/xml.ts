@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Archive } from './archive.ts';
-import { WorkbookError } from './fault.ts';
+import { WorkbookError } from './workbook.ts';
 
 /** Levels of elements; spreadsheets need about ten. */
 const MAX_LEVELS = 64;

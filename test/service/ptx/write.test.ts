@@ -137,7 +137,6 @@ describe('offcuts to keep', () => {
     y: 0,
     width: 400,
     height: 1_000,
-    value: 200_000,
   });
 
   it('are listed and cut', async () => {

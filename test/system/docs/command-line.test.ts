@@ -87,7 +87,7 @@ async function summary(): Promise<string> {
 function columns(): string {
   const fields = [...Object.keys(PIECE_FIELDS), ...Object.keys(SHEET_FIELDS), ...EXTRAS];
   const rows = [...new Set(fields)].map((field) => {
-    const names = field === 'width' || field === 'height' ? ['see below'] : namesOf(field);
+    const names = ['width', 'height', 'sets'].includes(field) ? ['see below'] : namesOf(field);
     const tables = [
       ...(field in PIECE_FIELDS || !(field in SHEET_FIELDS) ? ['pieces'] : []),
       ...(field in SHEET_FIELDS || !(field in PIECE_FIELDS) ? ['sheets'] : []),

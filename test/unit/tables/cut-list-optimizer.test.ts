@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { problemText, readPieces, readSheets } from '../../../src/tables/read.ts';
+import { problemText } from '../../../src/tables/read.ts';
+import { readPieces, readSheets } from '../../support/tables/read.ts';
 
 /** Tables with the columns of CutList Optimizer. */
 const HEADER =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeTable } from '../../../src/tables/decode.ts';
+import { decodeTable } from '../../../src/tables/files.ts';
 
 test.each([
   ['UTF-8', Buffer.from('Höhe')],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPieces } from '../../../src/tables/read.ts';
+import { readPieces } from '../../support/tables/read.ts';
 
 const notes = (text: string) => readPieces(text).notes;
 

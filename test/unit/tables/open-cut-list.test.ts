@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { decodeTable } from '../../../src/tables/decode.ts';
+import { decodeTable } from '../../../src/tables/files.ts';
 import { isOfSheets } from '../../../src/tables/flags.ts';
-import { problemText, readPieces } from '../../../src/tables/read.ts';
+import { problemText } from '../../../src/tables/read.ts';
+import { readPieces } from '../../support/tables/read.ts';
 
 /** Lists of parts as OpenCutList writes them, with its columns and its ways to write lengths. */
 const LISTS = {

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
-import { MAX_COLUMNS, problemText, readPieces, readSheets } from '../../../src/tables/read.ts';
+import { MAX_COLUMNS, problemText } from '../../../src/tables/read.ts';
+import { readPieces, readSheets } from '../../support/tables/read.ts';
 
 const items = (text: string) => {
   const { rows, problems } = readPieces(text);

@@ -1,7 +1,12 @@
 import { signal } from '@preact/signals';
 import { type Cells, cellsOf, MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
-import { decodeTable } from '../../../src/tables/decode.ts';
-import { isOldWorkbook, isWorkbook, MAX_WORKBOOK_BYTES, OLD_WORKBOOK } from '../../../src/tables/files.ts';
+import {
+  decodeTable,
+  isOldWorkbook,
+  isWorkbook,
+  MAX_WORKBOOK_BYTES,
+  OLD_WORKBOOK,
+} from '../../../src/tables/files.ts';
 import type { Book } from '../../../src/tables/workbook/read.ts';
 import { convertJob } from './convert.ts';
 import { withPieces } from './example-end.ts';

@@ -1,7 +1,7 @@
 /** Reads a workbook on a thread of its own, because a large one takes seconds, and loads the reader only then. */
 
-import { WorkbookError } from '../../../src/tables/workbook/fault.ts';
 import { type Book, readWorkbook } from '../../../src/tables/workbook/read.ts';
+import { WorkbookError } from '../../../src/tables/workbook/workbook.ts';
 
 export interface ToReader {
   readonly bytes: Uint8Array;

@@ -1,9 +1,9 @@
 import '../../../seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPieces, readSheets } from '../../../../src/tables/read.ts';
-import { WorkbookError } from '../../../../src/tables/workbook/fault.ts';
 import { readWorkbook } from '../../../../src/tables/workbook/read.ts';
+import { WorkbookError } from '../../../../src/tables/workbook/workbook.ts';
+import { readPieces, readSheets } from '../../../support/tables/read.ts';
 import { excelFile, openDocumentFile, partsOf, zipped } from '../../../support/tables/workbook/books.ts';
 
 /** Inputs of each kind. Their sizes are bounded, so each takes milliseconds. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { problemText, readPieces } from '../../../../src/tables/read.ts';
+import { problemText } from '../../../../src/tables/read.ts';
 import { readWorkbook } from '../../../../src/tables/workbook/read.ts';
+import { readPieces } from '../../../support/tables/read.ts';
 import {
   excelFile,
   partsOf,

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Unit } from '../../../../src/contract/unit.ts';
 import { systemOfUnit } from '../../../../src/tables/lengths.ts';
-import { readPieces, readSheets } from '../../../../src/tables/read.ts';
 import { type ImportTable, readImport } from '../../../../web/src/job/importing.ts';
 import { blankPiece, blankSheet, type Job } from '../../../../web/src/job/rows.ts';
 import { fileNameOf, piecesFile, sheetsFile } from '../../../../web/src/job/table-file.ts';
+import { readPieces, readSheets } from '../../../support/tables/read.ts';
 import { jobWith } from './jobs.ts';
 
 const imported = (table: ImportTable, content: string, unit: Unit): Job => {
