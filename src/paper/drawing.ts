@@ -1,6 +1,7 @@
 /** A sheet as the operator sees it: pieces, kept offcuts, defects and the numbers of the cuts. */
 
-import { sizeText, type Unit } from '../contract/unit.ts';
+import { sizeText } from '../contract/unit.ts';
+import { treeOf } from '../svg/cut-tree.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import { isolated } from '../svg/text.ts';
 import { type Canvas, INK, LINE_GREY, PALE, toBaseline } from './canvas.ts';
@@ -46,12 +47,10 @@ export function drawSheet(
     drawTexts(canvas, place(placement), name, sizeText(placement, shop.unit));
   }
   for (const offcut of sheet.offcuts.slice(0, MAX_TEXTS))
-    drawTexts(canvas, place(offcut), `Offcut ${offcut.offcutId}`, sizeOf(offcut, shop.unit));
+    drawTexts(canvas, place(offcut), `Offcut ${offcut.offcutId}`, sizeText(offcut, shop.unit));
   drawNumbers(canvas, placed, cuts);
   return height;
 }
-
-const sizeOf = (part: Rectangle, unit: Unit): string => sizeText(part, unit);
 
 /** The name and size of a part in its middle; upwards in one that is too narrow for them, but high. */
 function drawTexts(canvas: Canvas, box: Rectangle, name: string, size: string): void {
@@ -149,8 +148,7 @@ export interface SheetCuts {
 
 /** @throws ResultError if the flat tree of the sheet is none. */
 export function cutsOf(sheet: PaperSheet): SheetCuts {
-  const { cutTree, cutTreeFlat } = sheet;
-  const root: PaperNode | undefined = cutTree ?? cutTreeFlat[0];
+  const { root, below } = treeOf(sheet);
   const cuts: SheetCut[] = [];
   const waste: Rectangle[] = [];
   const open: [PaperNode, Given][] = root ? [[root, givenOf(root)]] : [];
@@ -159,9 +157,9 @@ export function cutsOf(sheet: PaperSheet): SheetCuts {
     const [node, given] = entry;
     visited += 1;
     // A tree from elsewhere could lead back to itself.
-    if (!cutTree && visited > cutTreeFlat.length)
+    if (!sheet.cutTree && visited > sheet.cutTreeFlat.length)
       throw new ResultError(`the cut tree of sheet ${sheet.sheetIndex} visits a node twice`);
-    const [child, next] = below(node, cutTreeFlat);
+    const { child, next } = below(node);
     if (node.type === 'waste') waste.push(node);
     if (given.kind === 'piece') {
       pieces += 1;
@@ -189,12 +187,6 @@ const givenOf = (node: PaperNode): Given =>
   node.type === 'piece'
     ? { kind: 'piece', size: node, number: 0 }
     : { kind: node.type === 'cut' ? 'rest' : 'waste', size: node };
-
-const below = (node: PaperNode, flat: PaperSheet['cutTreeFlat']): (PaperNode | undefined)[] =>
-  'child' in node
-    ? [node.child ?? undefined, node.next ?? undefined]
-    : // Index -1 yields undefined too.
-      [flat[node.childIndex], flat[node.nextIndex]];
 
 const kerfOf = ({ direction, x, y, width, height, kerfSize }: PaperNode, child: PaperNode): Rectangle =>
   direction === 'V'

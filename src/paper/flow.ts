@@ -8,6 +8,9 @@ const MARGIN = 12;
 const FOOT = 8;
 const ROW = 5;
 const FONT = 2.9;
+/** Height of the lines to sign on, and what they are for. */
+const SIGNATURE = 14;
+const SIGNED = ['Cut by', 'Cut on', 'Checked by'];
 
 /** A column of a table. */
 export interface Column {
@@ -67,6 +70,19 @@ export class Flow {
     await this.room(ROW);
     this.y += ROW;
     this.canvas.text(text, this.left, this.y - ROW * 0.3, { size: FONT, most: this.width, least: 2 });
+  }
+
+  /** Lines to sign on. */
+  async signature(): Promise<void> {
+    await this.room(SIGNATURE);
+    this.gap(SIGNATURE);
+    const width = this.width / SIGNED.length;
+    for (const [index, field] of SIGNED.entries()) {
+      const x = this.left + index * width;
+      this.canvas.lines([[x, this.y - 4, x + width - 6, this.y - 4]], 0.2, INK);
+      this.canvas.text(field, x, this.y - 1, { size: 2.5 });
+    }
+    this.gap(3);
   }
 
   gap(height: number): void {

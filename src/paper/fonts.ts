@@ -232,28 +232,14 @@ export interface Part {
 export function visualParts(text: string): Part[] {
   if (!RIGHT_TO_LEFT.test(text)) return [{ text, isRightToLeft: false }];
   bidi ??= bidiOf();
-  const { levels } = bidi.getEmbeddingLevels(text);
-  const runs: { readonly level: number; text: string }[] = [];
-  for (const [index, unit] of text.split('').entries()) {
-    const level = levels[index] ?? 0;
-    const last = runs.at(-1);
-    if (last && last.level === level) last.text += unit;
-    else runs.push({ level, text: unit });
+  const embedding = bidi.getEmbeddingLevels(text);
+  const parts: { level: number; text: string }[] = [];
+  for (const index of bidi.getReorderedIndices(text, embedding)) {
+    const level = embedding.levels[index] ?? 0;
+    const unit = text[index] ?? '';
+    const last = parts.at(-1);
+    if (last?.level !== level) parts.push({ level, text: unit });
+    else last.text = level % 2 === 1 ? unit + last.text : last.text + unit;
   }
-  return ordered(runs).map((run) => ({ text: run.text, isRightToLeft: run.level % 2 === 1 }));
-}
-
-/** Rule L2 of the Unicode bidirectional algorithm, on whole runs. */
-function ordered<T extends { readonly level: number }>(runs: readonly T[]): T[] {
-  const order = [...runs];
-  const most = Math.max(...runs.map(({ level }) => level));
-  for (let level = most; level > 0; level -= 1) {
-    for (let from = 0; from < order.length; from += 1) {
-      let to = from;
-      while ((order[to]?.level ?? -1) >= level) to += 1;
-      if (to > from) order.splice(from, to - from, ...order.slice(from, to).reverse());
-      from = to;
-    }
-  }
-  return order;
+  return parts.map((part) => ({ text: part.text, isRightToLeft: part.level % 2 === 1 }));
 }

@@ -128,48 +128,42 @@ const STEP = 0.85;
 export function wrapped(fonts: Fonts, name: string, { width, height, most, least, line }: Room): Wrapped {
   const whole = fonts.line(name, 'bold').width;
   if (whole * most <= width * A_LITTLE) return { lines: [name], size: most };
-  const widths = new Widths(fonts);
+  const widthOf = letterWidths(fonts);
   for (let size = most; ; size = Math.max(least, size * STEP)) {
     const rows = Math.max(1, Math.floor(height / (line * size) + 1e-9));
-    const lines = brokenAt(name, width / size, widths);
+    const lines = brokenAt(name, width / size, widthOf);
     if (lines.length <= rows) return { lines, size };
     if (size === least) return { lines: [...lines.slice(0, rows - 1), `${lines[rows - 1]}…`], size };
   }
 }
 
 /** Widths of letters one by one: near enough to break lines, and cheap. */
-class Widths {
-  readonly #fonts: Fonts;
-  readonly #known = new Map<string, number>();
-
-  constructor(fonts: Fonts) {
-    this.#fonts = fonts;
-  }
-
-  of(text: string): number {
+function letterWidths(fonts: Fonts): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
     let sum = 0;
     for (const letter of text) {
-      const known = this.#known.get(letter) ?? this.#fonts.line(letter === ' ' ? 'i' : letter, 'bold').width;
-      this.#known.set(letter, known);
-      sum += known;
+      const width = known.get(letter) ?? fonts.line(letter === ' ' ? 'i' : letter, 'bold').width;
+      known.set(letter, width);
+      sum += width;
     }
     return sum;
-  }
+  };
 }
 
-function brokenAt(name: string, width: number, widths: Widths): string[] {
+function brokenAt(name: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of name.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (widths.of(longer) <= width) {
+    if (widthOf(longer) <= width) {
       line = longer;
       continue;
     }
     if (line !== '') lines.push(line);
     line = '';
     for (const letter of word) {
-      if (line !== '' && widths.of(line + letter) > width) {
+      if (line !== '' && widthOf(line + letter) > width) {
         lines.push(line);
         line = '';
       }

@@ -1,6 +1,7 @@
 /** Labels for the pieces and kept offcuts of a layout, as a PDF document. */
 
 import { sizeWithUnit } from '../contract/unit.ts';
+import { unturned } from '../svg/piece-types.ts';
 import { Canvas } from './canvas.ts';
 import { Document, type Write } from './document.ts';
 import { type FontFiles, Fonts } from './fonts.ts';
@@ -109,10 +110,6 @@ function contentOf(shop: Shop, subject: Subject): LabelContent {
     part: placement,
   };
 }
-
-/** The size as the request gives it. */
-export const unturned = ({ width, height, rotated }: PaperPlacement): { width: number; height: number } =>
-  rotated ? { width: height, height: width } : { width, height };
 
 /**
  * The QR code of a piece. `P/17/3/12` is the 12th piece that comes off the sheet with `sheetIndex` 3; its `pieceId` is 17.

@@ -3,13 +3,10 @@
 import { lengthText, lengthWithUnit, sizeText, sizeWithUnit, type Unit } from '../contract/unit.ts';
 import { counted, percent } from '../contract/words.ts';
 import type { Rectangle } from '../svg/paper.ts';
+import { unturned } from '../svg/piece-types.ts';
 import { cutsOf, drawSheet, type Given, type SheetCut } from './drawing.ts';
 import type { Column, Flow } from './flow.ts';
-import { unturned } from './labels.ts';
-import type { Pattern } from './patterns.ts';
 import type { Shop, UsedSheet } from './shop.ts';
-import { signature } from './signature.ts';
-import { sheetNumbers, usedShare } from './words.ts';
 
 /** Millimetres of the highest drawing: the first cuts and pieces fit below it. */
 const DRAWING = 120;
@@ -36,6 +33,30 @@ const OFFCUTS: readonly Column[] = [
   { header: 'From the left', share: 2, isNumber: true },
   { header: 'From below', share: 2, isNumber: true },
 ];
+
+/** Sheets that are cut alike, so that each way to cut a sheet is printed once. */
+export interface Pattern {
+  /** 1, 2, 3 … in the order of their first sheets. */
+  readonly number: number;
+  /** At least one. They differ in nothing that the operator sees. */
+  readonly sheets: readonly [UsedSheet, ...UsedSheet[]];
+}
+
+/** Groups sheets by stock, cuts and pieces. */
+export function patternsOf(sheets: readonly UsedSheet[]): Pattern[] {
+  const groups = new Map<string, [UsedSheet, ...UsedSheet[]]>();
+  for (const sheet of sheets) {
+    const { result, area, label, material, kerf, defects, offcuts } = sheet;
+    const { placements, cutTree, cutTreeFlat, offcut } = result;
+    const kept = offcuts.map(placeOf);
+    const stock = [area, label, material, kerf, offcut, defects];
+    const key = JSON.stringify([stock, placements, kept, cutTree, cutTreeFlat]);
+    const group = groups.get(key);
+    if (group) group.push(sheet);
+    else groups.set(key, [sheet]);
+  }
+  return [...groups.values()].map((group, index) => ({ number: index + 1, sheets: group }));
+}
 
 export async function patternPages(
   flow: Flow,
@@ -68,7 +89,7 @@ export async function patternPages(
     await flow.heading('Offcuts to keep', 3.6);
     await flow.table(OFFCUTS, offcutRows(sheets, unit));
   }
-  await signature(flow);
+  await flow.signature();
 }
 
 /** What to fetch from the store, and what to set. */
@@ -130,4 +151,26 @@ function* pieceRows({ result: { placements } }: UsedSheet, { nameOf, unit }: Sho
 function* offcutRows(sheets: readonly UsedSheet[], unit: Unit): Generator<string[]> {
   for (const { offcutId, x, y, width, height } of sheets.flatMap(({ offcuts }) => offcuts))
     yield [offcutId, sizeText({ width, height }, unit), lengthText(x, unit), lengthText(y, unit)];
+}
+
+/** Numbers of sheets that are named one by one. */
+const MAX_NAMED = 30;
+
+/** The numbers of sheets, runs of them shortened: `1–4, 7`. */
+export function sheetNumbers(sheets: readonly Pick<UsedSheet, 'number'>[]): string {
+  const runs: [number, number][] = [];
+  for (const { number } of sheets) {
+    const last = runs.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  const named = runs.slice(0, MAX_NAMED).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  return [...named, ...(runs.length > MAX_NAMED ? ['…'] : [])].join(', ');
+}
+
+/** The share of the sheets that becomes pieces. */
+export function usedShare(sheets: readonly Pick<UsedSheet, 'result'>[]): number {
+  const used = sheets.reduce((sum, { result }) => sum + result.usedArea, 0);
+  const all = sheets.reduce((sum, { result }) => sum + result.usedArea + result.wasteArea, 0);
+  return all === 0 ? 0 : used / all;
 }

@@ -3,6 +3,7 @@
 import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
 import type { Job, Piece } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
+import { treeOf } from '../svg/cut-tree.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import { unturned } from '../svg/piece-types.ts';
 import {
@@ -139,9 +140,9 @@ function foundIn<T>(stockOf: (sheetIndex: number) => T, sheetIndex: number): T {
 }
 
 /** From the corner of the sheet to the end of what the cuts divide. */
-function shownBy({ cutTree, cutTreeFlat, placements }: PaperSheet): Rectangle {
-  const root = cutTree ?? cutTreeFlat[0];
-  const parts = root ? [root] : placements;
+function shownBy(sheet: PaperSheet): Rectangle {
+  const { root } = treeOf(sheet);
+  const parts = root ? [root] : sheet.placements;
   const far = (end: (part: Rectangle) => number) =>
     parts.reduce((most, part) => Math.max(most, end(part)), 1);
   return { x: 0, y: 0, width: far(({ x, width }) => x + width), height: far(({ y, height }) => y + height) };

@@ -1,4 +1,4 @@
-import type { Rectangle } from '../svg/paper.ts';
+import { grown, type Rectangle } from '../svg/paper.ts';
 import { type Canvas, INK, LINE_GREY } from './canvas.ts';
 
 /** Pieces of a sheet that a sketch outlines; with more it shows the sheet and the piece alone. */
@@ -47,11 +47,6 @@ export function drawSketch(
       0.08,
       LINE_GREY,
     );
-  canvas.fill([visible(onPaper(placed, part))], INK);
+  canvas.fill([grown(onPaper(placed, part), LEAST)], INK);
   canvas.outline([onPaper(placed, area)], 0.2, INK);
-}
-
-function visible({ x, y, width, height }: Rectangle): Rectangle {
-  const [w, h] = [Math.max(width, LEAST), Math.max(height, LEAST)];
-  return { x: x - (w - width) / 2, y: y - (h - height) / 2, width: w, height: h };
 }

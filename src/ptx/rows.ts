@@ -42,7 +42,7 @@ export function rowsOf(
   verticalByDefault: boolean,
   isKept: (leaf: TreeNode) => boolean,
 ): Rows {
-  const { root, below } = treeOf(sheet as Parameters<typeof treeOf>[0]);
+  const { root, below } = treeOf(sheet);
   // A sheet may begin in either direction, and with the second stage.
   const firstCutVertical =
     root?.type === 'cut' ? (root.direction === 'V') === (root.stage % 2 === 1) : verticalByDefault;

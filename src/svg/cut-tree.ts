@@ -24,18 +24,17 @@ export interface TreeParts {
 export type TreeNode = CutTreeNode | FlatNode;
 
 /** A sheet's cut tree, whichever form it comes in. */
-export interface CutTree {
-  readonly root: TreeNode | undefined;
+export interface CutTree<Node> {
+  readonly root: Node | undefined;
   /** The two parts of a cut; a leaf has neither. */
-  readonly below: (node: TreeNode) => Below;
+  readonly below: (node: Node) => { readonly child: Node | undefined; readonly next: Node | undefined };
 }
 
-interface Below {
-  readonly child: TreeNode | undefined;
-  readonly next: TreeNode | undefined;
-}
-
-export function treeOf({ cutTree, cutTreeFlat }: SheetResult): CutTree {
+export function treeOf<
+  Nested extends { readonly child: Nested | null; readonly next: Nested | null },
+  Flat extends { readonly childIndex: number; readonly nextIndex: number },
+>(sheet: { readonly cutTree: Nested | null; readonly cutTreeFlat: readonly Flat[] }): CutTree<Nested | Flat> {
+  const { cutTree, cutTreeFlat } = sheet;
   return {
     root: cutTree ?? cutTreeFlat[0],
     below: (node) =>
@@ -46,16 +45,18 @@ export function treeOf({ cutTree, cutTreeFlat }: SheetResult): CutTree {
   };
 }
 
-export function readTree(sheet: SheetResult): TreeParts {
+export function readTree(sheet: Pick<SheetResult, 'cutTree' | 'cutTreeFlat'>): TreeParts {
+  const { root, below } = treeOf(sheet);
   const offcuts: Rectangle[] = [];
   const firstCuts: FirstCut[] = [];
-  let firstStage: number | undefined;
-  for (const [node, child] of nodesOf(treeOf(sheet))) {
+  const open = root ? [root] : [];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { child, next } = below(node);
+    if (next) open.push(next);
+    if (child) open.push(child);
     if (node.type === 'waste') offcuts.push(node);
-    if (node.type !== 'cut' || !child) continue;
     // Stages never decrease along a path, so the stage of the root is the first.
-    firstStage ??= node.stage;
-    if (node.stage === firstStage) firstCuts.push(firstCut(node, child));
+    if (node.type === 'cut' && child && node.stage === root?.stage) firstCuts.push(firstCut(node, child));
   }
   return { offcuts, firstCuts };
 }
@@ -67,15 +68,4 @@ function firstCut(node: TreeNode, child: TreeNode): FirstCut {
     kerf: node.kerfSize,
     region: node,
   };
-}
-
-/** All nodes in preorder, `child` before `next`, each with its `child`. */
-function* nodesOf({ root, below }: CutTree): Generator<[TreeNode, TreeNode | undefined]> {
-  const open = root ? [root] : [];
-  for (let node = open.pop(); node; node = open.pop()) {
-    const { child, next } = below(node);
-    if (next) open.push(next);
-    if (child) open.push(child);
-    yield [node, child];
-  }
 }

@@ -2,7 +2,7 @@
 
 import type { Defect, Sheet } from '../domain/job.ts';
 import { element, group, round } from './markup.ts';
-import { onPaper, type Paper, type Rectangle, rounded } from './paper.ts';
+import { grown, onPaper, type Paper, type Rectangle, rounded } from './paper.ts';
 import { COLOUR, LEAST_DEFECT, LINE } from './style.ts';
 
 /** Distance of the hatch lines of a large defect. */
@@ -11,7 +11,7 @@ const HATCH_STEP = 2.5;
 const MAX_HATCH_LINES = 4000;
 
 export function defectMarks(paper: Paper, sheet: Sheet): string {
-  const boxes = sheet.defects.map((defect) => atLeastVisible(onPaper(paper, onSheet(defect, sheet))));
+  const boxes = sheet.defects.map((defect) => grown(onPaper(paper, onSheet(defect, sheet)), LEAST_DEFECT));
   const grounds = boxes.map((box) => element('rect', rounded(box))).join('');
   const mostLines = Math.floor(MAX_HATCH_LINES / boxes.length);
   const lines = boxes.map((box) => crossHatch(box, mostLines)).join('');
@@ -31,13 +31,6 @@ function onSheet(defect: Defect, sheet: Sheet): Rectangle {
     width: Math.min(defect.x + defect.width, sheet.width) - x,
     height: Math.min(defect.y + defect.height, sheet.height) - y,
   };
-}
-
-/** Grows a box around its centre to the minimum size. */
-function atLeastVisible({ x, y, width, height }: Rectangle): Rectangle {
-  const wide = Math.max(width, LEAST_DEFECT);
-  const high = Math.max(height, LEAST_DEFECT);
-  return { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high };
 }
 
 /** Lines at 45 degrees in both directions, clipped to the box; a small box gets its two diagonals. */

@@ -78,6 +78,12 @@ export function rounded({ x, y, width, height }: Rectangle): Readonly<Record<str
   return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
+/** A box grown around its centre to sides of at least `least`. */
+export function grown({ x, y, width, height }: Rectangle, least: number): Rectangle {
+  const [wide, high] = [Math.max(width, least), Math.max(height, least)];
+  return { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high };
+}
+
 /** Rounds up to few digits: the sheet must not outgrow the page. */
 function roundUp(scale: number): number {
   const step = scale < 1 ? 1e-6 : 1e-3;

@@ -1,4 +1,4 @@
-import type { Unit } from './lengths.ts';
+import { type Unit, unitNamed } from './lengths.ts';
 import {
   FOREIGN,
   LANGUAGES,
@@ -14,7 +14,6 @@ import {
   SETS,
   SIDES,
 } from './names.ts';
-import { METRIC } from './numbers.ts';
 
 /** A header as it is compared. */
 export interface Heading {
@@ -92,23 +91,18 @@ export function headingOf(header: string): Heading {
   return { words, joined: words.join(''), ...(unit && { unit }) };
 }
 
-const IN_INCHES = /\binch(es)?\b|\bzoll\b|[([]\s*(in|inch|")\.?\s*[)\]]|["″]\s*$/i;
-const IN_FEET = /\bfeet\b|[([]\s*(ft|')\.?\s*[)\]]/i;
-
+/** The unit in brackets, at the end, or spelled out: `Width (cm)`, `Breite in mm`, `Width inches`. */
 function unitOf(header: string): Unit | undefined {
-  if (IN_INCHES.test(header)) return 'in';
-  if (IN_FEET.test(header)) return 'ft';
+  const bracketed = [...header.matchAll(/[([]([^)\]]*)/g)].map(([, text = '']) => text.trim());
   const words = plainWords(header);
-  const last = words.at(-1) ?? '';
-  if (words.length < 2) return undefined;
-  if (last === 'in') return 'in';
-  return Object.hasOwn(METRIC, last) ? (last as Unit) : undefined;
+  const spelled = words.find((word) => /^(inch(es)?|zoll|feet)$/.test(word));
+  const texts = [...bracketed, spelled ?? '', words.length < 2 ? '' : (words.at(-1) ?? '')];
+  const named = texts.map(unitNamed).find((unit) => unit !== undefined);
+  return named ?? (/["″]\s*$/.test(header) ? 'in' : undefined);
 }
 
-const UNIT_WORDS = new Set([...Object.keys(METRIC), 'in', 'inch', 'inches', 'zoll', 'ft', 'feet']);
-
 function withoutUnit(words: readonly string[]): readonly string[] {
-  const end = words.findLastIndex((word) => !UNIT_WORDS.has(word)) + 1;
+  const end = words.findLastIndex((word) => unitNamed(word) === undefined) + 1;
   return end === 0 ? words : words.slice(0, end);
 }
 

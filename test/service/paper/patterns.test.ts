@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patternsOf } from '../../../src/paper/patterns.ts';
+import { patternsOf } from '../../../src/paper/pattern-pages.ts';
 import { shopOf } from '../../../src/paper/shop.ts';
 import { golden, sheetOf, shop } from '../../support/paper/results.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { leftOut } from '../../../src/paper/made.ts';
-import { machineTime, sheetNumbers } from '../../../src/paper/words.ts';
+import { sheetNumbers } from '../../../src/paper/pattern-pages.ts';
+import { machineTime } from '../../../src/paper/worksheets.ts';
 
 test.each([
   [[1], '1'],
