@@ -65,7 +65,7 @@ export class Drain {
       await sleep(SENDING_MS);
     const ended = once(this.#server, 'close');
     this.#server.close();
-    do await sleep(IDLE_MS);
+    do await Promise.race([sleep(IDLE_MS, undefined, { ref: false }), ended]);
     while (!this.#isCut && this.#unanswered().length > 0);
     this.cut();
     await ended;

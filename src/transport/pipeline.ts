@@ -1,7 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Requests that may wait on one connection for the answer to an earlier one. */
+/**
+ * Requests that may wait on one connection for the answer to an earlier one. None has a chunked body: each of its chunks,
+ * ten thousand in a packet, would be an object for as long as it waits.
+ */
 const MAX_WAITING = 16;
 
 /** The answer in progress on one connection, the answers that wait for it, and what ends the connection. */
@@ -38,7 +41,7 @@ export class Pipelines {
     if (line === undefined) {
       this.#lines.set(socket, { current: outgoing, waiting: [] });
       this.#start(outgoing);
-    } else if (line.waiting.length < MAX_WAITING) {
+    } else if (line.waiting.length < MAX_WAITING && incoming.headers['transfer-encoding'] === undefined) {
       line.waiting.push(outgoing);
     } else {
       this.#refused(incoming);

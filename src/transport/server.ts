@@ -82,6 +82,8 @@ export function createTransport(transport: Transport): Server {
   const listener = listenerOf(transport);
   const pipelines = new Pipelines(
     (incoming, outgoing) => {
+      // Nobody reads these bodies.
+      if (incoming.method !== 'POST') incoming.resume();
       const error = errorOfHead(incoming);
       if (error === undefined) return void listener(incoming, outgoing);
       refused(error.code, clientOf(incoming.socket));
@@ -102,6 +104,7 @@ export function createTransport(transport: Transport): Server {
     connectionsCheckingInterval: Math.min(CHECK_INTERVAL, timeouts.head),
   });
   server.maxHeadersCount = MAX_FIELDS;
+  limitArrivals(server);
   server.on('request', (incoming, outgoing) => pipelines.take(incoming, outgoing));
   // Node itself would answer 417, which is not a status of the contract.
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
@@ -233,6 +236,39 @@ function limitConnections(
       if (left > 0) open.set(client, left);
       else open.delete(client);
     });
+  });
+}
+
+/**
+ * Requests that may arrive in one turn of the event loop. One packet has up to 3,600, and Node keeps those of a closed
+ * connection, 2 kB each, until the turn ends.
+ */
+const MAX_ARRIVALS = 1_000;
+
+/** A chunked body counts for so many requests: its first packet has up to 10,000 chunks, and each is an object until it is read. */
+const CHUNKED_ARRIVALS = 100;
+
+/** Lets all connections wait for the next turn of the event loop once too many requests have arrived in this one. */
+function limitArrivals(server: Server): void {
+  const connections = new Set<Socket>();
+  let arrivals = 0;
+  let paused: Socket[] = [];
+  const nextTurn = () => {
+    for (const socket of paused) socket.resume();
+    paused = [];
+    arrivals = 0;
+  };
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('request', ({ headers }) => {
+    if (arrivals === 0) setImmediate(nextTurn);
+    const isOver = arrivals >= MAX_ARRIVALS;
+    arrivals += headers['transfer-encoding'] === undefined ? 1 : CHUNKED_ARRIVALS;
+    if (isOver || arrivals < MAX_ARRIVALS) return;
+    paused = [...connections].filter((socket) => !socket.isPaused());
+    for (const socket of paused) socket.pause();
   });
 }
 

@@ -27,6 +27,9 @@ beforeEach(async () => {
 
 afterEach(() => drain.cut());
 
+const connectionsOf = (of: Server): Promise<number> =>
+  new Promise((resolve) => of.getConnections((_, count) => resolve(count)));
+
 /** `count` requests for a solve, one right after the other. */
 function pipelined(count: number): string {
   const body = JSON.stringify(JOB);
@@ -60,17 +63,48 @@ describe('requests of one connection', () => {
     expect((await wire.answer()).status).toBe(200);
   });
 
-  it('close it if they are too many, and leave nothing behind', async () => {
+  it.each([
+    ['they are too many', pipelined(100)],
+    [
+      'one that waits has a chunked body',
+      `POST ${SOLVE} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    ],
+  ])('close it if %s, and leave nothing behind', async (_, more) => {
     const wire = new Wire(port);
     await wire.send(pipelined(1));
     const { signal } = await service.engine.started(0);
-    await wire.send(pipelined(100));
+    await wire.send(more);
     await wire.closed;
     await service.slots.idle();
     expect(signal.reason).toBeInstanceOf(ClientGone);
     expect(refused).toEqual(['too_much_pipelined']);
     expect(service.engine.solves).toHaveLength(1);
     expect(service.bytes.inFlight).toBe(0);
+  });
+});
+
+describe('requests of many connections', () => {
+  const chunked = `POST ${SOLVE} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+
+  it.each([
+    ['pipelined requests', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000), 4_000],
+    ['chunked bodies', chunked + '1\r\n \r\n'.repeat(5_000), 10],
+  ])('arrive in several turns of the event loop if they are %s', async (_, packet, limit) => {
+    const wires = Array.from({ length: 20 }, () => new Wire(port));
+    let [inTurn, most] = [0, 0];
+    server.on('request', () => {
+      if (inTurn === 0) setImmediate(() => (inTurn = 0));
+      inTurn += 1;
+      most = Math.max(most, inTurn);
+    });
+    await Promise.all(wires.map(({ socket }) => once(socket, 'connect')));
+    while ((await connectionsOf(server)) < wires.length) await new Promise(setImmediate);
+    // All of them are readable in the same turn.
+    for (const { socket } of wires) socket.write(packet);
+    const last = new Wire(port);
+    await last.head('GET /health HTTP/1.1');
+    expect((await last.answer()).status).toBe(200);
+    expect(most).toBeLessThanOrEqual(limit);
   });
 });
 
