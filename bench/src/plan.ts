@@ -1,5 +1,5 @@
 import { ContractError } from '../../src/contract/errors.ts';
-import { encodeJob } from '../../src/domain/encode.ts';
+import { encodeJob } from '../../src/domain/job.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { UsageError } from '../../src/setting.ts';
 import { unsharedLimits } from '../../src/settings.ts';

@@ -1,5 +1,5 @@
 import { messageOf } from '../../src/contract/errors.ts';
-import { encodeJob } from '../../src/domain/encode.ts';
+import { encodeJob } from '../../src/domain/job.ts';
 import { toJob } from '../../src/domain/validate.ts';
 import { loadAddon } from '../../src/engine/addon.ts';
 import { type Engine, nativeEngine } from '../../src/engine/engine.ts';

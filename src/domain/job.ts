@@ -1,4 +1,4 @@
-import type { OffcutClassRequest, SolveRequest } from '../contract/request.ts';
+import type { OffcutClassRequest, PieceRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
 import type { Unit } from '../contract/unit.ts';
 
 /**
@@ -141,3 +141,103 @@ export interface SolveLimits {
   /** Hardware threads: the meaning of `numThreads` 0. */
   readonly cores: number;
 }
+
+/** Defaults for sheets that set no value of their own. */
+export type Params = SolveRequest['params'];
+
+/** The checked piece at `index`, which may rotate only where the whole job permits it. */
+export function toPiece(piece: PieceRequest, index: number, allowRotation: boolean): Piece {
+  const { originalIndex = index, width, height, quantity, canRotate, priority, label } = piece;
+  return {
+    originalIndex,
+    width,
+    height,
+    quantity,
+    canRotate: allowRotation && canRotate,
+    priority,
+    ...(label !== undefined && { label }),
+  };
+}
+
+/** The number of instances: the sum of the quantities. */
+export const instancesOf = (pieces: readonly { readonly quantity: number }[]): number =>
+  pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** A sheet with its kerf and margins resolved: its own values, even an explicit 0, or else those of `params`. */
+export function toSheet(sheet: SheetRequest, params: Params): Sheet {
+  return {
+    width: sheet.width,
+    height: sheet.height,
+    kerf: sheet.kerfWidth ?? params.kerfWidth,
+    marginLeft: sheet.marginLeft ?? params.marginLeft,
+    marginRight: sheet.marginRight ?? params.marginRight,
+    marginTop: sheet.marginTop ?? params.marginTop,
+    marginBottom: sheet.marginBottom ?? params.marginBottom,
+    quantity: sheet.quantity,
+    defects: sheet.defects,
+    ...(sheet.label !== undefined && { label: sheet.label }),
+    ...(sheet.cost !== undefined && { cost: sheet.cost }),
+    ...(sheet.offcut !== undefined && { offcut: sheet.offcut }),
+  };
+}
+
+/** An entry of the request that may have a material. */
+export interface Entry {
+  readonly material?: string;
+}
+
+/** A wanted piece. */
+export interface Wanted extends Entry {
+  readonly quantity: number;
+}
+
+/** The materials of a request, and where each stands. */
+export class Materials {
+  /** Instances of each, in the order of the list. */
+  readonly #instances = new Map<string | null, number>();
+  readonly #positions: ReadonlyMap<string | null, number>;
+
+  private constructor(pieces: readonly Wanted[], sheets: readonly Entry[]) {
+    for (const { material = null, quantity } of pieces)
+      this.#instances.set(material, (this.#instances.get(material) ?? 0) + quantity);
+    for (const { material = null } of sheets)
+      if (!this.#instances.has(material)) this.#instances.set(material, 0);
+    this.#positions = new Map([...this.#instances.keys()].map((name, position) => [name, position]));
+  }
+
+  /** Undefined if no entry has a material. */
+  static of(pieces: readonly Wanted[], sheets: readonly Entry[]): Materials | undefined {
+    const isMade = ({ material }: Entry) => material !== undefined;
+    return pieces.some(isMade) || sheets.some(isMade) ? new Materials(pieces, sheets) : undefined;
+  }
+
+  /** How many are named. */
+  get size(): number {
+    return this.#positions.size - (this.#positions.has(null) ? 1 : 0);
+  }
+
+  /** @param islandsFor the islands of `alns` for so many piece instances. */
+  list(islandsFor: (instances: number) => number): readonly Material[] {
+    return [...this.#instances].map(([name, instances]) => ({
+      name,
+      islands: islandsFor(Math.max(instances, 1)),
+    }));
+  }
+
+  /** The position of the material of an entry, as a member of it. */
+  member({ material }: Entry): { readonly material: number } {
+    return { material: this.#positions.get(material ?? null) ?? 0 };
+  }
+}
+
+/** The job as UTF-8 JSON for the addon, with 64-bit integers as decimal strings. */
+export function encodeJob(job: Job): Buffer<ArrayBuffer> {
+  // Only `noiseSeed` has 64 bits. Most small jobs use greedy, so its settings are not converted field by field.
+  const builder = { ...job.builder, noiseSeed: job.builder.noiseSeed.toString() };
+  return Buffer.from(JSON.stringify({ ...job, builder, alns: job.alns && writable(job.alns) }));
+}
+
+const writable = (values: Alns): object =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+  );

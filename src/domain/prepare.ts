@@ -3,12 +3,10 @@ import { ContractError, errorData } from '../contract/errors.ts';
 import { parseVerifyBody, REQUEST_PATH, readSolveRequest, type Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
-import { encodeJob } from './encode.ts';
 import { fixedNodesOf } from './fixed-sheets.ts';
-import type { Job, SolveLimits } from './job.ts';
-import { instancesOf } from './pieces.ts';
+import { encodeJob, instancesOf, type Job, type SolveLimits } from './job.ts';
 import type { Prepared } from './prepared.ts';
-import { answerTextBytes } from './totals.ts';
+import { answerTextBytes } from './rules.ts';
 import { toJob } from './validate.ts';
 import { requestWarnings } from './warnings.ts';
 

@@ -5,19 +5,18 @@ import type { OffcutClassRequest, SolveRequest } from '../contract/request.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
 import { DEFAULT_UNIT, millimetresOf } from '../contract/unit.ts';
 import { readFixedSheets } from './fixed-sheets.ts';
-import type { Alns, FixedSheet, Job, Production, SolveLimits } from './job.ts';
-import { JobErrors } from './job-errors.ts';
-import { checkMaterials, Materials } from './materials.ts';
-import { checkPieces, instancesOf, toPiece } from './pieces.ts';
-import { rangeCheck } from './ranges.ts';
-import { checkSheets, toSheet } from './sheets.ts';
-import { checkTotals } from './totals.ts';
-
-const checkParams = rangeCheck(PARAMS_FIELDS);
-const checkBuilderConfig = rangeCheck(BUILDER_CONFIG_FIELDS);
-const checkMachine = rangeCheck(MACHINE_FIELDS);
-const checkOffcutRanges = rangeCheck(OFFCUT_CLASS_FIELDS);
-const checkAlnsRanges = rangeCheck(ALNS_CONFIG_FIELDS);
+import {
+  type Alns,
+  type FixedSheet,
+  instancesOf,
+  type Job,
+  Materials,
+  type Production,
+  type SolveLimits,
+  toPiece,
+  toSheet,
+} from './job.ts';
+import { checkMaterials, checkPieces, checkRanges, checkSheets, checkTotals, JobErrors } from './rules.ts';
 
 /**
  * Turns a well-formed request into a valid job within the limits.
@@ -70,10 +69,10 @@ const mostIslands = (instances: number): number =>
 function check(request: SolveRequest, sent?: Sent): FixedSheet[] {
   const { pieces, sheets, params, builderConfig, alnsConfig } = request;
   const errors = new JobErrors(sent);
-  const paramsHold = checkParams(params, () => 'params', errors);
-  if (params.machine) checkMachine(params.machine, () => 'params.machine', errors);
+  const paramsHold = checkRanges(PARAMS_FIELDS, params, 'params', errors);
+  if (params.machine) checkRanges(MACHINE_FIELDS, params.machine, 'params.machine', errors);
   if (params.offcutClasses) checkOffcutClasses(params.offcutClasses, errors);
-  checkBuilderConfig(builderConfig, () => 'builderConfig', errors);
+  checkRanges(BUILDER_CONFIG_FIELDS, builderConfig, 'builderConfig', errors);
   checkAlnsConfig(alnsConfig, errors);
   checkPieces(pieces, errors);
   checkSheets(sheets, params, paramsHold, errors);
@@ -85,7 +84,7 @@ function check(request: SolveRequest, sent?: Sent): FixedSheet[] {
 }
 
 function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], errors: JobErrors): void {
-  if (!checkAlnsRanges(alnsConfig, () => 'alnsConfig', errors)) return;
+  if (!checkRanges(ALNS_CONFIG_FIELDS, alnsConfig, 'alnsConfig', errors)) return;
   const { minDestructionRate, maxDestructionRate } = alnsConfig;
   if (minDestructionRate <= maxDestructionRate) return;
   const quote = (name: 'minDestructionRate' | 'maxDestructionRate') =>
@@ -106,12 +105,12 @@ function checkOffcutClasses(classes: readonly OffcutClassRequest[], errors: JobE
     return;
   }
   for (const [index, offcut] of classes.entries()) {
-    const path = () => `${OFFCUT_CLASSES}[${index}]`;
-    if (!checkOffcutRanges(offcut, path, errors) || offcut.minWidth <= offcut.minLength) continue;
-    const quote = (name: 'minWidth' | 'minLength') => errors.quote(`${path()}.${name}`, offcut[name]);
-    const message = () =>
-      `minWidth must not exceed minLength (${quote('minLength')}), but is ${quote('minWidth')}.`;
-    errors.add('InvalidRange', `${path()}.minWidth`, message);
+    const path = `${OFFCUT_CLASSES}[${index}]`;
+    if (!checkRanges(OFFCUT_CLASS_FIELDS, offcut, path, errors) || offcut.minWidth <= offcut.minLength)
+      continue;
+    const quote = (name: 'minWidth' | 'minLength') => errors.quote(`${path}.${name}`, offcut[name]);
+    const message = `minWidth must not exceed minLength (${quote('minLength')}), but is ${quote('minWidth')}.`;
+    errors.add('InvalidRange', `${path}.minWidth`, message);
   }
 }
 

@@ -4,9 +4,7 @@ import type { OffcutClassRequest, SheetRequest, SolveRequest } from '../contract
 import type { Warning } from '../contract/response.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS, lengthWithUnit, type Unit } from '../contract/unit.ts';
-import type { SolveLimits } from './job.ts';
-import { similarMaterial } from './materials.ts';
-import { instancesOf } from './pieces.ts';
+import { instancesOf, type SolveLimits } from './job.ts';
 import { ptxWarnings } from './ptx-warnings.ts';
 import { islandsOf } from './validate.ts';
 
@@ -213,3 +211,15 @@ const withoutEffect = (fieldPath: string, message: string): Warning => ({
   fieldPath,
   message,
 });
+
+/** The material of `others` that differs in the case of its letters and in spaces alone. */
+function similarMaterial(
+  material: string | undefined,
+  others: Iterable<string | undefined>,
+): string | undefined {
+  if (material === undefined) return undefined;
+  const name = plain(material);
+  return [...others].find((other) => other !== undefined && plain(other) === name);
+}
+
+const plain = (name: string): string => name.replace(/\s/g, '').toLowerCase();

@@ -13,7 +13,7 @@ import type { JsonObject, JsonValue } from '../../contract/json.ts';
 import { LIMITS, type Range } from '../../contract/limits.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../contract/tuning.ts';
 import { isInches, LENGTH_PARTS, lengthText, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
-import { isWithin } from '../../domain/ranges.ts';
+import { isWithin } from '../../domain/rules.ts';
 import {
   choice,
   grouped,

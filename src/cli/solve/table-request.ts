@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { textError } from '../../contract/text-rules.ts';
 import { DEFAULT_UNIT, isInches, lengthWithUnit, type Unit } from '../../contract/unit.ts';
-import { isWithin } from '../../domain/ranges.ts';
+import { isWithin } from '../../domain/rules.ts';
 import { UsageError } from '../../setting.ts';
 import type { Cells } from '../../tables/cells.ts';
 import { decodeTable, isOldWorkbook, isWorkbook, OLD_WORKBOOK } from '../../tables/files.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
-import { encodeJob } from '../../../src/domain/encode.ts';
+import { encodeJob } from '../../../src/domain/job.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { within } from '../../support/domain/limits.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
-import { encodeJob } from '../../../src/domain/encode.ts';
+import { encodeJob } from '../../../src/domain/job.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { within } from '../../support/domain/limits.ts';

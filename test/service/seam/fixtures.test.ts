@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import type { SolveResult } from '../../../src/contract/response.ts';
-import { encodeJob } from '../../../src/domain/encode.ts';
+import { encodeJob } from '../../../src/domain/job.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { within } from '../../support/domain/limits.ts';

@@ -4,7 +4,7 @@ import { WaitLimit } from '../../../src/admission/wait-limit.ts';
 import { systemTicks } from '../../../src/clock.ts';
 import { parseConfig, workerLimits } from '../../../src/config.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { encodeJob } from '../../../src/domain/encode.ts';
+import { encodeJob } from '../../../src/domain/job.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
 import { type RenderTask, render } from '../../../src/solve/render.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
-import { encodeJob } from '../../../src/domain/encode.ts';
+import { encodeJob } from '../../../src/domain/job.ts';
 import { toJob } from '../../../src/domain/validate.ts';
 import { fixture } from '../../support/contract/requests.ts';
 import { within } from '../../support/domain/limits.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContractError } from '../../../src/contract/errors.ts';
-import { JobErrors } from '../../../src/domain/job-errors.ts';
+import { JobErrors } from '../../../src/domain/rules.ts';
 
 function thrownBy(faults: JobErrors): ContractError | undefined {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toPiece } from '../../../src/domain/pieces.ts';
+import { toPiece } from '../../../src/domain/job.ts';
 import { faultsOf, placesOf, request } from './requests.ts';
 
 describe('faults of a piece', () => {

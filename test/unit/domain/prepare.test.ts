@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
-import { encodeJob } from '../../../src/domain/encode.ts';
+import { encodeJob } from '../../../src/domain/job.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
 import { toJob } from '../../../src/domain/validate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toSheet } from '../../../src/domain/sheets.ts';
+import { toSheet } from '../../../src/domain/job.ts';
 import { faultsOf, placesOf, request } from './requests.ts';
 
 const sheet = { width: 1000, height: 500 };

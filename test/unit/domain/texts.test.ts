@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
-import { answerTextBytes } from '../../../src/domain/totals.ts';
+import type { SolveRequest } from '../../../src/contract/request.ts';
+import { answerTextBytes } from '../../../src/domain/rules.ts';
 import { placesOf } from './requests.ts';
 
 const piece = (label: string, quantity = 1) => ({ width: 10, height: 10, quantity, label });
@@ -10,8 +11,10 @@ const sheet = (label: string, quantity = 1) => ({ width: 100, height: 100, quant
 const FRAME = 11;
 
 it('each piece repeats its label, again in a list of cuts, and each used sheet: the longest first, no more than pieces', () => {
-  const bytes = (pieces: Parameters<typeof answerTextBytes>[0]['pieces'], sheets: typeof pieces = []) =>
-    [false, true].map((includeCutList) => answerTextBytes({ pieces, sheets, includeCutList }));
+  const bytes = (pieces: object[], sheets: object[] = []) =>
+    [false, true].map((includeCutList) =>
+      answerTextBytes({ pieces, sheets, includeCutList } as unknown as SolveRequest),
+    );
   expect(bytes([piece('ab', 3)])).toEqual([3 * (FRAME + 2), 6 * (FRAME + 2)]);
   const onSheets = 2 * (FRAME + 3) + FRAME + 1;
   expect(bytes([{ quantity: 3 }], [sheet('a', 9), sheet('abc', 2)])).toEqual([onSheets, onSheets]);

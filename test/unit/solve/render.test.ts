@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeJob } from '../../../src/domain/encode.ts';
+import { encodeJob } from '../../../src/domain/job.ts';
 import { writePtx } from '../../../src/ptx/write.ts';
 import { drawings, drawSheet, jsonArray, ptxFile, render, renderInSteps } from '../../../src/solve/render.ts';
 import { renderSheets } from '../../../src/svg/render.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../../src/contract/errors.ts';
-import { encodeJob } from '../../../src/domain/encode.ts';
+import { encodeJob } from '../../../src/domain/job.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { render } from '../../../src/solve/render.ts';
 import { perform } from '../../../src/workers/work.ts';

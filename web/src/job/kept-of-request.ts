@@ -1,7 +1,11 @@
 import type { SolveRequest } from '../../../src/contract/request.ts';
-import { readFixedTree, TreeError } from '../../../src/domain/fixed-tree.ts';
-import { toSheet } from '../../../src/domain/sheets.ts';
-import { type PlacedPiece, WantedPieces } from '../../../src/domain/wanted-pieces.ts';
+import {
+  type PlacedPiece,
+  readFixedTree,
+  TreeError,
+  WantedPieces,
+} from '../../../src/domain/fixed-sheets.ts';
+import { toSheet } from '../../../src/domain/job.ts';
 import type { WireFixedSheet } from '../api/types.ts';
 import { isSame, type KeptSheet, keptAt, sheetAt } from './kept.ts';
 import type { SentRows } from './places.ts';

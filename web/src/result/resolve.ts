@@ -7,9 +7,7 @@ import {
   PIECE_FIELDS,
   SHEET_FIELDS,
 } from '../../../src/contract/fields.ts';
-import type { Job } from '../../../src/domain/job.ts';
-import { toPiece } from '../../../src/domain/pieces.ts';
-import { toSheet } from '../../../src/domain/sheets.ts';
+import { type Job, toPiece, toSheet } from '../../../src/domain/job.ts';
 import type { WireRequest } from '../api/types.ts';
 
 export type Stock = Pick<Job, 'pieces' | 'sheets' | 'unit' | 'offcutClasses'>;

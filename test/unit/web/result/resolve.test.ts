@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
-import { toPiece } from '../../../../src/domain/pieces.ts';
-import { toSheet } from '../../../../src/domain/sheets.ts';
+import { toPiece, toSheet } from '../../../../src/domain/job.ts';
 import type { WireRequest } from '../../../../web/src/api/types.ts';
 import { resolve } from '../../../../web/src/result/resolve.ts';
 import { SEAM_NAMES, seam } from './results.ts';
