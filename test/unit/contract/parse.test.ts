@@ -63,41 +63,28 @@ describe('a number is judged and quoted as it was sent', () => {
   test.each([
     ['4.9999999999999999999', '4.9999999999999999999'],
     ['1e-400', '1e-400'],
-    ['9007199254740991.4', '9007199254740991.4'],
-    ['9007199254740993.5', '9007199254740993.5'],
-    ['5.50', '5.50'],
     [long, `${long.slice(0, 40)}…`],
   ])('%s for an integer', (literal, quoted) => {
-    const refused = (path: string) => refuse(requestWith(path, literal));
-    expect(refused('pieces[0].originalIndex')).toMatchObject({
-      code: 'invalid_schema',
-      message: `pieces[0].originalIndex must be an integer, not ${quoted}.`,
-    });
-    for (const path of ['pieces[0].width', 'params.kerfWidth'])
-      expect(refused(path)).toMatchObject({
-        code: 'invalid_schema',
-        message: expect.stringContaining(`${path} must be an integer in units of "mm", not ${quoted}; `),
-      });
+    const refused = (path: string) => refuse(requestWith(path, literal)).message;
+    expect(refused('pieces[0].originalIndex')).toBe(
+      `pieces[0].originalIndex must be an integer, not ${quoted}.`,
+    );
+    expect(refused('params.kerfWidth')).toContain(
+      `params.kerfWidth must be an integer in units of "mm", not ${quoted}; `,
+    );
   });
 
-  test.each(['1e999', '1e18', '36893488147419103233'])('%s for an integer', (literal) => {
-    for (const path of ['pieces[0].width', 'pieces[0].originalIndex', 'params.kerfWidth'])
-      expect(refuse(requestWith(path, literal))).toMatchObject({
-        code: 'invalid_schema',
-        message: `${path} must lie within ±9007199254740991, not ${literal}.`,
-      });
+  test.each(['1e999', '36893488147419103233'])('%s for an integer', (literal) => {
+    expect(refuse(requestWith('pieces[0].width', literal)).message).toBe(
+      `pieces[0].width must lie within ±9007199254740991, not ${literal}.`,
+    );
   });
 
-  test.each(['4.9999999999999999999', '1e-400', '18446744073709551616', '-1e-400', '1e999', '0.1'])(
-    '%s for an integer of 64 bits',
-    (literal) => {
-      for (const path of ['alnsConfig.seed', 'builderConfig.noiseSeed']) {
-        expect(refuse(requestWith(path, literal)).message).toMatch(
-          new RegExp(`^${path} must be an integer from .*, not ${literal}\\.$`),
-        );
-      }
-    },
-  );
+  test.each(['1e-400', '18446744073709551616', '0.1'])('%s for an integer of 64 bits', (literal) => {
+    expect(refuse(requestWith('alnsConfig.seed', literal)).message).toBe(
+      `alnsConfig.seed must be an integer from ${-(2n ** 63n)} to ${2n ** 63n - 1n}, not ${literal}.`,
+    );
+  });
 
   test('what a double cannot hold', () => {
     expect(refuse(requestWith('alnsConfig.coolingRate', '1e999')).message).toBe(
@@ -157,20 +144,9 @@ describe('the body of a verification', () => {
   });
 
   test.each([
-    '',
-    '{',
-    '{"request":',
     '{"request":}',
-    '{"request"}',
-    '{request:1,"response":2}',
-    '{"request":1,"response":2',
     '{"request":1,"response":2}}',
-    '{"request":1,"response":2,}',
-    '{"request":,"response":{}}',
-    '{"foo":tru,"request":{},"response":{}}',
     '{"foo":1,"foo":2,"request":{},"response":{}}',
-    '{"request":{},"response":{bad}}',
-    '{"request":{},"response":{"a":nul}}',
     '{"request":{},"response":{"a":01}}',
     '{"request":{},"response":{"a":[1,2}}',
     '{"request":{},"response":{"a":{"b":1,"b":2}}}',
