@@ -60,19 +60,6 @@ describe('a key', () => {
     expect(await store.used({ meter: id }, MONTH)).toBe(2);
   });
 
-  it('that was revoked after its last check is refused before any fault of the body', async () => {
-    const { key } = await store.issueKey('free', undefined, STAMP);
-    const withKey = { headers: { 'X-API-Key': key } };
-    const seen = service();
-    expect((await solved(seen, withKey)).status).toBe(200);
-    expect((await seen.app.request(SOLVE, post('{', withKey))).status).toBe(400);
-    await store.revokeKey(key, STAMP);
-    expect((await seen.app.request(SOLVE, post('{', withKey))).status).toBe(401);
-    expect((await seen.app.request(SOLVE, post(JOB, withKey))).status).toBe(401);
-    await store.reactivateKey(key, STAMP);
-    expect((await solved(seen, withKey)).status).toBe(200);
-  });
-
   it('shares its usage with the next key of its address after it is revoked', async () => {
     const { app } = service({ freeMonthlyQuota: 3 });
     const request = post({ email: 'a@example.org', plan: 'free' });

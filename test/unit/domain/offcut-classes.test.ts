@@ -42,12 +42,6 @@ describe('classes of offcuts', () => {
     });
   });
 
-  it('are strict', () => {
-    expect(() => request({ params: { offcutClasses: [{ ...BASE, price: 1 }] } })).toThrow('offcutClasses[0]');
-    expect(() => request({ params: { offcutClasses: [{ minLength: 1 }] } })).toThrow('minWidth is missing');
-    expect(() => request({ params: { offcutClasses: {} } })).toThrow('params.offcutClasses');
-  });
-
   it('allow half of the instances: each may leave four offcuts', () => {
     const pieces = (quantity: number) => ({
       pieces: [{ width: 1, height: 1, quantity }],

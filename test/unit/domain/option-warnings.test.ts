@@ -1,14 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
-import {
-  DEFECT_FIELDS,
-  MACHINE_FIELDS,
-  OFFCUT_CLASS_FIELDS,
-  PARAMS_FIELDS,
-  PIECE_FIELDS,
-  REQUEST_FIELDS,
-  SHEET_FIELDS,
-} from '../../../src/contract/fields.ts';
-import { FIXED_SHEET_FIELDS } from '../../../src/contract/fixed-sheets.ts';
+import { describe, expect, it } from 'vitest';
 import type { SolveRequest } from '../../../src/contract/request.ts';
 import { requestWarnings } from '../../../src/domain/warnings.ts';
 import { within } from '../../support/domain/limits.ts';
@@ -80,57 +70,4 @@ describe('an option without effect', () => {
     const fixedSheets = [{ sheetIndex: 0, cutTreeFlat: [] }];
     expect(pathsOf({ params: vain, fixedSheets })).toEqual([]);
   });
-});
-
-/**
- * What makes each field without effect. A field that is in neither list makes this test fail: think about it, and add it
- * to one of them.
- */
-const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
-  'params.kerfWidth': 'Every sheet has its own.',
-  'params.marginLeft': 'Every sheet has its own.',
-  'params.marginRight': 'Every sheet has its own.',
-  'params.marginTop': 'Every sheet has its own.',
-  'params.marginBottom': 'Every sheet has its own.',
-  'params.machine.turnMs': 'All cuts are of stage 1 and run the same way.',
-  'params.offcutClasses[].minLength': 'No sheet holds such an offcut.',
-  'params.offcutClasses[].minWidth': 'No sheet holds such an offcut.',
-  'params.offcutClasses[].minArea': 'No sheet holds such an offcut, or the least sides make this area.',
-  'params.offcutClasses[].valuePercent': 'Another class of at least this value has every such offcut.',
-  'sheets[].defects[].x': 'The defect lies in a margin.',
-  'sheets[].defects[].y': 'The defect lies in a margin.',
-  'sheets[].defects[].width': 'The defect lies in a margin.',
-  'sheets[].defects[].height': 'The defect lies in a margin.',
-};
-
-/** Fields that always change the layout or the answer, or that have warnings of their own. */
-const WITH_EFFECT: readonly string[] = [
-  ...['strategy', 'unit', 'includeSvg', 'includeCutList', 'includePtx', 'includeWarnings'],
-  ...['originalIndex', 'width', 'height', 'quantity', 'canRotate', 'priority', 'label', 'material'].map(
-    (name) => `pieces[].${name}`,
-  ),
-  ...['width', 'height', 'kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom'].map(
-    (name) => `sheets[].${name}`,
-  ),
-  ...['quantity', 'label', 'material', 'cost', 'offcut'].map((name) => `sheets[].${name}`),
-  ...['maxStages', 'alternateOrientation', 'firstCutVertical', 'minTrimSize', 'allowRotation'].map(
-    (name) => `params.${name}`,
-  ),
-  'params.bookHeight',
-  ...['sheetMs', 'cutMs', 'feedMmPerS'].map((name) => `params.machine.${name}`),
-  'fixedSheets[].sheetIndex',
-];
-
-test('every field of a request either always has an effect, or is known to lack it', () => {
-  const fields = Object.entries({
-    '': REQUEST_FIELDS,
-    'pieces[].': PIECE_FIELDS,
-    'sheets[].': SHEET_FIELDS,
-    'sheets[].defects[].': DEFECT_FIELDS,
-    'params.': PARAMS_FIELDS,
-    'params.machine.': MACHINE_FIELDS,
-    'params.offcutClasses[].': OFFCUT_CLASS_FIELDS,
-    'fixedSheets[].': FIXED_SHEET_FIELDS,
-  }).flatMap(([place, names]) => Object.keys(names).map((name) => place + name));
-  expect([...Object.keys(WITHOUT_EFFECT), ...WITH_EFFECT].sort()).toEqual(fields.sort());
 });

@@ -55,14 +55,6 @@ describe('a machine', () => {
     expect(machine({ feedMmPerS: 0 })).toEqual(['InvalidParameter at params.machine.feedMmPerS']);
   });
 
-  test('needs its feed, and has no other members', () => {
-    expect(() => requested({ params: { machine: {} } })).toThrow('params.machine.feedMmPerS is missing');
-    expect(() => requested({ params: { machine: { feedMmPerS: 1, speed: 1 } } })).toThrow(
-      'params.machine.speed',
-    );
-    expect(() => requested({ params: { machine: [] } })).toThrow('params.machine');
-  });
-
   test('goes with books of 1 to 1,000 sheets', () => {
     const books = (bookHeight: number) => placesOf({ ...BASE, params: { bookHeight } });
     expect([books(1), books(1_000)]).toEqual([[], []]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toSheet } from '../../../src/domain/job.ts';
-import { faultsOf, placesOf, request } from './requests.ts';
+import { placesOf, request } from './requests.ts';
 
 const sheet = { width: 1000, height: 500 };
 const place = (changes: object, params: object = {}) =>
@@ -9,16 +9,11 @@ const place = (changes: object, params: object = {}) =>
 describe('faults of a sheet', () => {
   test.each([
     [{ width: 0 }, 'InvalidDimension at sheets[1]'],
-    [{ width: 1_000_001 }, 'InvalidDimension at sheets[1]'],
     [{ height: -5 }, 'InvalidDimension at sheets[1]'],
     [{ quantity: 0 }, 'InvalidQuantity at sheets[1].quantity'],
-    [{ quantity: 1_000_001 }, 'InvalidQuantity at sheets[1].quantity'],
     [{ kerfWidth: -1 }, 'InvalidKerf at sheets[1].kerfWidth'],
-    [{ kerfWidth: 1_000_001 }, 'InvalidKerf at sheets[1].kerfWidth'],
     [{ marginLeft: -1 }, 'InvalidMargin at sheets[1].marginLeft'],
-    [{ marginRight: -1 }, 'InvalidMargin at sheets[1].marginRight'],
     [{ marginTop: 1_000_001 }, 'InvalidMargin at sheets[1].marginTop'],
-    [{ marginBottom: -1 }, 'InvalidMargin at sheets[1].marginBottom'],
   ])('%j: %s', (changes, expected) => {
     expect(place(changes)).toEqual([expected]);
   });
@@ -53,16 +48,6 @@ describe('margins that leave nothing usable', () => {
     ]);
   });
 
-  test('the message says which', () => {
-    expect(faultsOf({ sheets: [{ ...sheet, marginLeft: 600, marginRight: 500 }] })).toEqual([
-      {
-        code: 'InvalidMargin',
-        fieldPath: 'sheets[0]',
-        message: 'The margins 600 (left) and 500 (right) use up the width 1000.',
-      },
-    ]);
-  });
-
   test('margins of params out of range are one fault of params, not one of every sheet', () => {
     expect(place({}, { marginLeft: 1_000_001 })).toEqual(['InvalidMargin at params.marginLeft']);
     expect(place({}, { marginLeft: -1 })).toEqual(['InvalidMargin at params.marginLeft']);
@@ -80,25 +65,18 @@ describe('defects', () => {
 
   test.each([
     { width: 0 },
-    { height: 0 },
-    { width: -1 },
     { width: 1_000_001 },
     { x: -30 },
-    { x: -1_000_000 },
     { x: 1000 },
     { x: Number.MAX_SAFE_INTEGER },
-    { x: Number.MIN_SAFE_INTEGER },
     { y: -40 },
     { y: 500 },
-    { y: Number.MAX_SAFE_INTEGER },
   ])('%j is none', (changes) => {
     expect(defect(changes)).toEqual(['InvalidDefect at sheets[1].defects[1]']);
   });
 
   test.each([
     { x: -29 },
-    { x: 999 },
-    { y: -39 },
     { y: 499 },
     { x: -999_999, width: 1_000_000 },
     { width: 1_000_000, height: 1_000_000 },
@@ -115,10 +93,6 @@ describe('defects', () => {
       'InvalidDimension at sheets[1]',
       'InvalidDefect at sheets[1].defects[1]',
     ]);
-  });
-
-  test('one on a margin is on the sheet', () => {
-    expect(place({ marginLeft: 100, defects: [{ x: 0, y: 0, width: 10, height: 10 }] })).toEqual([]);
   });
 });
 
@@ -152,13 +126,6 @@ describe('toSheet', () => {
   ])('an own %s goes before, each on its own and an explicit 0 too', (name, field) => {
     expect(convert({ [name]: 7 })).toStrictEqual({ ...fallback, [field]: 7 });
     expect(convert({ [name]: 0 })).toStrictEqual({ ...fallback, [field]: 0 });
-  });
-
-  test('without either they are 0', () => {
-    const { sheets, params: none } = request();
-    expect(sheets.map((each) => toSheet(each, none))).toMatchObject([
-      { kerf: 0, marginLeft: 0, marginRight: 0, marginTop: 0, marginBottom: 0 },
-    ]);
   });
 });
 

@@ -22,18 +22,11 @@ describe('instances', () => {
     expect(place(99_999, 2)).toEqual(['TooManyInstances at pieces']);
   });
 
-  test('fewer with a cut list', () => {
+  test.each(['includeCutList', 'includePtx'])('fewer with %s', (name) => {
     const listed = (quantity: number) =>
-      placesOf({ pieces: [{ width: 1, height: 1, quantity }], sheets: SMALL_SHEET, includeCutList: true });
+      placesOf({ pieces: [{ width: 1, height: 1, quantity }], sheets: SMALL_SHEET, [name]: true });
     expect(listed(50_000)).toEqual([]);
-    expect(listed(50_001)).toEqual(['TooManyInstances at includeCutList']);
-  });
-
-  test('fewer with a PTX file', () => {
-    const written = (quantity: number) =>
-      placesOf({ pieces: [{ width: 1, height: 1, quantity }], sheets: SMALL_SHEET, includePtx: true });
-    expect(written(50_000)).toEqual([]);
-    expect(written(50_001)).toEqual(['TooManyInstances at includePtx']);
+    expect(listed(50_001)).toEqual([`TooManyInstances at ${name}`]);
   });
 
   test('quantities out of range are not counted', () => {
@@ -58,11 +51,6 @@ describe('the total area of the pieces', () => {
     const one = { width: 1, height: 1 };
     expect(placesOf({ pieces: [...full, one], sheets: SMALL_SHEET })).toEqual(['AreaOverflow at pieces']);
     expect(placesOf({ pieces: [one, ...full], sheets: SMALL_SHEET })).toEqual(['AreaOverflow at pieces']);
-  });
-
-  test('nor anything beyond', () => {
-    const pieces = [{ width: side, height: side, quantity: 100_000 }];
-    expect(placesOf({ pieces, sheets: SMALL_SHEET })).toEqual(['AreaOverflow at pieces']);
   });
 });
 
@@ -89,28 +77,6 @@ describe('as many of the largest sheet as there are pieces', () => {
 
 describe('totals are listed beside other faults', () => {
   const big = 1_000_000;
-
-  test.each([
-    ['a side out of range', { width: 0, height: 1 }, 'InvalidDimension at pieces[0]'],
-    [
-      'a priority out of range',
-      { width: 1, height: 1, priority: -1 },
-      'InvalidPriority at pieces[0].priority',
-    ],
-  ])('the number of instances beside %s', (_, piece, place) => {
-    expect(placesOf({ pieces: [{ ...piece, quantity: 100_001 }], sheets: SMALL_SHEET })).toEqual([
-      place,
-      'TooManyInstances at pieces',
-    ]);
-  });
-
-  test('the area of the pieces beside a priority out of range', () => {
-    const pieces = [{ width: big, height: big, quantity: 10_000, priority: -1 }];
-    expect(placesOf({ pieces, sheets: SMALL_SHEET })).toEqual([
-      'InvalidPriority at pieces[0].priority',
-      'AreaOverflow at pieces',
-    ]);
-  });
 
   test('the area of the largest sheet beside other faults of it, by its place in the request', () => {
     const pieces = [{ width: 1, height: 1, quantity: 10_000 }];

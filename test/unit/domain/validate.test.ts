@@ -7,36 +7,6 @@ import { within } from '../../support/domain/limits.ts';
 import { faultsOf, placesOf, request } from './requests.ts';
 
 describe('toJob', () => {
-  test('makes a total job of a minimal request', () => {
-    expect(toJob(parseSolveRequest(fixture('minimal')), within(60_000))).toStrictEqual({
-      maxMs: 60_000,
-      pieces: [{ originalIndex: 0, width: 600, height: 400, quantity: 1, canRotate: true, priority: 0 }],
-      sheets: [
-        {
-          width: 3210,
-          height: 2250,
-          kerf: 0,
-          marginLeft: 0,
-          marginRight: 0,
-          marginTop: 0,
-          marginBottom: 0,
-          quantity: 1,
-          defects: [],
-        },
-      ],
-      rules: { maxStages: 5, alternateOrientation: true, firstCutVertical: true, minTrimSize: 0 },
-      builder: {
-        beamWidth: 10,
-        beamWidthAtRoot: 50,
-        maxBuildCalls: 0,
-        maxRecursionDepth: 500,
-        scoreNoise: 0,
-        noiseSeed: 0n,
-      },
-      alns: null,
-    });
-  });
-
   test('carries over every field of a full one', () => {
     expect(toJob(parseSolveRequest(fixture('full')), within(1))).toMatchObject({
       maxMs: 1,
@@ -111,19 +81,6 @@ describe('toJob', () => {
     const job = toJob(request({ strategy: 'alns', alnsConfig: { numThreads: 0 } }), limits);
     expect(job.alns?.numThreads).toBe(64);
   });
-
-  test('gives every label back as it came, the position where there is none', () => {
-    const size = { width: 1, height: 1 };
-    const pieces = [
-      { ...size, originalIndex: 5 },
-      size,
-      { ...size, originalIndex: 5 },
-      { ...size, originalIndex: -1 },
-    ];
-    expect(toJob(request({ pieces }), within(1)).pieces.map(({ originalIndex }) => originalIndex)).toEqual([
-      5, 1, 5, -1,
-    ]);
-  });
 });
 
 describe('faults', () => {
@@ -154,12 +111,6 @@ describe('faults', () => {
     ]);
   });
 
-  test('alnsConfig is checked although the strategy is greedy', () => {
-    expect(placesOf({ strategy: 'greedy', alnsConfig: { numThreads: 65 } })).toEqual([
-      'InvalidParameter at alnsConfig.numThreads',
-    ]);
-  });
-
   test('at most a hundred are listed', () => {
     const pieces = Array.from({ length: 10_000 }, () => ({ width: 0, height: 0 }));
     expect(faultsOf({ pieces, builderConfig: { beamWidth: 0 } })).toHaveLength(100);
@@ -168,9 +119,5 @@ describe('faults', () => {
     );
     expect(() => toJob(request({ pieces }), within(1))).toThrow(ContractError);
     expect(() => toJob(request({ pieces }), within(1))).toThrow('(20000 faults in total.)');
-  });
-
-  test('empty lists are faults of their own', () => {
-    expect(placesOf({ pieces: [], sheets: [] })).toEqual(['EmptyPieces at pieces', 'EmptySheets at sheets']);
   });
 });

@@ -193,12 +193,9 @@ describe('the jobs of a key', () => {
 describe('a question that waits', () => {
   it.each([
     ['waitMs=x', 400, 'invalid_schema'],
-    ['waitMs=1.5', 400, 'invalid_schema'],
-    ['waitMs=', 400, 'invalid_schema'],
     ['waitMs=1&waitMs=1', 400, 'invalid_schema'],
     ['wait=1', 400, 'invalid_schema'],
     ['waitMs=30001', 422, 'validation_failed'],
-    ['waitMs=-1', 422, 'validation_failed'],
   ])('for %s is refused', async (query, status, code) => {
     const { ask, queue } = await keyed();
     const { job } = await queue();

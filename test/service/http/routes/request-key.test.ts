@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../../../src/config.ts';
 import { KeyResponseSchema } from '../../../../src/contract/documents.ts';
 import { ErrorBodySchema } from '../../../../src/contract/errors.ts';
-import { LIMITS } from '../../../../src/contract/limits.ts';
 import { NOW, post, testService } from '../../../support/http/service.ts';
 import { newStore } from '../../../support/state/stores.ts';
 
@@ -148,21 +147,5 @@ describe('a request for a key', () => {
     }
     // The first address twice, as its return is audited. What is refused is never written.
     expect(requestKey.mock.calls.map(([{ email }]) => email)).toEqual([emails[0], emails[0]]);
-  });
-
-  it.each([
-    [{ headers: { 'Content-Type': 'text/plain' } }, '{', 415, 'unsupported_media_type'],
-    [{}, ' '.repeat(LIMITS.MAX_REQUEST_BYTES + 1), 413, 'payload_too_large'],
-    [{}, ' '.repeat(LIMITS.MAX_REQUEST_BYTES), 400, 'invalid_json'],
-    [{}, '{', 400, 'invalid_json'],
-    [{}, '{"email":"a@example.org"}', 400, 'invalid_schema'],
-    [{}, '{"email":"a","plan":"free"}', 400, 'invalid_email'],
-    [{}, '{"email":"a@example.org","plan":"pro"}', 400, 'unsupported_plan'],
-  ])('with %j and %.20s is answered with %i', async (init, body, status, code) => {
-    const { app } = testService({}, { store, clock: () => now });
-    const response = await app.request('/api/v1/request-key', post(body, init));
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ ok: false, error: { code } });
-    expect(await store.listKeys()).toEqual([]);
   });
 });

@@ -68,35 +68,6 @@ describe('POST /api/v1/verify', () => {
     }
   });
 
-  it.each([
-    ['text', 400, 'invalid_json'],
-    ['{"request":{]},"response":{}}', 400, 'invalid_json'],
-    [{ request: JOB }, 400, 'invalid_schema'],
-    [{ request: {}, response: {} }, 400, 'invalid_schema'],
-    [{ request: { ...JOB, params: { kerfWidth: -1 } }, response: {} }, 422, 'validation_failed'],
-    [
-      { request: { ...JOB, x: 'x'.repeat(LIMITS.MAX_REQUEST_BYTES) }, response: {} },
-      413,
-      'payload_too_large',
-    ],
-    [new Uint8Array(LIMITS.MAX_VERIFY_BYTES + 1), 413, 'payload_too_large'],
-  ])('refuses bodies and requests that are not valid: %#', async (body, status, code) => {
-    const refused = await verify(body);
-    expect([refused.status, refused.body.error.code]).toEqual([status, code]);
-  });
-
-  it.each([
-    ['{}', 'request is missing.'],
-    ['{"request":1,"response":{}}', 'request must be an object, not 1.'],
-    [
-      '{"request":{"x":1},"response":{}}',
-      'Unknown field request.x; did you mean request.sheets[].defects[].x?',
-    ],
-  ])('names the place of a fault in the whole body: %s', async (text, message) => {
-    const { status, body } = await verify(text);
-    expect([status, body.error]).toEqual([400, { code: 'invalid_schema', message }]);
-  });
-
   it('names the places of the faults of a job in the whole body', async () => {
     const invalid = { ...JOB, params: { kerfWidth: -1, minTrimSize: -2 } };
     const { status, body } = await verify({ request: invalid, response: {} });
