@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configOrigins, FLAGS, parseConfig, solveLimits } from '../../src/config.ts';
 import { kebab, UsageError } from '../../src/setting.ts';
 import { unsharedLimits } from '../../src/settings.ts';
-import { valuesWith } from '../support/cli/values.ts';
 
 const DEFAULTS = parseConfig([], {});
 
@@ -123,12 +122,6 @@ describe('on a machine of more than 256 cores', () => {
       if (typeof value !== 'number') continue;
       expect(onLargeMachine.parseConfig([flag, String(value)], {})[name]).toBe(value);
     }
-  });
-
-  it('has benchmarks ask for no more threads than a server or a request may', async () => {
-    const { MAX_THREADS } = await import('../../bench/src/limits.ts');
-    const { LOAD_OPTIONS, readLoadSettings } = await import('../../bench/src/load/options.ts');
-    expect([MAX_THREADS, readLoadSettings(valuesWith(LOAD_OPTIONS), []).slots]).toEqual([64, 256]);
   });
 });
 

@@ -158,15 +158,6 @@ describe('keys', () => {
       const read = spawnSync('cat', [secretFile], { uid: 1234, gid: 1234, encoding: 'utf8' });
       expect(read.stdout).toMatch(/^[0-9a-f]{64}\n$/);
     });
-
-    it('rewraps with a secret in a new folder, readable for the group that reads the present one', async () => {
-      await preparedForService(0o440);
-      chownSync(`${state[1]}.secret`, 0, 1234);
-      const secretFile = join(folder, 'new/er/secret');
-      await keys('rewrap', secretFile);
-      const read = spawnSync('cat', [secretFile], { uid: 1234, gid: 1234, encoding: 'utf8' });
-      expect([read.stderr, read.stdout]).toEqual(['', expect.stringMatching(/^[0-9a-f]{64}\n$/)]);
-    });
   });
 
   it('names its actor by number if the user has no name, as in a container', async () => {

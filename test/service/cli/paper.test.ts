@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -40,15 +40,6 @@ describe('cutting-layout labels', () => {
       'Sheet 1 is cut already and left out.\n' +
         '1 text has □ for letters that no font has: 柜, in "柜". Add a font that has them: --font FILE.\n',
     );
-  });
-
-  it('takes a format, a start and an order', async () => {
-    const file = at('roll.pdf');
-    await runHere(['labels', '--format', 'roll-62x29', '--order', 'piece', '--output', file, RESPONSE]);
-    expect((await readPdf(readFileSync(file))).pages).toHaveLength(10);
-    const second = at('second.pdf');
-    await runHere(['labels', '--start', '24', '--output', second, RESPONSE]);
-    expect((await readPdf(readFileSync(second))).pages).toHaveLength(2);
   });
 
   it.each([
@@ -95,14 +86,5 @@ describe('cutting-layout worksheets', () => {
     expect(text).toMatch(/^Küche\nPage 1\nKüche\n10 pieces from 4 sheets in 4 patterns/);
     expect(text).toContain('kerf ');
     expect((await readPdf(readFileSync(file))).pages[0]?.width).toBeCloseTo(215.9, 1);
-  });
-
-  it('refuses another paper', async () => {
-    const { code, stderr } = await runHere(['worksheets', '--paper', 'a0', RESPONSE]);
-    expect([code, stderr]).toEqual([
-      2,
-      "cutting-layout worksheets: --paper must be one of a4, letter, not 'a0'; see cutting-layout worksheets --help\n",
-    ]);
-    expect(existsSync(at('a0.pdf'))).toBe(false);
   });
 });

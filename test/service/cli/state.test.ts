@@ -40,15 +40,6 @@ describe('state backup', () => {
     await copy.close();
   });
 
-  it('names the backup that cannot be written', async () => {
-    await openStore(at.file).close();
-    const { code, stderr } = await at.state('backup', join(at.folder, 'missing', 'copy.sqlite'));
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^cutting-layout state backup: cannot write the backup: .*missing.copy\.sqlite/),
-    ]);
-  });
-
   it('overwrites nothing', async () => {
     await openStore(at.file).close();
     const target = join(at.folder, 'notes.txt');

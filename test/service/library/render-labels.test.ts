@@ -3,7 +3,6 @@ import {
   CuttingLayoutError,
   type LabelOptions,
   renderLabels,
-  type SolveRequest,
   type SolveResponse,
   solve,
 } from '../../../src/library/index.ts';
@@ -26,22 +25,6 @@ test('format, order and first place are those asked for', async () => {
   expect(rolls.pages).toBe(3);
   expect((await readPdf(rolls.pdf)).pages[0]?.width).toBeCloseTo(62, 1);
   expect((await renderLabels(REQUEST, response, { start: 23 })).pages).toBe(2);
-});
-
-test('letters that no font has, and sheets that are cut already, are told', async () => {
-  const request: SolveRequest = {
-    ...REQUEST,
-    pieces: [{ width: 900, height: 700, quantity: 2, label: '柜' }],
-  };
-  const [cut] = (await solve(request)).result.sheets;
-  if (!cut?.cutTree) throw new Error('no sheet is cut');
-  const begun = { ...request, fixedSheets: [{ sheetIndex: cut.sheetIndex, cutTree: cut.cutTree }] };
-  const { remarks } = await renderLabels(begun, await solve(begun));
-  expect(remarks).toHaveLength(2);
-  expect(remarks[0]).toBe('Sheet 1 is cut already and left out.');
-  expect(remarks[1]).toBe(
-    '1 text has □ for letters that no font has: 柜, in "柜". Add a font that has them: options.fonts.',
-  );
 });
 
 it.each<[LabelOptions, string]>([

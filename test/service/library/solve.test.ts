@@ -26,20 +26,6 @@ describe('the library', () => {
       expect(await solve(request)).toEqual(await ask(request));
   });
 
-  it('has the warnings of the service, those of its PTX file, too', async () => {
-    const asked = { ...REQUEST, includePtx: true, includeWarnings: true };
-    const defects = [{ x: 990, y: 0, width: 5, height: 5 }];
-    for (const request of [
-      asked,
-      { ...asked, sheets: [{ width: 1000, height: 810, defects }] },
-      { ...asked, params: { alternateOrientation: false } },
-    ]) {
-      const response = await solve(request);
-      expect(response).toEqual(await ask(request));
-      expect(Object.keys(response).slice(-2)).toEqual(['ptx', 'warnings']);
-    }
-  });
-
   it('takes 64-bit settings as numbers and as bigints', async () => {
     const withSeed = (seed: number | bigint): SolveRequest => ({
       ...REQUEST,
@@ -51,11 +37,6 @@ describe('the library', () => {
     expect(same.alnsStats?.seed).toBe(7);
     const { message } = await refusal(withSeed(2n ** 63n));
     expect(message).toContain('alnsConfig.seed');
-  });
-
-  it('solves several requests at a time', async () => {
-    const responses = await Promise.all(Array.from({ length: 8 }, () => solve(REQUEST)));
-    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   });
 });
 
@@ -102,15 +83,6 @@ describe('an abort', () => {
 
   it('before the start is no solve at all', async () => {
     await expect(solve(LONG, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
-  });
-
-  it('leaves a second solve alone', async () => {
-    const controller = new AbortController();
-    const aborted = solve(LONG, { signal: controller.signal, maxSolveMs: HOUR });
-    const response = await solve(REQUEST);
-    controller.abort();
-    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
-    expect(response.result.totalPlaced).toBe(3);
   });
 
   it('ends the drawing of a layout', async () => {

@@ -9,15 +9,6 @@ const REQUEST: SolveRequest = {
 /** No sheet holds its first piece. */
 const MISFIT: SolveRequest = { ...REQUEST, pieces: [{ width: 2000, height: 10 }, ...REQUEST.pieces] };
 
-test('a request without anything special has no warnings', async () => {
-  expect(await validate(REQUEST)).toEqual({
-    instances: 3,
-    pieceArea: 720_000,
-    warnings: [],
-    complete: true,
-  });
-});
-
 test('a request gets the same warnings as its solve, whether or not it asks for them', async () => {
   const { warnings } = await validate(MISFIT);
   expect(warnings).toEqual([
@@ -29,19 +20,6 @@ test('a request gets the same warnings as its solve, whether or not it asks for 
   ]);
   expect((await solve({ ...MISFIT, includeWarnings: true })).warnings).toEqual(warnings);
   expect(await solve(MISFIT)).not.toHaveProperty('warnings');
-});
-
-test('warnings compare a request with the time limit of its solve', async () => {
-  const request: SolveRequest = { ...REQUEST, strategy: 'alns', alnsConfig: { timeLimitMs: 2_000 } };
-  expect((await validate(request)).warnings).toEqual([]);
-  const { warnings } = await validate(request, { maxSolveMs: 1_000 });
-  expect(warnings.map(({ code }) => code)).toEqual(['time_limit_lowered']);
-});
-
-test('a PTX file is warned of before it is written', async () => {
-  const pieces = Array.from({ length: 10_000 }, () => ({ width: 100, height: 100 }));
-  const { warnings } = await validate({ ...REQUEST, pieces, includePtx: true });
-  expect(warnings.map(({ code }) => code)).toContain('ptx_unavailable');
 });
 
 test('a request that a solve refuses is refused', async () => {

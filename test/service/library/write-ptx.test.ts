@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CuttingLayoutError, type SolveRequest, solve, writePtx } from '../../../src/library/index.ts';
+import { type SolveRequest, solve, writePtx } from '../../../src/library/index.ts';
 
 const REQUEST: SolveRequest = {
   pieces: [{ width: 900, height: 700, quantity: 2, label: 'Tür' }],
@@ -22,15 +22,4 @@ test('where there can be none, it says why', async () => {
     text: null,
     warnings: [{ code: 'ptx_unavailable', fieldPath: 'includePtx' }],
   });
-});
-
-test('a layout of another job is refused where the stock has no such sheet', async () => {
-  const response = await solve(REQUEST);
-  const other: SolveRequest = { ...REQUEST, sheets: [{ width: 1000, height: 810 }] };
-  expect(() => writePtx(other, response)).toThrow(RangeError);
-});
-
-test('an invalid request is refused', async () => {
-  const response = await solve(REQUEST);
-  expect(() => writePtx({ ...REQUEST, sheets: [] }, response)).toThrow(CuttingLayoutError);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { COMMAND, run } from '../../support/cli/command.ts';
+import { runHere } from '../../support/cli/in-process.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 
@@ -58,30 +59,33 @@ describe.each(['bash', 'zsh', 'fish'] as const)('the completions of %s', (shell)
     return text.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']));
   }
 
-  test.skipIf(!isThere(shell)).each([
-    [['ke'], ['keys']],
-    [['keys', 'ro'], ['rotate']],
-    [['keys', 'issue', '--p'], ['--plan']],
-    [['solve', '--shee'], ['--sheet']],
-    [['solve', '--no-allow'], ['--no-allow-rotation']],
-    [['solve', 'pie'], ['pieces of a kitchen.csv']],
-    [['solve', '--summary', 'pie'], ['pieces of a kitchen.csv']],
-    [['solve', '--stock', 'pie'], ['pieces of a kitchen.csv']],
-    [['state', 'backup', 'pie'], ['pieces of a kitchen.csv']],
-    [['keys', 'show', 'pie'], []],
-    [['bench', 'load', '--ur'], ['--url']],
-  ])('%j', (words, expected) => {
-    expect(offered(...words)).toEqual(expected);
-  });
-
-  it.skipIf(!isThere(shell))('offer all commands, and the values of an option', () => {
+  it.skipIf(!isThere(shell))('offer commands, options, values and files', () => {
     expect(offered('')).toEqual(
       expect.arrayContaining(['serve', 'solve', 'verify', 'keys', 'state', 'mcp', 'bench', 'completions']),
     );
+    expect(offered('keys', 'ro')).toEqual(['rotate']);
+    expect(offered('solve', '--no-allow')).toEqual(['--no-allow-rotation']);
     expect(offered('solve', '--strategy', '').sort()).toEqual(['alns', 'greedy']);
-    expect(offered('labels', '--order', '').sort()).toEqual(['cutting', 'piece']);
-    expect(offered('completions', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
+    expect(offered('solve', '--summary', 'pie')).toEqual(['pieces of a kitchen.csv']);
   });
+});
+
+test.each([
+  [['keys', 'issue', '--p'], ['--plan']],
+  [['solve', '--stock', ''], [':file']],
+  [['solve', '--svg', 'a'], [':folder']],
+  [['state', 'backup', 'pie'], [':file']],
+  [['keys', 'show', 'pie'], []],
+  [['solve', '--kerf', ''], []],
+  [['bench', 'load', '--ur'], ['--url']],
+  [
+    ['completions', ''],
+    ['bash', 'zsh', 'fish'],
+  ],
+])('after %j come %j', async (words, expected) => {
+  const { stdout } = await runHere(['complete', '--', ...words]);
+  const found = stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0]]));
+  expect(found.filter((word) => words.at(-1) !== '' || !word?.startsWith('--'))).toEqual(expected);
 });
 
 it('bash is there, so that at least its completions are tested', () => {

@@ -1,76 +1,41 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { start as launch } from '../../support/cli/command.ts';
 import { ENDLESS_JOB } from '../../support/cli/jobs.ts';
 import { isOpen } from '../../support/http/nginx.ts';
 import { JOB } from '../../support/http/service.ts';
 import { Wire } from '../../support/http/wire.ts';
+import { temporaryFolder } from '../../support/state/stores.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
-
-let folder: string;
-let running: ChildProcess[];
+let cwd: string;
+let running: ReturnType<typeof launch>[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-serve-'));
+  cwd = temporaryFolder();
   running = [];
 });
 
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
+  for (const { child } of running) child.kill('SIGKILL');
 });
 
-/** However slow the machine is, no drain ends before its test does. */
-const PATIENT = { CUTTING_LAYOUT_DRAIN_MS: '3600000' };
-
-/** Runs `cutting-layout serve`; `ended` tells all that it wrote and its exit code. */
-function run(args: string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [COMMAND, 'serve', ...args], {
-    cwd: folder,
-    env: { ...process.env, ...PATIENT, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = once(child, 'close').then(([code]) => ({ code, stdout, stderr }));
-  return { child, ended };
-}
-
-/** A server that listens, and where. */
+/** A server that listens, and where; `ended` has all that it wrote and its exit code. */
 async function start(args: string[] = [], environment: Record<string, string> = {}) {
-  const server = run(['--port', '0', ...args], environment);
-  const line = await Promise.race([
-    once(server.child.stdout, 'data').then(String),
-    server.ended.then(JSON.stringify),
-  ]);
-  const port = Number(/^listening on http:\/\/127\.0\.0\.1:(\d+)\n$/.exec(line)?.[1]);
-  if (Number.isNaN(port)) throw new Error(`the server did not start: ${line}`);
-  return { ...server, port };
-}
-
-/** A server that also tells of itself; `stdout` has the address for the operator and the one for clients. */
-async function startWithMetrics() {
-  const server = run(['--port', '0', '--metrics-port', '0']);
-  let text = '';
-  for await (const chunk of server.child.stdout) {
-    text += chunk;
-    const said = /^metrics on (\S+)\nlistening on (\S+)\n$/.exec(text);
-    if (said) return { ...server, stdout: said.slice(1) };
-  }
-  throw new Error(`the server did not start: ${text}`);
+  // However slow the machine is, no drain ends before its test does.
+  const patient = { CUTTING_LAYOUT_DRAIN_MS: '3600000', ...environment };
+  const server = launch(['serve', '--port', '0', '--metrics-port', '0', ...args], {
+    cwd,
+    environment: patient,
+  });
+  running.push(server);
+  const said: string[] = [];
+  for await (const line of createInterface(server.child.stdout)) if (said.push(line) === 2) break;
+  const [operator = '', url = ''] = said.map((line) => line.split(' on ')[1] ?? '');
+  return { ...server, operator, url, port: Number(new URL(url).port) };
 }
 
 /** The lines of the log. */
@@ -81,36 +46,38 @@ const linesOf = (text: string): unknown[] =>
     .map((line) => JSON.parse(line));
 
 /** One slot and no queue: requests during a solve are refused. */
-const ONE_AT_A_TIME = [
-  ...['--max-concurrent-solves', '1'],
-  ...['--short-solve-threads', '0'],
-  ...['--max-queued-solves', '0'],
-];
+const ONE_AT_A_TIME = ['--max-concurrent-solves=1', '--short-solve-threads=0', '--max-queued-solves=0'];
+
+async function solve(port: number, job: object = JOB) {
+  const wire = new Wire(port);
+  await wire.post('/api/v1/solve', job);
+  return { wire, answer: wire.answer() };
+}
 
 /** Sends the least job until it is answered with `status`. */
 async function untilSolveAnswers(port: number, status: number): Promise<void> {
-  let answer: number;
+  let answered: number;
   do {
-    const wire = new Wire(port);
-    await wire.post('/api/v1/solve', JOB);
-    answer = (await wire.answer()).status;
+    const { wire, answer } = await solve(port);
+    answered = (await answer).status;
     wire.socket.destroy();
-  } while (answer !== status);
+  } while (answered !== status);
 }
 
 /** A client whose solve takes the only slot, and the answer that it gets in the end. */
 async function endlessSolve(port: number, strategy: 'greedy' | 'alns' = 'greedy') {
   for (;;) {
-    const wire = new Wire(port);
-    await wire.post('/api/v1/solve', { ...ENDLESS_JOB, strategy, alnsConfig: { timeLimitMs: 86_400_000 } });
-    const answer = wire.answer();
-    const refused = answer.then(
+    const solving = await solve(port, {
+      ...ENDLESS_JOB,
+      strategy,
+      alnsConfig: { timeLimitMs: 86_400_000 },
+    });
+    const refused = solving.answer.then(
       () => false,
       () => false,
     );
-    const running = untilSolveAnswers(port, 503).then(() => true);
     // A probe that came first may have taken the slot.
-    if (await Promise.race([refused, running])) return { wire, answer };
+    if (await Promise.race([refused, untilSolveAnswers(port, 503).then(() => true)])) return solving;
   }
 }
 
@@ -137,23 +104,22 @@ async function refused(port: number): Promise<void> {
 
 describe('serve', () => {
   it('creates the state database at the given path, solves, and ends with 0 at SIGTERM', async () => {
-    const { child, ended, port } = await start(['--state', 'deep/state.sqlite']);
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1/solve`, {
+    const { child, ended, url } = await start(['--state', 'deep/state.sqlite']);
+    const response = await fetch(`${url}/api/v1/solve`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...JOB, includeSvg: true }),
     });
-    expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
       ok: true,
       contractVersion: 'v1',
       result: { sheetsUsed: 1, totalPlaced: 1, totalUsedArea: 240_000, unplacedIndices: [] },
       svg: [expect.stringContaining('<svg')],
     });
-    expect(existsSync(join(folder, 'deep/state.sqlite'))).toBe(true);
+    expect(existsSync(join(cwd, 'deep/state.sqlite'))).toBe(true);
     child.kill('SIGTERM');
-    const { code, stdout, stderr } = await ended;
-    expect([code, stdout]).toEqual([0, `listening on http://127.0.0.1:${port}\n`]);
+    const { code, stderr } = await ended;
+    expect(code).toBe(0);
     expect(linesOf(stderr)).toMatchObject([
       { level: 'info', msg: 'answered', route: '/api/v1/solve', status: 200, client: '127.0.0.1' },
       { level: 'info', msg: 'draining', signal: 'SIGTERM', busyThreads: 0, waiting: 0 },
@@ -162,13 +128,24 @@ describe('serve', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'answers requests it has begun to receive before %s',
+    'answers requests it has begun to receive before %s, and serves metrics and readiness to the end',
     async (signal) => {
-      const { child, ended, port } = await start();
+      const { child, ended, port, operator, url } = await start();
+      expect((await fetch(`${operator}/ready`)).status).toBe(200);
+      expect((await fetch(`${url}/metrics`)).status).toBe(404);
       const wire = new Wire(port);
       const body = await beginSolve(wire);
       child.kill(signal);
       await refused(port);
+      expect((await fetch(`${operator}/ready`)).status).toBe(503);
+      const metrics = await (await fetch(`${operator}/metrics`)).text();
+      for (const line of [
+        'cutting_layout_http_requests_total{route="other",status="404",code="not_found"} 1',
+        'cutting_layout_solver_threads_busy 0',
+        'cutting_layout_worker_queue_length{pool="drawing"} 0',
+        'nodejs_eventloop_lag_p99_seconds',
+      ])
+        expect(metrics).toContain(line);
       await wire.send(body);
       expect(await wire.answer()).toMatchObject({
         status: 200,
@@ -178,47 +155,46 @@ describe('serve', () => {
     },
   );
 
-  it('ends at once at a second signal', async () => {
-    const { child, ended, port } = await start();
-    await beginSolve(new Wire(port));
+  it('is unready before the drain, and still accepts requests, until --drain-delay-ms is over', async () => {
+    const { child, ended, port, operator } = await start(['--drain-delay-ms', '3600000']);
     child.kill('SIGTERM');
-    await refused(port);
+    while ((await fetch(`${operator}/ready`)).status !== 503) {}
+    for (let request = 0; request < 4; request++) {
+      const { status, head } = await (await solve(port)).answer;
+      expect(status).toBe(200);
+      // So that clients come back by another balancer's choice.
+      expect(head).toMatch(/^connection: close\r$/im);
+    }
+    // A second signal does not wait.
     child.kill('SIGTERM');
     expect((await ended).code).toBe(143);
   });
 
-  it.each(['greedy', 'alns'] as const)(
-    'cancels a running solve by %s when its client goes away',
-    async (strategy) => {
-      const { port } = await start(ONE_AT_A_TIME);
-      const { wire } = await endlessSolve(port, strategy);
-      wire.socket.destroy();
-      await untilSolveAnswers(port, 200);
-    },
-  );
+  it('drains and ends when the delay is over', async () => {
+    const { child, ended } = await start(['--drain-delay-ms', '1']);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
 
-  it('writes its last lines even then', async () => {
-    const { child, ended, port } = await start();
-    await fetch(`http://127.0.0.1:${port}/health`);
-    await beginSolve(new Wire(port));
-    child.kill('SIGTERM');
+  it('ends at once at a second signal, even during a solve, and writes its last lines', async () => {
+    const { child, ended, port, url } = await start(ONE_AT_A_TIME);
+    await fetch(`${url}/health`);
+    await endlessSolve(port);
+    child.kill('SIGINT');
     await refused(port);
-    child.kill('SIGTERM');
-    const { stderr } = await ended;
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
     for (const told of ['"route":"/health"', '"msg":"draining"']) expect(stderr).toContain(told);
   });
 
-  it('logs only from the given level up', async () => {
-    const { child, ended, port } = await start(['--log-level', 'error']);
-    await fetch(`http://127.0.0.1:${port}/health`);
-    child.kill('SIGTERM');
-    expect(await ended).toMatchObject({ code: 0, stderr: '' });
-  });
-
   it.each(['greedy', 'alns'] as const)(
-    'cancels solves by %s that still run after --drain-ms, and answers them as busy',
+    'cancels a running solve by %s when its client goes away, and when --drain-ms is over',
     async (strategy) => {
       const { child, ended, port } = await start([...ONE_AT_A_TIME, '--drain-ms', '1']);
+      const { wire } = await endlessSolve(port, strategy);
+      wire.socket.destroy();
+      await untilSolveAnswers(port, 200);
       const { answer } = await endlessSolve(port, strategy);
       child.kill('SIGTERM');
       expect(await answer).toMatchObject({
@@ -229,53 +205,12 @@ describe('serve', () => {
     },
   );
 
-  it('closes connections at once beyond --max-connections', async () => {
-    const { port } = await start(['--max-connections', '1']);
-    const first = new Wire(port);
-    await first.head('GET /health HTTP/1.1');
-    expect((await first.answer()).status).toBe(200);
-    await new Wire(port).closed;
-    await first.head('GET /health HTTP/1.1');
-    expect((await first.answer()).status).toBe(200);
-  });
-
-  it('serves metrics and readiness on its own port, to the end', async () => {
-    const { child, ended, stdout } = await startWithMetrics();
-    const [operator = '', clients = ''] = stdout;
-    expect((await fetch(`${operator}/ready`)).status).toBe(200);
-    expect((await fetch(`${clients}/metrics`)).status).toBe(404);
-    const solving = new Wire(Number(new URL(clients).port));
-    const body = await beginSolve(solving);
-    child.kill('SIGTERM');
-    await refused(Number(new URL(clients).port));
-    expect((await fetch(`${operator}/ready`)).status).toBe(503);
-    const metrics = await (await fetch(`${operator}/metrics`)).text();
-    expect(metrics).toContain(
-      'cutting_layout_http_requests_total{route="other",status="404",code="not_found"} 1',
-    );
-    expect(metrics).toContain('cutting_layout_solver_threads_busy 0');
-    for (const pool of ['reading', 'drawing'])
-      expect(metrics).toContain(`cutting_layout_worker_queue_length{pool="${pool}"} 0`);
-    expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds');
-    await solving.send(body);
-    expect((await solving.answer()).status).toBe(200);
-    expect((await ended).code).toBe(0);
-  });
-
-  it('does not wait for a running solve at a second signal', async () => {
-    const { child, ended, port } = await start(ONE_AT_A_TIME);
-    await endlessSolve(port);
-    child.kill('SIGINT');
-    await refused(port);
-    child.kill('SIGINT');
-    expect((await ended).code).toBe(130);
-  });
-
   it('logs an uncaught error, and ends with 1, even during a solve', async () => {
-    writeFileSync(join(folder, 'fault.cjs'), "process.on('SIGUSR2', () => Promise.reject(new Error('odd')))");
+    writeFileSync(join(cwd, 'fault.cjs'), "process.on('SIGUSR2', () => Promise.reject(new Error('odd')))");
     const { child, ended, port } = await start(ONE_AT_A_TIME, { NODE_OPTIONS: '--require ./fault.cjs' });
     await endlessSolve(port);
     child.kill('SIGUSR2');
+    await once(child, 'exit');
     const { code, stderr } = await ended;
     expect(code).toBe(1);
     expect(linesOf(stderr)).toContainEqual(

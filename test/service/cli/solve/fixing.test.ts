@@ -69,19 +69,8 @@ describe('the sheets of an earlier response', () => {
     expect(fixedSheets?.[1]).toEqual({ sheetIndex: 2, cutTree, cutTreeFlat: [] });
   });
 
-  it('are not added to what is no request, nor where there are none', () => {
-    for (const text of ['{}', '', '{"pieces":3}'])
-      expect(fix(bytes(text), bytes(RESULT)).toString()).toBe(text);
-    expect(fix(bytes(REQUEST), bytes({ sheets: [] })).toString()).toBe(JSON.stringify(REQUEST));
-  });
-
   test.each(['', '0', '4', '3-2', '1,,2', 'all', '1-9', '1;2', '99999999999'])('are not %j', (listed) => {
     expect(() => fix(bytes(REQUEST), bytes(RESULT), listed)).toThrow(/^--fix-sheets[: ]/);
-  });
-
-  it('do not go with those of the request', () => {
-    const request = { ...REQUEST, fixedSheets: [] };
-    expect(() => fix(bytes(request), bytes(RESULT))).toThrow('--fix cannot be combined with "fixedSheets"');
   });
 
   test.each(['', 'sheets', '{"ok":false}', '{"sheets":[{}]}', '[]'])('are not in %j', (text) => {

@@ -62,16 +62,6 @@ sheet  size        pieces  used    cuts  cut length  largest offcut  already cut
     expect(text).toMatch(/\nThe search stopped .*\.\n/);
   });
 
-  it('says so if Ctrl-C ended the search', async () => {
-    const told = await answer({ ...DOORS, strategy: 'alns' });
-    const early = { ...told, isFinishedEarly: true };
-    const search = { iterations: 1, interrupted: true };
-    const text = summaryText({ ...early, result: { ...told.result, search } });
-    expect(text).toContain('\nCtrl-C cut the search short.\n');
-    expect(text).not.toMatch(/The search|time limit/);
-    expect(summaryText(early)).toBe(summaryText(told));
-  });
-
   it('tells what was left out and why, by the names of the table', async () => {
     const pieces = [{ width: 3000, height: 400, quantity: 2, originalIndex: 7 }, ...DOORS.pieces];
     const told = await answer({ ...DOORS, pieces });
@@ -81,11 +71,6 @@ sheet  size        pieces  used    cuts  cut length  largest offcut  already cut
       `  2 × piece Worktop ${because}`,
     );
     expect(summaryText(told)).not.toMatch(/none left out|optimal|bound/);
-  });
-
-  it('tells of a layout without a sheet', async () => {
-    const told = await answer({ ...DOORS, pieces: [{ width: 3000, height: 400 }] });
-    expect(summaryText(told)).toMatch(/^No sheet used\.\n\n1 piece left out:\n/);
   });
 
   it('tells which offcuts are kept, if the request says so', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PTX_LIMITS } from '../../../../src/contract/limits.ts';
 import { runHere } from '../../../support/cli/in-process.ts';
-import { LONG, REQUEST } from '../../../support/cli/jobs.ts';
+import { REQUEST } from '../../../support/cli/jobs.ts';
 
 let folder: string;
 
@@ -26,25 +26,6 @@ describe('solve', () => {
       result: { totalPlaced: 5, unplacedIndices: [] },
     });
     expect(await runHere(['solve', '-'], { input: JSON.stringify(REQUEST) })).toEqual(fromFile);
-  });
-
-  it('searches deeply with several islands, the same way every time', async () => {
-    const alnsConfig = { maxIterations: 2_000, numThreads: 3, timeLimitMs: 86_400_000, seed: 7 };
-    const input = JSON.stringify({ ...REQUEST, strategy: 'alns', alnsConfig });
-    const [one, other] = [await runHere(['solve', '-'], { input }), await runHere(['solve', '-'], { input })];
-    const { result, alnsStats } = JSON.parse(one.stdout);
-    expect(alnsStats).toMatchObject({ iterations: expect.any(Number), threads: 3, seed: 7 });
-    expect(JSON.parse(other.stdout).result).toEqual(result);
-  });
-
-  it('indents on demand, and changes nothing else', async () => {
-    const input = JSON.stringify(REQUEST);
-    const [plain, pretty] = [
-      await runHere(['solve', '-'], { input }),
-      await runHere(['solve', '--pretty', '-'], { input }),
-    ];
-    expect(pretty.stdout).toContain('\n  "contractVersion": "v1",\n');
-    expect(JSON.parse(pretty.stdout)).toEqual(JSON.parse(plain.stdout));
   });
 
   it('writes a drawing of each sheet, and includes them in the response only if the request asks for them', async () => {
@@ -112,14 +93,6 @@ describe('solve', () => {
     expect(rest).toEqual(JSON.parse(bare.stdout));
   });
 
-  it('says so if no piece could be placed, with a summary, too', async () => {
-    const input = JSON.stringify({ ...REQUEST, pieces: [{ width: 9_000, height: 10 }] });
-    for (const options of [[], ['--summary']]) {
-      const { code, stderr } = await runHere(['solve', ...options, '-'], { input });
-      expect([code, stderr]).toEqual([0, 'cutting-layout solve: No piece could be placed.\n']);
-    }
-  });
-
   it('warns of a search that ends earlier than it should, even if nobody asks for warnings', async () => {
     const { code, stderr } = await runHere(
       ['solve', '--strategy', 'alns', '--alns-time-limit-ms', '120000', '--max-solve-ms', '5000', '-'],
@@ -162,18 +135,6 @@ describe('solve', () => {
     expect((await runHere(['solve', '-'], { input: alone })).stderr).toBe('');
   });
 
-  it('warns of its PTX file once it is written', async () => {
-    const sheets = [
-      { width: 1000, height: 810, quantity: 9, defects: [{ x: 990, y: 0, width: 5, height: 5 }] },
-    ];
-    const input = JSON.stringify({ ...REQUEST, sheets, includePtx: true, includeWarnings: true });
-    const { stdout, stderr } = await runHere(['solve', '-'], { input });
-    expect(stderr).toBe('');
-    const envelope = JSON.parse(stdout);
-    expect(Object.keys(envelope)).toEqual(['ok', 'contractVersion', 'result', 'ptx', 'warnings']);
-    expect(envelope.warnings).toMatchObject([{ code: 'ptx_mirrored', fieldPath: 'sheets[0].defects' }]);
-  });
-
   it('tells why there is no PTX file, and answers all the same', async () => {
     const file = join(folder, 'none.ptx');
     const pieces = Array(PTX_LIMITS.parts + 1).fill({ width: 1, height: 1 });
@@ -212,17 +173,6 @@ describe('solve', () => {
     expect(refused.stderr).toMatch(/^cutting-layout solve: invalid_json: /);
   });
 
-  it('names every bad row of a table', async () => {
-    const input = 'Width,Height\n600,x\n0,400\n';
-    const { code, stdout, stderr } = await runHere(['solve', '--sheet', '1000x810', '-'], { input });
-    expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'invalid_schema' } });
-    expect(stderr).toBe(
-      'cutting-layout solve: invalid_schema: standard input, line 2, column 2: Height must be a number, not "x".\n' +
-        '  standard input, line 3, column 1: Width must be from 1 to 1000000 mm, not "0".\n',
-    );
-  });
-
   it.each([
     ['invalid_json', '{'],
     ['invalid_schema', JSON.stringify({ ...REQUEST, colour: 'red' })],
@@ -247,17 +197,5 @@ describe('solve', () => {
     });
     expect(unwritten).toMatchObject({ code: 2, stdout: '' });
     expect(unwritten.stderr).toContain('cannot write the drawings: ');
-  });
-
-  it('keeps to its time ceiling', async () => {
-    const { code, stdout } = await runHere(['solve', '--max-solve-ms', '1', '-'], {
-      input: JSON.stringify(LONG),
-    });
-    expect(code).toBe(0);
-    const { totalPlaced, unplacedIndices } = JSON.parse(stdout).result;
-    expect(totalPlaced + unplacedIndices.length).toBe(LONG.pieces.length);
-    expect((await runHere(['solve', '--max-solve-ms', '0', '-'])).stderr).toContain(
-      '--max-solve-ms must be an integer from 1 to',
-    );
   });
 });

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PTX_LIMITS } from '../../../../src/contract/limits.ts';
 import { runHere } from '../../../support/cli/in-process.ts';
 import { REQUEST } from '../../../support/cli/jobs.ts';
 
@@ -64,24 +63,6 @@ describe('validate', () => {
     expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('standard input, line 1')]);
   });
 
-  it('judges what is left beside sheets that are cut already', async () => {
-    const path = join(folder, 'full.json');
-    const request = {
-      pieces: [{ width: 10, height: 10 }],
-      sheets: [{ width: 10, height: 10, quantity: 1 }],
-    };
-    writeFileSync(path, (await runHere(['solve', '-'], { input: JSON.stringify(request) })).stdout);
-    expect((await validate(request, '--fix', path)).stdout).toBe('valid\n');
-    const more = { ...request, pieces: [{ width: 10, height: 10, quantity: 2 }] };
-    expect((await validate(more, '--fix', path)).stdout).toContain('that are not cut yet have 0.');
-  });
-
-  it('warns of a PTX file that there cannot be', async () => {
-    const pieces = Array(PTX_LIMITS.parts + 1).fill({ width: 1, height: 1 });
-    const { stdout } = await validate({ ...REQUEST, includePtx: true, pieces });
-    expect(stdout).toContain('pieces: A PTX file has at most 9999 parts; the request has 10000 pieces.');
-  });
-
   it.each([
     ['text', 'invalid_json'],
     ['width,height\n5,7\n', 'invalid_json'],
@@ -92,13 +73,4 @@ describe('validate', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(`cutting-layout validate: ${refusal}: `);
   });
-
-  it.each([[[]], [['one.json', 'two.json']], [['--yaml', '-']], [['/nowhere/request.json']]])(
-    'does not take the arguments %j',
-    async (args) => {
-      const { code, stdout, stderr } = await runHere(['validate', ...args]);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^cutting-layout validate: /);
-    },
-  );
 });

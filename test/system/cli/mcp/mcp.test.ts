@@ -137,10 +137,6 @@ describe('the tools', () => {
     expect(await message('draw', { layout: empty })).toBe('The layout has 0 sheets.');
   });
 
-  it('do not exist under other names', async () => {
-    await expect(call(client, 'cut', {})).rejects.toThrow('There is no tool cut.');
-  });
-
   it('send as much of a large layout as an assistant can take', async () => {
     const large = {
       pieces: [{ width: 50, height: 50, quantity: 5_000 }],

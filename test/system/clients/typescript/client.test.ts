@@ -73,18 +73,6 @@ describe('a live service', () => {
     });
   });
 
-  it('tells which quota is used up', async () => {
-    await withService(['--anonymous-daily-quota=1'], async (baseUrl) => {
-      const client = new CuttingLayoutClient({ baseUrl });
-      await client.solve(REQUEST);
-      expect(await failure(client.solve(REQUEST))).toMatchObject({
-        code: 'rate_limit_exceeded',
-        status: 429,
-        rateLimit: { plan: 'anonymous', limitKind: 'daily', limit: '1' },
-      });
-    });
-  });
-
   it('is asked again while it is busy, and an abort frees its thread', async () => {
     await withService(ONE_THREAD, async (baseUrl) => {
       const controller = new AbortController();

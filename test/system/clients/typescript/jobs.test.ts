@@ -57,33 +57,4 @@ describe('the jobs of a live service', () => {
         response: { result: { search: { interrupted: true } } },
       });
     }));
-
-  it('are one job with one idempotency key', () =>
-    withClient(async (client) => {
-      const queue = (request: SolveRequest) => client.queueJob(request, { idempotencyKey: 'order-17' });
-      const jobs = await Promise.all(Array.from({ length: 10 }, () => queue(LONG)));
-      expect(new Set(jobs.map(({ id }) => id)).size).toBe(1);
-      expect(await failure(queue(REQUEST))).toMatchObject({ code: 'idempotency_key_reused', status: 422 });
-      expect((await client.usage()).usage.solves).toBe(1);
-      await client.deleteJob(jobs[0]?.id ?? '');
-    }));
-
-  it('need a key, and are unknown to another', () =>
-    withClient(async (client, baseUrl) => {
-      const anonymous = new CuttingLayoutClient({ baseUrl });
-      expect(await failure(anonymous.queueJob(REQUEST))).toMatchObject({ code: 'api_key_required' });
-      const { id } = await client.queueJob(LONG);
-      const { key } = await anonymous.requestKey('bob@example.org');
-      const stranger = new CuttingLayoutClient({ baseUrl, apiKey: key });
-      const calls = [stranger.job(id), stranger.stopJob(id), stranger.deleteJob(id)].map(failure);
-      for (const refusal of await Promise.all(calls)) expect(refusal).toMatchObject({ code: 'not_found' });
-      await client.deleteJob(id);
-    }));
-
-  it('give the same answer to a solve that is sent again', () =>
-    withClient(async (client) => {
-      const solve = () => client.solve(REQUEST, { idempotencyKey: 'order-18' });
-      expect(await solve()).toEqual(await solve());
-      expect((await client.usage()).usage.solves).toBe(1);
-    }));
 });

@@ -25,11 +25,6 @@ describe('the input of solve', () => {
     expect(body.toString()).toBe('{"pieces": []}');
   });
 
-  it('is a request under any name that is not one of a table', async () => {
-    writeFileSync(join(folder, 'request.txt'), '{}');
-    expect((await read(join(folder, 'request.txt'), {})).body.toString()).toBe('{}');
-  });
-
   it('is a table by its name, or because sheets are given', async () => {
     const { body } = await read(join(folder, 'pieces.csv'), { sheet: ['10x20x3'], kerf: '4' });
     expect(body.toString()).toBe(

@@ -58,20 +58,6 @@ describe('a table that leaves open what it means', () => {
     expect(other.pieces).toMatchObject([{ width: 720, label: 'Side' }, { width: 700 }]);
     expect(other.notes).toEqual([expect.stringContaining('Columns that are not used: Lot, Board (a = b).')]);
   });
-
-  it('may have no header', async () => {
-    const { pieces } = await read('2,600,400,Side\n', {
-      map: ['column 1=quantity', 'column 2=width', 'column 3=height', 'column 4=label'],
-    });
-    expect(pieces).toEqual([{ width: 600, height: 400, quantity: 2, label: 'Side' }]);
-  });
-
-  it('may be the stock', async () => {
-    const stock = write('stock.csv', 'Length,Width,Lot\n2800,2070,3\n2440,1220,4\n');
-    const { sheets } = await read('Length,Width\n600,400\n', { stock, mapStock: ['Lot=quantity'] });
-    expect(sheets).toMatchObject([{ quantity: 3 }, { quantity: 4 }, {}]);
-    await expect(read('Length,Width\n600,400\n', { stock })).rejects.toThrow("--map-stock 'Lot=quantity'");
-  });
 });
 
 describe('what people said', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { inFinerUnit, merged, requestIn, withMembers } from '../../../../src/cli/solve/request.ts';
+import { inFinerUnit, requestIn, withMembers } from '../../../../src/cli/solve/request.ts';
 import {
   DEFECT_FIELDS,
   OFFCUT_CLASS_FIELDS,
@@ -34,15 +34,6 @@ describe('members of a request', () => {
       expect(withMembers(bytes(text), { strategy: 'alns' }).toString()).toBe(text);
       expect(requestIn(bytes(text))).toBeUndefined();
     }
-  });
-});
-
-test('arrays and values are replaced, objects are merged', () => {
-  expect(merged({ a: [1], b: { c: 1, d: { e: 1 } }, f: 1 }, { a: [2], b: { d: { g: 2 } }, h: 2 })).toEqual({
-    a: [2],
-    b: { c: 1, d: { e: 1, g: 2 } },
-    f: 1,
-    h: 2,
   });
 });
 

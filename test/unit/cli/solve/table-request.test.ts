@@ -3,16 +3,12 @@ import type { SavedRequest } from '../../../../src/cli/solve/request.ts';
 import { oneOf, readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
 import {
   type InputFile,
-  isTableName,
   materialNotes,
   readSheetSize,
-  splitPath,
-  tableIn,
   tableRequest,
 } from '../../../../src/cli/solve/table-request.ts';
 import type { System } from '../../../../src/tables/lengths.ts';
 import { valuesOf } from '../../../support/cli/values.ts';
-import { excelFile } from '../../../support/tables/workbook/books.ts';
 
 interface Given {
   readonly stock?: InputFile;
@@ -190,16 +186,6 @@ describe('a request made of tables', () => {
       'stock.csv: Rows that are not enabled are left out: 3.',
     ]);
   });
-
-  it('is refused with every bad row of the first bad table', () => {
-    const bad = file('pieces.csv', 'Width,Height\n600,x\n0,400\n');
-    expect(() => make(bad, { sizes: ['1x1'] })).toThrow(
-      'pieces.csv, line 2, column 2: Height must be a number, not "x".\n' +
-        '  pieces.csv, line 3, column 1: Width must be from 1 to 1000000 mm, not "0".',
-    );
-    const stock = file('stock.csv', '');
-    expect(() => make(file('p', '1,2'), { stock })).toThrow('stock.csv, line 1: The table is empty.');
-  });
 });
 
 describe('--sheet', () => {
@@ -257,61 +243,5 @@ describe('the materials of a table', () => {
     expect(() => materialNotes(of(undefined), of('Oak'))).toThrow(
       'there is no sheet without a material, for the pieces without one. Give the pieces the material of the sheets, or the sheets none',
     );
-  });
-
-  it('names no more than anybody reads', () => {
-    const many = Array.from({ length: 10_000 }, (_, index) => `M${index}`);
-    const [note = ''] = materialNotes(
-      of('Oak', ...many),
-      of('Oak', ...many.map((name) => name.toLowerCase())),
-    );
-    expect(note).toContain('there is no sheet of "M0", but of "m0"; ');
-    expect(note).toContain('; and so on for 9980 more. Write materials alike');
-    expect(note.length).toBeLessThan(2_000);
-  });
-});
-
-describe('the file of a table', () => {
-  test.each([
-    ['pieces.csv', { path: 'pieces.csv' }],
-    ['pieces.xlsx', { path: 'pieces.xlsx' }],
-    ['a#b.xlsx#Sheet #2', { path: 'a#b.xlsx', worksheet: 'Sheet #2' }],
-    ['A.ODS#x', { path: 'A.ODS', worksheet: 'x' }],
-    ['pieces.csv#x', { path: 'pieces.csv#x' }],
-    ['-', { path: '-' }],
-  ])('%s is split into file and worksheet', (argument, expected) => {
-    expect(splitPath(argument)).toEqual(expected);
-  });
-
-  test('tables are known by their names', () => {
-    const names = ['a.csv', 'a.TSV', 'a.xlsx', 'a.xlsm#b', 'a.ods', 'a.xls', 'a.json', 'xlsx', '-'];
-    expect(names.map(isTableName)).toEqual([true, true, true, true, true, true, false, false, false]);
-  });
-
-  test('a file is a workbook by its content', () => {
-    const rows = [['600', '400']];
-    const bytes = excelFile({ sheets: ['Pieces', 'Stock'].map((name) => ({ name, rows })) });
-    expect(tableIn({ name: 'a.csv', bytes, worksheet: 'Stock' })).toMatchObject({ worksheet: 'Stock' });
-    expect(tableIn({ name: 'a.xlsx', bytes: Buffer.from('600;400') })).toBe('600;400');
-  });
-
-  test.each([
-    [
-      'a workbook without the worksheet',
-      excelFile({ sheets: [{ name: 'A', rows: [] }] }),
-      'a.xlsx: The workbook has no worksheet "B", but "A".',
-    ],
-    [
-      'a workbook of an old kind',
-      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0),
-      'a.xlsx: This is a spreadsheet of an old kind, or one with a password. Save it as .xlsx without a password.',
-    ],
-    [
-      'a workbook that ends early',
-      Buffer.from('PK\u0003\u0004'),
-      'a.xlsx: The file is damaged, or no spreadsheet.',
-    ],
-  ])('%s is refused', (_, bytes, message) => {
-    expect(() => tableIn({ name: 'a.xlsx', bytes, worksheet: 'B' })).toThrow(message);
   });
 });

@@ -57,21 +57,6 @@ test('an abort ends the wait', async () => {
   expect(attempts()).toBe(1);
 });
 
-test('an abort before the wait ends it, too', async () => {
-  const controller = new AbortController();
-  const call = async () => {
-    controller.abort('enough');
-    throw 'busy';
-  };
-  await expect(withRetries(call, isBusy, controller.signal, {})).rejects.toBe('enough');
-});
-
-test('the timer lets a call through in the end', async () => {
-  const { call } = failing('busy');
-  // The mean is a second, so this waits no time.
-  expect(await withRetries(call, isBusy, never, { random: () => -0.5 })).toBe(2);
-});
-
 test('each further attempt is announced', async () => {
   const told: unknown[][] = [];
   const onRetry = (...args: unknown[]) => void told.push(args);
