@@ -9,22 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/state/local.ts';
 import { runHere } from '../../support/cli/in-process.ts';
 import { temporaryFolder } from '../../support/state/stores.ts';
 import { STAMP, stateCommandEach } from './state-command.ts';
 
-const VERSION_1 = readFileSync(new URL('../../fixtures/state/version-1.sql', import.meta.url), 'utf8');
-
 const at = stateCommandEach();
-
-function version1(): void {
-  const old = new Database(at.file);
-  old.exec(VERSION_1);
-  old.close();
-}
 
 describe('state backup', () => {
   it('copies a state in use to a new private file that works with the same secret', async () => {
@@ -159,7 +150,6 @@ describe('state restore', () => {
 describe('state migrate', () => {
   it.each([
     ['makes a state', () => {}, 0],
-    ['brings one of version 1 up to date', version1, 1],
     ['leaves a current one alone', () => void openStore(at.file).close(), 3],
   ])('%s', async (_, make, from) => {
     make();
@@ -196,10 +186,4 @@ describe('state migrate', () => {
         expect(statSync(path)).toMatchObject({ uid: 1234, gid: 1234 });
     },
   );
-
-  it('is what other commands require first', async () => {
-    version1();
-    const { code, stderr } = await runHere(['keys', 'list', '--state', at.file]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('cutting-layout state migrate')]);
-  });
 });
