@@ -110,23 +110,6 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
     await close();
   });
 
-  it('speaks of one row, one piece and one sheet in the singular', async () => {
-    const { page, close } = await at.open();
-    const announced = () => page.locator('.announcer').textContent();
-    await page
-      .getByLabel('File with a table or a request')
-      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Width;Height\n700;400\n') });
-    const dialog = page.getByRole('dialog', { name: 'Import a.csv' });
-    await dialog.getByText('1 row can be imported.').waitFor();
-    await dialog.getByRole('button', { name: 'Replace the pieces' }).click();
-    expect(await announced()).toContain('Imported 1 row');
-    expect(await announced()).not.toContain('rows');
-    await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByRole('heading', { name: 'The piece is placed on 1 sheet' }).waitFor();
-    expect(await announced()).toContain('The piece is placed on 1 sheet.');
-    await close();
-  });
-
   it('opens a request as JSON, and says what is wrong with another file', async () => {
     const { page, close } = await at.open();
     const file = page.getByLabel('File with a table or a request');

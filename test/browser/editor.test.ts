@@ -81,17 +81,6 @@ describe.skipIf(!HAS_CHROMIUM)('the editor (skipped where Chromium is not instal
     await close();
   });
 
-  it('pastes 200 rows of a spreadsheet as one step', async () => {
-    const { page, close } = await atEmptyPieces();
-    await paste(page, rowsOf(200));
-    await page.getByText('400 pieces').waitFor();
-    expect(await page.getByLabel('Label, piece 1', { exact: true }).inputValue()).toBe('Part 1');
-    expect(await audit(page)).toEqual([]);
-    await page.keyboard.press('Control+z');
-    await page.getByText('0 pieces').first().waitFor();
-    await close();
-  });
-
   it('draws few of 10,000 rows, and goes to any of them', async () => {
     const { page, close } = await atEmptyPieces();
     await paste(page, rowsOf(10_000));

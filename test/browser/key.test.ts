@@ -60,32 +60,10 @@ describe.skipIf(!HAS_CHROMIUM)('the key page (skipped where Chromium is not inst
     await close();
   });
 
-  it('says at its field that a key is unknown', async () => {
-    const { page, close } = await at.open('/key/', { expected: /401/ });
-    await page.getByLabel('Key', { exact: true }).fill('cl_free_unknown');
-    await page.getByRole('button', { name: 'Show usage' }).click();
-    await page.getByText('The service does not know this key.').waitFor();
-    await until(page, "document.activeElement.id === 'key'");
-    await close();
-  });
-
   it('fits a phone', async () => {
     const { page, close } = await at.open('/key/', { viewport: { width: 390, height: 844 } });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await audit(page)).toEqual([]);
     await close();
-  });
-
-  it('says at its field that no more keys are issued today', async () => {
-    const at = await stage('--issuance-daily-cap', '2');
-    const { page, close } = await at.open('/key/', { expected: /429/ });
-    for (const email of ['bob@example.org', 'cat@example.org', 'dan@example.org']) {
-      await page.getByLabel('Your email address').fill(email);
-      await page.getByRole('button', { name: 'Get the key' }).click();
-      await until(page, "!document.querySelector('button.primary').disabled");
-    }
-    await page.getByText('No more keys can be issued to you today. Try again tomorrow.').waitFor();
-    await close();
-    await at.end();
   });
 });

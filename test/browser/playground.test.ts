@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentsOf, HAS_CHROMIUM } from '../support/pages/browser.ts';
-import { allText, readPdf } from '../support/paper/read.ts';
+import { HAS_CHROMIUM } from '../support/pages/browser.ts';
 import { audit, CLIPBOARD, type Stage, stage, until } from './open.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -196,16 +195,6 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await close();
   });
 
-  it('remembers the theme', async () => {
-    const { page, close } = await at.open('/', { colorScheme: 'light' });
-    await page.getByLabel('Theme').selectOption('dark');
-    const paper = 'getComputedStyle(document.body).backgroundColor';
-    expect(await page.evaluate(paper)).toBe('rgb(20, 23, 27)');
-    await page.reload();
-    expect(await page.evaluate(paper)).toBe('rgb(20, 23, 27)');
-    await close();
-  });
-
   it('keeps a key in this browser only if people say so', async () => {
     const { page, close } = await at.open();
     const stored = "localStorage.getItem('cutting-layout.key')";
@@ -228,19 +217,6 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
     await page.getByText(name).first().waitFor();
     expect(await page.locator('img').count()).toBe(0);
-    await close();
-  });
-
-  it('says at its field that the key is wrong', async () => {
-    const { page, close } = await at.open('/', { expected: /401/ });
-    await page.getByText('Without a key').click();
-    await page.getByLabel('Key', { exact: true }).fill('cl_free_wrong');
-    await page.getByText('With your key').click();
-    await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByRole('heading', { name: 'The key is not valid' }).waitFor();
-    await until(page, "document.activeElement.id === 'key'");
-    expect(await page.getByLabel('Key', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    expect(await audit(page)).toEqual([]);
     await close();
   });
 
@@ -267,20 +243,6 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThan(MAX_BYTES);
-    await close();
-  });
-
-  it('loads what makes labels with the first of them', async () => {
-    const { page, close } = await at.open();
-    await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByText('Labels and worksheets', { exact: true }).click();
-    expect(await audit(page)).toEqual([]);
-    const font = page.waitForResponse((response) => /\.ttf$/.test(response.url()));
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Make labels' }).click();
-    expect((await font).headers()).toMatchObject({ 'content-type': 'font/ttf', 'content-encoding': 'br' });
-    const { pages } = await readPdf(await contentsOf(await download));
-    expect(allText(pages).match(/^P\//gm)).toHaveLength(22);
     await close();
   });
 });

@@ -37,24 +37,6 @@ describe.skipIf(!HAS_CHROMIUM)('the cut player', () => {
     await close();
   });
 
-  test('plays to the end by itself', async () => {
-    const { page, close } = await show(SMALL);
-    await page.getByLabel('Speed').selectOption('fast');
-    await page.getByRole('button', { name: 'Play cuts' }).click();
-    await page.getByText('5 / 5').waitFor();
-    await page.getByRole('button', { name: 'Play cuts' }).waitFor();
-    await close();
-  });
-
-  test('pauses', async () => {
-    const { page, close } = await show(SMALL);
-    await page.getByLabel('Speed').selectOption('slow');
-    await page.getByRole('button', { name: 'Play cuts' }).click();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    expect(await page.getByRole('button', { name: 'Play cuts' }).count()).toBe(1);
-    await close();
-  });
-
   test('follows the keys of the drawing, the slider and the list of cuts', async () => {
     const { page, close } = await show(CABINET);
     await page.getByRole('tab', { name: 'Cuts' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { HAS_CHROMIUM } from '../../support/pages/browser.ts';
-import { BOOKS, CABINET, LEFT_OUT, SAME } from '../../support/pages/result/jobs.ts';
+import { BOOKS, CABINET, SAME } from '../../support/pages/result/jobs.ts';
 import { setUp } from '../../support/pages/result/setup.ts';
 
 /** The number of pages of a PDF, from its page tree. */
@@ -71,28 +71,6 @@ describe.skipIf(!HAS_CHROMIUM)('the print view', () => {
     expect(await page.locator('.r-result').isVisible()).toBe(false);
     const fill = "getComputedStyle(document.querySelector('.print-root .d-offcuts')).fill";
     expect(await page.evaluate(fill)).toBe('rgb(255, 255, 255)');
-    await close();
-  });
-
-  test('tells which pieces are left out, and why', async () => {
-    const { page, close } = await show(LEFT_OUT);
-    const [cover] = await printed(page);
-    expect(cover).toContain('3 × piece 0');
-    expect(cover).toContain('The piece fits an empty sheet, but the stock was used up.');
-    await close();
-  });
-
-  test('prints the shown sheet alone', async () => {
-    const { page, close } = await show(CABINET);
-    await page.evaluate('window.print = () => dispatchEvent(new Event("printed"))');
-    const pages = page.evaluate(
-      'new Promise((resolve) => addEventListener("printed", () => resolve([...document.querySelectorAll(".print-page h2")].map((each) => each.textContent))))',
-    );
-    await page.getByRole('option', { name: 'Sheet 2' }).click();
-    await page.getByRole('button', { name: 'Print this sheet' }).click();
-    expect(await pages).toEqual(['Sheets', 'Sheet 2']);
-    await page.evaluate('dispatchEvent(new Event("afterprint"))');
-    expect(await page.locator('.print-root').count()).toBe(0);
     await close();
   });
 });

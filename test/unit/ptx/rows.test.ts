@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CutTreeNode } from '../../../src/contract/response.ts';
 import type { PtxSheet } from '../../../src/ptx/input.ts';
-import { axisOf, rowsOf } from '../../../src/ptx/rows.ts';
+import { rowsOf } from '../../../src/ptx/rows.ts';
 import { deepLayout, layoutOf, stockSheet } from '../../support/svg/layouts.ts';
 
 const never = () => false;
@@ -20,22 +20,8 @@ describe('the parts of a sheet', () => {
   const rest = { direction: 'H', at: 400, child: { label: 1 }, next: 'waste' } as const;
   const sheet = sheetOf(stockSheet(1000, 800), { direction: 'V', at: 600, child: rest, next: 'waste' });
 
-  it('come in the order of the tree, without waste at the end of a row', () => {
-    expect(listed(sheet)).toEqual(['1 600', '2 400*']);
-  });
-
   it('have the waste that is kept', () => {
     expect(listed(sheet, () => true)).toEqual(['1 600', '2 400*', '2 400*', '1 400*']);
-  });
-
-  it('have waste between pieces', () => {
-    const plan = {
-      direction: 'V',
-      at: 100,
-      child: 'waste',
-      next: { direction: 'V', at: 300, child: { label: 1 }, next: 'waste' },
-    } as const;
-    expect(listed(sheetOf(stockSheet(1000, 800), plan))).toEqual(['1 100*', '1 300*']);
   });
 
   it('have a part of the whole extent where a stage has no cut', () => {
@@ -89,9 +75,4 @@ describe('the key', () => {
   it('differs for others', () => {
     expect(keyOf(1, 401)).not.toBe(keyOf(1, 400));
   });
-});
-
-it('knows which side a stage divides', () => {
-  expect([1, 2, 3].map((stage) => axisOf(stage, true))).toEqual(['width', 'height', 'width']);
-  expect([1, 2].map((stage) => axisOf(stage, false))).toEqual(['height', 'width']);
 });

@@ -23,22 +23,12 @@ test('the first cuts are those that follow the root in its direction, on either 
   ]);
 });
 
-test('a cut in the root direction below another one is not a first cut', () => {
-  const inner: Plan = { direction: 'V', at: 10, child: { label: 1 }, next: 'waste' };
-  const { firstCuts } = partsOf({ direction: 'H', at: 50, child: inner, next: { ...inner, direction: 'H' } });
-  expect(firstCuts.map(({ position }) => position)).toEqual([50, 62]);
-});
-
 test('offcuts come in the order of cutting', () => {
   const { offcuts } = partsOf({ direction: 'V', at: 60, child: row, next: 'waste' });
   expect(offcuts).toMatchObject([
     { x: 0, y: 42, width: 60, height: 58 },
     { x: 62, y: 0, width: 38, height: 100 },
   ]);
-});
-
-test('a sheet that is one piece has neither', () => {
-  expect(partsOf({ label: 1 })).toEqual({ offcuts: [], firstCuts: [] });
 });
 
 test('a flat tree is read to its end', () => {

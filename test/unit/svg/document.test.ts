@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headline, NO_FOOTER, notes, writeDocument } from '../../../src/svg/document.ts';
 import { layOut } from '../../../src/svg/paper.ts';
 import { textWidth } from '../../../src/svg/text.ts';
-import { find, numbers, parseDrawing, textsOf } from '../../support/svg/drawing.ts';
+import { find, numbers, parseDrawing } from '../../support/svg/drawing.ts';
 import { layoutOf, stockSheet } from '../../support/svg/layouts.ts';
 
 const drawing = {
@@ -33,15 +33,6 @@ test('the heading fits into the page, also above a narrow sheet', () => {
   expect(drawing.room.left + x + textWidth(headline.text, true) * size).toBeLessThan(width);
 });
 
-test('a footer makes the page longer', () => {
-  const footer = { height: 12, draw: (top: number) => `<text y="${top}">below</text>` };
-  const heightOf = (document: string) =>
-    Number(parseDrawing(document).attributes['height']?.replace('mm', ''));
-  const withFooter = writeDocument({ ...drawing, footer });
-  expect(heightOf(withFooter) - heightOf(writeDocument(drawing))).toBeCloseTo(12);
-  expect(textsOf(find(parseDrawing(withFooter), 'text'))).toContain('below');
-});
-
 const stock = stockSheet(1000, 500, { kerf: 3 });
 
 test('the headline says which sheet it is and how well it is used', () => {
@@ -49,16 +40,6 @@ test('the headline says which sheet it is and how well it is used', () => {
   expect(sheet && headline({ ...sheet, sheetIndex: 7 }, stock, 2, 5)).toBe(
     'Sheet 2 of 5 (sheetIndex 7) · 1000 × 500 mm · 1 piece · 100.0 % used',
   );
-});
-
-test('the headline marks an offcut', () => {
-  const [sheet] = layoutOf(stock, { label: 1 }).result.sheets;
-  expect(sheet && headline(sheet, { ...stock, offcut: true }, 1, 1)).toMatch(/ used · offcut$/);
-});
-
-test('the headline marks a sheet that is cut already', () => {
-  const [sheet] = layoutOf(stock, { label: 1 }).result.sheets;
-  expect(sheet && headline({ ...sheet, fixed: true }, stock, 1, 1)).toMatch(/ used · already cut$/);
 });
 
 test('the notes say what there is to say, and no more', () => {

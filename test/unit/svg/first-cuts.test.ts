@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FirstCut } from '../../../src/svg/cut-tree.ts';
-import { firstCutBand, firstCutLines, kerfGround } from '../../../src/svg/first-cuts.ts';
+import { firstCutBand, firstCutLines } from '../../../src/svg/first-cuts.ts';
 import { layOut } from '../../../src/svg/paper.ts';
 import { find, numbers, parseDrawing, textsOf } from '../../support/svg/drawing.ts';
 
@@ -30,10 +30,6 @@ test('horizontal cuts stand on the right, counted from below', () => {
   expect(circle && numbers(circle, 'cy').cy).toBeCloseTo((600 - 122) / paper.scale, 1);
 });
 
-test('a cut at the end of the usable area leaves no strip behind it', () => {
-  expect(textsOf(find(draw(cut('V', 986)), 'text'))).toEqual(['976', '1']);
-});
-
 test('numbers and widths that would run into each other are left out', () => {
   const cuts = Array.from({ length: 200 }, (_, index) => ({ ...cut('V', 11 + 4 * index), kerf: 3 }));
   const band = draw(...cuts);
@@ -45,24 +41,11 @@ test('numbers and widths that would run into each other are left out', () => {
   expect(textsOf(find(band, 'text'))).toHaveLength(places.length + 1);
 });
 
-test('a sheet without cuts has no band', () => {
-  expect(firstCutBand(paper, usable, [])).toBe('');
-});
-
 const kerfPaper = layOut(1000, 600);
 const region = { x: 10, y: 20, width: 980, height: 570 };
 const kerfCut: FirstCut = { direction: 'V', position: 300, kerf: 5, region };
 
-test('the ground of the kerfs covers the usable area', () => {
-  const ground = parseDrawing(kerfGround(kerfPaper, region));
-  expect(numbers(ground, 'x', 'y', 'width', 'height')).toEqual({ x: 10, y: 10, width: 980, height: 570 });
-});
-
 test('a first cut is a line along the middle of its kerf, across its region', () => {
   const lines = parseDrawing(firstCutLines(kerfPaper, [kerfCut, { ...kerfCut, direction: 'H', kerf: 0 }]));
   expect(lines.attributes['d']).toBe('M302.5 580v-570M10 300h980');
-});
-
-test('a sheet without cuts has no lines', () => {
-  expect(firstCutLines(kerfPaper, [])).toBe('');
 });

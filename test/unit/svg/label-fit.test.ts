@@ -8,7 +8,7 @@ import { LINE_HEIGHT, type PlacedText, textWidth } from '../../../src/svg/text.t
 
 const box = (width: number, height: number): Rectangle => ({ x: 20, y: 30, width, height });
 const content = { label: '12', dimensions: '600 × 400', turned: false };
-const textsIn = (label: Block): string[] => label.texts.map(({ text }) => text);
+const _textsIn = (label: Block): string[] => label.texts.map(({ text }) => text);
 
 function textBox({ text, x, y, size, upright = false, bold = false }: PlacedText): Rectangle {
   const along = textWidth(text, bold) * size;
@@ -55,31 +55,6 @@ test('all text lies inside the piece, does not overlap, and is readable', () => 
     }),
     { numRuns: 500 },
   );
-});
-
-test('a large piece shows label and dimensions, one below the other', () => {
-  const fitted = fitLabel(content, box(60, 40));
-  expect(textsIn(fitted)).toEqual(['12', '600 × 400']);
-  const [label, dimensions] = fitted.texts;
-  expect(label?.size).toBe(TEXT.label);
-  expect(label?.upright).toBe(false);
-  expect(label?.y).toBeLessThan(dimensions?.y ?? 0);
-});
-
-test('a flat piece shows them beside each other', () => {
-  const [label, dimensions] = fitLabel(content, box(60, 4)).texts;
-  expect(label?.y).toBe(dimensions?.y);
-  expect(label?.x).toBeLessThan(dimensions?.x ?? 0);
-});
-
-test('a tall narrow piece shows them upright', () => {
-  const fitted = fitLabel(content, box(4, 60));
-  expect(textsIn(fitted)).toEqual(['12', '600 × 400']);
-  expect(fitted.texts.every(({ upright }) => upright)).toBe(true);
-});
-
-test('a piece that is not taller than wide is never written upright', () => {
-  expect(fitLabel(content, box(6, 6)).texts.every(({ upright }) => !upright)).toBe(true);
 });
 
 test('gives up the dimensions, then the mark, then the label', () => {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Placement } from '../../../src/contract/response.ts';
-import { layOut } from '../../../src/svg/paper.ts';
 import { renderSheets } from '../../../src/svg/render.ts';
 import { COLOUR, PIECE_FILLS } from '../../../src/svg/style.ts';
 import { type Element, elementsOf, find, numbers, parseDrawing, textsOf } from '../../support/svg/drawing.ts';
@@ -75,43 +74,6 @@ test('draws a small layout as it always did', async () => {
   await expect(renderSheets(job, result)[0]).toMatchFileSnapshot('small-layout.svg');
 });
 
-test('draws one document for each sheet, in order, named after it', () => {
-  const titles = draw(layoutOf(workshop, plan, { label: 9 })).map((svg) => svg.children[0]);
-  expect(titles.map((title) => title?.name)).toEqual(['title', 'title']);
-  expect(titles.map((title) => title?.text)).toEqual([
-    'Sheet 1 of 2 (sheetIndex 0) · 1000 × 600 mm · 3 pieces · 62.8 % used',
-    'Sheet 2 of 2 (sheetIndex 1) · 1000 × 600 mm · 1 piece · 94.7 % used',
-  ]);
-});
-
-test('draws nothing for a result without sheets', () => {
-  const { job, result } = layoutOf(workshop, plan);
-  expect(renderSheets(job, { ...result, sheets: [] })).toEqual([]);
-});
-
-test('draws the sheet with its origin at the bottom left', () => {
-  const [svg] = draw(
-    layoutOf(stockSheet(100, 80), { direction: 'H', at: 30, child: { label: 1 }, next: 'waste' }),
-  );
-  expect(svg && pieceBoxes(svg)).toEqual([{ x: 0, y: 50, width: 100, height: 30 }]);
-  expect(svg && find(svg, 'rect', 'cl-offcuts').map(boxOf)).toEqual([{ x: 0, y: 0, width: 100, height: 50 }]);
-});
-
-test('gives a piece type one fill, on all sheets and turned or not', () => {
-  const half = (label: number, rotated: boolean): Plan => ({
-    direction: 'V',
-    at: 50,
-    child: { label, rotated },
-    next: 'waste',
-  });
-  const square = stockSheet(100, 50);
-  const fills = draw(layoutOf(square, half(4, false), half(5, false), half(4, true))).map(
-    (svg) => find(svg, 'g', 'cl-pieces')[1]?.attributes['fill'],
-  );
-  expect(fills[0]).toBe(fills[2]);
-  expect(fills[0]).not.toBe(fills[1]);
-});
-
 test('any layout becomes well-formed SVG of known elements and attributes only', () => {
   fc.assert(
     fc.property(anyLayout, (layout) => {
@@ -159,37 +121,6 @@ test('any layout fits on an A4 page and shows the whole sheet', () => {
       expect(y + height).toBeGreaterThan(stock.height);
     }),
   );
-});
-
-test('marks turned pieces and no others', () => {
-  fc.assert(
-    fc.property(anyLayout, (layout) => {
-      const [svg] = draw(layout);
-      const [stock] = layout.job.sheets;
-      if (!stock || !svg) throw new Error('a sheet is missing');
-      const { scale } = layOut(stock.width, stock.height);
-      const turned = layout.result.sheets.flatMap(({ placements }) =>
-        placements.filter(({ rotated }) => rotated),
-      );
-      const boxes = turned.map(flipped(stock.height));
-      for (const { attributes } of find(svg, 'path', 'cl-turned')) {
-        const [x = 0, y = 0] =
-          (attributes['transform'] ?? '').match(/-?[\d.]+/g)?.map((at) => Number(at) * scale) ?? [];
-        const around = boxes.filter(
-          (box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height,
-        );
-        expect(around).toHaveLength(1);
-      }
-    }),
-  );
-  const [svg] = draw(layoutOf(workshop, plan));
-  expect(svg && find(svg, 'path', 'cl-turned')).toHaveLength(1);
-});
-
-test('writes label and size into each piece that has room', () => {
-  const [svg] = draw(layoutOf(workshop, plan));
-  expect(svg && textsOf(find(svg, 'text', 'cl-labels'))).toEqual(['1', '2', '3']);
-  expect(svg && textsOf(find(svg, 'text', 'cl-dimensions'))).toEqual(['400 × 300', '400 × 276', '326 × 450']);
 });
 
 test('draws a tree of any depth', () => {

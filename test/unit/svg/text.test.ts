@@ -1,12 +1,5 @@
 import { expect, it, test } from 'vitest';
-import {
-  isolated,
-  shortened,
-  squeezedWidth,
-  textElement,
-  textWidth,
-  wholeSize,
-} from '../../../src/svg/text.ts';
+import { isolated, shortened, squeezedWidth, textElement, textWidth } from '../../../src/svg/text.ts';
 import { parseDrawing } from '../../support/svg/drawing.ts';
 
 test('a text is reckoned at least as wide as in the widest common font', () => {
@@ -15,22 +8,9 @@ test('a text is reckoned at least as wide as in the widest common font', () => {
   expect(textWidth('123', true)).toBeGreaterThanOrEqual(3 * 0.696);
 });
 
-test('sizes are rounded down', () => {
-  expect(wholeSize(2.99)).toBe(2.9);
-  expect(wholeSize(3)).toBe(3);
-});
-
 test('a text is squeezed into its width', () => {
   const { attributes } = parseDrawing(textElement({ text: 'W', x: 0, y: 0, size: 2, squeezed: 1.234 }));
   expect(attributes).toMatchObject({ textLength: '1.23', lengthAdjust: 'spacingAndGlyphs' });
-});
-
-test('an upright text turns around its own anchor', () => {
-  const { attributes, text } = parseDrawing(
-    textElement({ text: '<7>', x: 10, y: 20, size: 2, upright: true }),
-  );
-  expect(text).toBe('<7>');
-  expect(attributes['transform']).toBe(`rotate(-90 ${attributes['x']} ${attributes['y']})`);
 });
 
 test.each(['12', '-7', 'Kitchen', 'Tür links', 'rail 3'])('the text %j fits as it is', (text) => {

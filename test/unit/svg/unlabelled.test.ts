@@ -33,19 +33,6 @@ test('names the types too small for a label with their number', () => {
   expect(find(drawn, 'rect').map(({ attributes }) => attributes['fill'])).toEqual(['#fff', '#abc']);
 });
 
-test('calls types by the names of their pieces, and shortens long ones', () => {
-  const pieces = [piece({}, '#fff', () => 'Door'), piece({ pieceId: 2 }, '#fff', () => '🚪'.repeat(500))];
-  const texts = find(parseDrawing(`<g>${unlabelledFooter(pieces, 150).draw(0)}</g>`), 'text');
-  expect(textsOf(texts).slice(1)).toEqual(['Door: 20 × 10 (×1)', `${'🚪'.repeat(39)}…: 20 × 10 (×1)`]);
-  expect(texts.at(-1)?.attributes['lengthAdjust']).toBe('spacingAndGlyphs');
-});
-
-test('is empty where every piece has its label', () => {
-  const footer = unlabelledFooter([piece({ width: 900, height: 900 })], 200);
-  expect(footer.height).toBe(0);
-  expect(footer.draw(0)).toBe('');
-});
-
 test('stays within its rows and width, and counts what is left out', () => {
   const pieces = Array.from({ length: 500 }, (_, pieceId) => piece({ pieceId }));
   const footer = unlabelledFooter(pieces, 150);

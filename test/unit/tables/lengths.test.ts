@@ -53,14 +53,6 @@ describe('a length in a job in millimetres', () => {
     expect(reading.fault === undefined ? reading.value : undefined).toBe(value);
   });
 
-  it('is converted from the unit of its column', () => {
-    expect(readLength('60', undefined, 'cm')).toEqual({ value: 600 });
-    expect(readLength('60 mm', undefined, 'cm')).toEqual({ value: 60 });
-    expect(readLength('5', undefined, 'in')).toEqual({ value: 127 });
-    expect(readLength('127 mm', undefined, 'in')).toEqual({ value: 127 });
-    expect(readLength('2.5', undefined, 'ft')).toEqual({ value: 762 });
-  });
-
   test.each([
     ['2.800', 'is "2.800", which may mean 2.8 or 2800; write 2.8 or 2800'],
     ['12.345', 'is "12.345", which may mean 12.345 or 12345; write 12.3450 or 12345'],
@@ -135,11 +127,6 @@ describe('a length that is read before the unit of its job is known', () => {
   it('may be approximate where lengths are rounded', () => {
     expect(inUnit(parsed('~ 420 mm', { round: true }), 'mm')).toBe(420);
   });
-
-  it('takes the unit of its column', () => {
-    expect(inUnit(parsed('60,5', { unit: 'cm' }), 'mm')).toBe(605);
-    expect(parsed('24', { unit: 'in' }).system).toBe('in');
-  });
 });
 
 describe('the coarsest unit', () => {
@@ -163,11 +150,6 @@ describe('the coarsest unit', () => {
     [['1/16"', '127 mm', '5'], undefined],
   ] as const)('of %j is %j', (texts, unit) => {
     expect(unitOf(texts)).toBe(unit);
-  });
-
-  it('is one of the system that people name', () => {
-    expect(unitOf(['24', '16.5'], 'in')).toBe('in/16');
-    expect(unitOf(['3/4"'], 'mm')).toBe('0.01mm');
   });
 
   it('names every length that no unit holds, which can be rounded', () => {

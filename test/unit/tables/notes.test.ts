@@ -20,10 +20,6 @@ test('no note names more than a few', () => {
   ]);
 });
 
-test('a table of which everything is used has no note', () => {
-  expect(notes('Part;Width;Height;Note\nSide;600;400;\n')).toEqual([]);
-});
-
 test('cells to the right of the header are named by their column', () => {
   expect(notes('Width;Height\n600;400\n500;300;;by hand\n')).toEqual([
     'Columns that are not used: column 4.',

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import { decodeTable } from '../../../src/tables/files.ts';
-import { isOfSheets } from '../../../src/tables/flags.ts';
 import { problemText } from '../../../src/tables/read.ts';
 import { readPieces } from '../../support/tables/read.ts';
 
@@ -57,35 +56,10 @@ describe.each(Object.entries(LISTS))('a list of OpenCutList in %s', (_, language
   });
 });
 
-test.each([
-  ['in/16', ['28 3/8"', '22"', '3/4"'], [454, 352]],
-  ['in/16', ['2\' 4 3/8"', '1\' 10"', '3/4"'], [454, 352]],
-  ['0.01mm', ['28 3/8"', '22"', '3/4"'], undefined],
-  ['0.01mm', ['28 1/2"', '22"', '3/4"'], [72_390, 55_880]],
-  ['0.1mm', ['0.7201m', '56cm', '1.8cm'], [7201, 5600]],
-  ['mm', ['720', '560', '18'], [720, 560]],
-] as const)('its lengths convert into %s exactly, or the row is refused: %j', (unit, lengths, sides) => {
-  const quoted = lengths.map((length) => `"${length.replaceAll('"', '""')}"`);
-  const { rows, problems } = readPieces(list(LISTS.English, quoted), undefined, unit);
-  expect(rows[0] && [rows[0].item.width, rows[0].item.height]).toEqual(sides);
-  expect(problems.map(({ line }) => line)).toEqual(sides ? [] : [2, 3]);
-});
-
 test('it may be encoded in UTF-16 with either order of bytes', () => {
   const little = Buffer.from(`\uFEFF${list(LISTS.French, ['720', '560', '18'])}`, 'utf16le');
   const big = Buffer.from(little).swap16();
   for (const bytes of [little, big]) expect(readPieces(decodeTable(bytes)).rows).toHaveLength(2);
-});
-
-test('unknown kinds of material are cut from sheets', () => {
-  expect(['Sheet Goods', 'Veneer', '', 'Undefined', 'Hardware', 'ACCESSOIRE'].map(isOfSheets)).toEqual([
-    true,
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
 });
 
 test('the name of a part is its label, whatever its column is called', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
 import { MAX_COLUMNS, problemText } from '../../../src/tables/read.ts';
-import { readPieces, readSheets } from '../../support/tables/read.ts';
+import { readPieces } from '../../support/tables/read.ts';
 
 const items = (text: string) => {
   const { rows, problems } = readPieces(text);
@@ -84,10 +84,6 @@ describe('a table of pieces', () => {
     ]);
   });
 
-  it('leaves rows out that only have a text', () => {
-    expect(items('Part,Width,Height\nKitchen,,\nDoor,600,400\n')).toEqual([{ width: 600, height: 400 }]);
-  });
-
   it('keeps pieces with grain from rotating', () => {
     const rotates = (rows: string) => items(`w,h,grain\n${rows}`).map(({ canRotate }) => canRotate);
     expect(rotates('600,400,yes\n600,400,no\n600,400,\n')).toEqual([false, undefined, undefined]);
@@ -107,13 +103,6 @@ describe('a table of pieces', () => {
       'The grain of the sheets is taken to run along their first side, since the stock does not say so.',
       'Sides are swapped so that the grain of all pieces runs along the same side, in the rows: 3.',
     ]);
-  });
-
-  it('follows a corrected guess', () => {
-    const { rows, columns } = readPieces('a,b,c\n600,400,2\n', ['height', 'width', 'quantity']);
-    expect(rows).toEqual([{ line: 2, item: { width: 400, height: 600, quantity: 2 } }]);
-    expect(columns.map(({ field }) => field)).toEqual(['height', 'width', 'quantity']);
-    expect(readPieces('Width,Height,Qty\n600,400,x\n', ['width', 'height', undefined]).rows).toHaveLength(1);
   });
 
   test.each(
@@ -148,12 +137,6 @@ describe('a table of pieces', () => {
     ].filter(([, expected]) => expected !== 'line 1: x'),
   )('has the problem of %j', (text, expected) => {
     expect(problems(text)).toEqual([expected]);
-  });
-
-  it('names a cell that is no size', () => {
-    expect(problems('Size,Qty\n600 and 400,1\n')).toEqual([
-      'line 2, column 1: Size must be a size such as 600x400, not "600 and 400".',
-    ]);
   });
 
   it('names the line of every bad row, counting line breaks in cells, and keeps the good rows', () => {
@@ -194,14 +177,5 @@ describe('a table of pieces', () => {
     expect(problems(' '.repeat(MAX_TABLE_CHARACTERS + 1))[0]).toMatch(
       /^line 1: The table has \d+ characters; /,
     );
-  });
-});
-
-describe('a table of sheets', () => {
-  it('has the fields of sheets', () => {
-    const text = 'Width,Height,Qty,Kerf,Margin left\n2800,2070,5,4,10\n';
-    expect(readSheets(text).rows).toEqual([
-      { line: 2, item: { width: 2800, height: 2070, quantity: 5, kerfWidth: 4, marginLeft: 10 } },
-    ]);
   });
 });

@@ -7,7 +7,7 @@ import { readPieces, readSheets } from '../../../support/tables/read.ts';
 import { excelFile, openDocumentFile, partsOf, zipped } from '../../../support/tables/workbook/books.ts';
 
 /** Inputs of each kind. Their sizes are bounded, so each takes milliseconds. */
-const RUNS = 300;
+const RUNS = 100;
 
 const BOOK = {
   sheets: [

@@ -37,13 +37,6 @@ describe('a workbook of Excel', () => {
     });
   });
 
-  it('has numbers as people see them, not as binary fractions', () => {
-    const stored = (xml: string) => cellsOf([[{ xml }]]).lines[0]?.cells[0];
-    expect(stored('<c><v>49.799999999999997</v></c>')).toBe('49.8');
-    expect(stored('<c><v>1E3</v></c>')).toBe('1000');
-    expect(stored('<c t="n"><v>0.30000000000000004</v></c>')).toBe('0.3');
-  });
-
   it('does not take the full stop of a number for one of thousands, nor let it decide for texts', () => {
     const { rows } = pieces([
       ['Width', 'Height'],
@@ -80,11 +73,6 @@ describe('a workbook of Excel', () => {
     const formats = ['', 'dd\\.mm\\.yyyy', '0.0" cm"', '0.000\\"', '[Red]0.0_m;"days "0'];
     const [line] = cellsOf([['x', { xml }]], formats).lines;
     expect(line?.cells[1]).toBe(text);
-  });
-
-  it('reads dates of old Macs', () => {
-    const book = { sheets: [sheet([[{ xml: '<c s="1"><v>44623</v></c>' }]])], formats: ['', 'd/m/yy'] };
-    expect(readWorkbook(excelFile({ ...book, is1904: true })).cells.lines[0]?.cells).toEqual(['2026-03-04']);
   });
 
   it('takes no element of an extension for the one of the same name that tells of old Macs', () => {
@@ -135,11 +123,4 @@ describe('a cell that cannot be used', () => {
       'worksheet "Pieces", row 4, column D: Qty is in a merged cell of several rows; split it, so that each row has its own value.',
     ]);
   });
-});
-
-test('hidden rows are read, and told', () => {
-  const rows = [HEADER, ['Side', 720, 560, 2], ['Top', 500, 300, 1]];
-  const { rows: read, notes } = pieces(rows, undefined, { rowAttributes: { 2: 'hidden="1"' } });
-  expect(read).toHaveLength(2);
-  expect(notes).toEqual(['Hidden rows are read, too: 3.']);
 });

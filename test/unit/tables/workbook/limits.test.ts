@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import { MAX_ROWS, MAX_TABLE_CHARACTERS } from '../../../../src/tables/cells.ts';
 import { problemText } from '../../../../src/tables/read.ts';
-import { MAX_UNPACKED_BYTES } from '../../../../src/tables/workbook/archive.ts';
 import { MAX_BLOCKS } from '../../../../src/tables/workbook/grid.ts';
 import { readWorkbook } from '../../../../src/tables/workbook/read.ts';
 import { readPieces } from '../../../support/tables/read.ts';
@@ -23,13 +22,6 @@ describe('the dearest worksheets', { timeout: 60_000 }, () => {
   it('may have all rows that a worksheet can have, if they are empty', () => {
     const empty = repeated(1_048_576, () => '<row ht="15"/>');
     expect(readWorkbook(excel(empty)).cells.lines).toEqual([]);
-  });
-
-  it('may take more than half of what may be unpacked, also where all worksheets are in one part', () => {
-    const row = '<table:table-row><table:table-cell><text:p>6</text:p></table:table-cell></table:table-row>';
-    const padding = `<!--${' '.repeat(0.6 * MAX_UNPACKED_BYTES)}-->`;
-    const bytes = openDocumentFile(`${padding}<table:table table:name="Pieces">${row}</table:table>`);
-    expect(readWorkbook(bytes).cells.lines).toMatchObject([{ cells: ['6'] }]);
   });
 
   it('are read no further than a request may have rows', () => {

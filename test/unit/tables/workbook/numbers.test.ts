@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateText, isBuiltInDate, numberText, shownBy } from '../../../../src/tables/workbook/numbers.ts';
+import { dateText, numberText, shownBy } from '../../../../src/tables/workbook/numbers.ts';
 
 test.each([
   ['49.799999999999997', '49.8'],
@@ -48,17 +48,4 @@ test.each([
   ['[$-407]d\\. mmmm yyyy', true, ''],
 ])('the format %j shows a date: %j, and the unit %j', (format, isDate, unit) => {
   expect(shownBy(format)).toEqual({ isDate, unit });
-});
-
-test('formats for dates that have no description are known', () => {
-  expect([0, 2, 13, 14, 17, 22, 23, 45, 48, 58, 164].filter(isBuiltInDate)).toEqual([14, 17, 22, 45, 58]);
-});
-
-test('every day of many years is the one of the calendar', () => {
-  const wrong: number[] = [];
-  for (let day = 1; day < 200_000; day += 1) {
-    const expected = new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
-    if (dateText(String(day), false) !== expected) wrong.push(day);
-  }
-  expect(wrong).toEqual([]);
 });

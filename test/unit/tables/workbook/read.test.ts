@@ -63,18 +63,6 @@ describe('of several worksheets', () => {
       'The workbook has no worksheet "stock", but "Prices", "Pieces", "Stock".',
     );
   });
-
-  it('names no more than a few', () => {
-    const sheets = Array.from({ length: 9 }, (_, index) => ({ name: `Sheet${index}`, rows: row }));
-    expect(readWorkbook(excelFile({ sheets })).cells.notes).toEqual([
-      'Only the worksheet "Sheet0" is read, not "Sheet1", "Sheet2", "Sheet3", "Sheet4", "Sheet5" and 3 more.',
-    ]);
-  });
-
-  it('one must be visible', () => {
-    const hidden = excelFile({ sheets: [{ name: 'A', state: 'veryHidden', rows: row }] });
-    expect(() => readWorkbook(hidden)).toThrow('The workbook has no visible worksheet.');
-  });
 });
 
 test.each([

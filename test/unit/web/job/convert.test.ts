@@ -49,10 +49,3 @@ it('turns the numbers of every length, and no others', () => {
   expect([lengths, rounded]).toEqual([13, 0]);
   expect(convertJob(job, 'in').job).toEqual(INCHES);
 });
-
-it('counts the lengths that it rounds', () => {
-  const millimetres = jobWith({ pieces: [pieceRow({ width: '600', height: '25.4' })], sheets: [] });
-  const { job, lengths, rounded } = convertJob(millimetres, 'in');
-  expect(job.pieces).toMatchObject([{ width: '23 5/8', height: '1' }]);
-  expect([lengths, rounded]).toEqual([2, 1]);
-});

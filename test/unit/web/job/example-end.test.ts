@@ -8,7 +8,6 @@ import {
   withSettingsKept,
 } from '../../../../web/src/job/example-end.ts';
 import { EXAMPLES, jobOfExample } from '../../../../web/src/job/examples.ts';
-import { openedSaved, plainText, savedText } from '../../../../web/src/job/saved.ts';
 import { jobWith, pieceRow } from './jobs.ts';
 
 const [glass] = EXAMPLES;
@@ -62,9 +61,4 @@ describe('pieces of people’s own', () => {
     expect(isExample({ ...example, pieces: [pieceRow()] })).toBe(false);
     expect(isExample(jobWith())).toBe(false);
   });
-});
-
-it('is known on the next visit, but makes no other job', () => {
-  expect(openedSaved(savedText(example))?.job.example).toBe(glass.name);
-  expect(plainText(example)).toBe(plainText(withSettingsKept(example)));
 });

@@ -22,12 +22,3 @@ it('has no piece that fits none of its sheets', () => {
       ).toBe(true);
   }
 });
-
-it('shows glass, grain with kerf, defects and several sheet sizes', () => {
-  const [glass, grain, defects, sizes] = EXAMPLES.map(({ request }) => request);
-  expect(glass?.params?.kerfWidth).toBeUndefined();
-  expect(grain?.pieces.every(({ canRotate }) => canRotate === false)).toBe(true);
-  expect(grain?.params?.kerfWidth).toBeGreaterThan(0);
-  expect(defects?.sheets.some((sheet) => sheet.defects?.length)).toBe(true);
-  expect(new Set(sizes?.sheets.map(({ width }) => width)).size).toBeGreaterThan(1);
-});

@@ -65,11 +65,6 @@ it.each([
   expect(draftOf(job).request).toEqual({ ...request, sheets: [sheet] });
 });
 
-it('takes names where there are some', () => {
-  const text = '{"pieces":[{"width":1,"height":2},{"width":1,"height":2}],"sheets":[]}';
-  expect(jobOfRequest(text, ['Side', '']).pieces.map(({ label }) => label)).toEqual(['Side', '']);
-});
-
 it('refuses what the service would refuse', () => {
   expect(() => jobOfRequest('{"pieces":[],"sheets":[],"kerf":3}')).toThrow('kerf');
 });

@@ -23,13 +23,6 @@ describe('cellAfter', () => {
     expect(cellAfter(press(key), { row: 2, column: 1 }, 5, 3)).toEqual(cell);
   });
 
-  it('goes up with Shift and Enter', () => {
-    expect(cellAfter(press('Enter', MIDDLE, true), { row: 2, column: 1 }, 5, 3)).toEqual({
-      row: 1,
-      column: 1,
-    });
-  });
-
   it('leaves arrows to the text while the caret can move', () => {
     expect(cellAfter(press('ArrowLeft', MIDDLE), { row: 2, column: 1 }, 5, 3)).toBeUndefined();
     expect(cellAfter(press('ArrowRight', MIDDLE), { row: 2, column: 1 }, 5, 3)).toBeUndefined();
@@ -54,9 +47,4 @@ describe('rowsInView', () => {
       expect(end - first).toBeLessThanOrEqual(30);
     },
   );
-
-  it('draws nothing beyond the rows', () => {
-    expect(rowsInView(100_000, 400, 34, 5)).toEqual({ first: 5, end: 5 });
-    expect(rowsInView(0, 400, 34, 5)).toEqual({ first: 0, end: 5 });
-  });
 });

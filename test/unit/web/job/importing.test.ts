@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../../../src/contract/fields.ts';
 import { MAX_TABLE_CHARACTERS } from '../../../../src/tables/cells.ts';
 import { EXTRAS } from '../../../../src/tables/columns.ts';
-import { MAX_WORKBOOK_BYTES } from '../../../../src/tables/files.ts';
 import { type ImportTable, MEANINGS, openFile, readImport } from '../../../../web/src/job/importing.ts';
 import { draftOf } from '../../../../web/src/job/request.ts';
 import { blankPiece } from '../../../../web/src/job/rows.ts';
@@ -21,22 +20,6 @@ describe('readImport', () => {
     expect(labels(false)).toEqual(['Old', 'Side', 'Top']);
     expect(labels(true)).toEqual(['Side', 'Top']);
     expect(into(job, true).sheets).toBe(job.sheets);
-  });
-
-  it('takes columns as people say', () => {
-    const { into } = readImport(wanted(csv), jobWith(), {
-      answers: new Map([
-        [1, 'height'],
-        [2, 'width'],
-        [3, 'quantity'],
-      ]),
-    });
-    expect(into(jobWith(), true).pieces[0]).toMatchObject({ width: '400', height: '600', quantity: '7' });
-  });
-
-  it('reads stock', () => {
-    const { into } = readImport(wanted('Width,Height,Qty\n2800,2070,5\n', 'sheets'), jobWith());
-    expect(into(jobWith(), true).sheets).toMatchObject([{ width: '2800', height: '2070', quantity: '5' }]);
   });
 
   it('matches material and thickness with the stock of the job, and says which sheets are missing', () => {
@@ -157,10 +140,6 @@ describe('openFile', () => {
     expect(await openFile(new File(['a;b'], 'a.csv'), noBook)).toEqual({ content: 'a;b' });
   });
 
-  it('says what is wrong with a request', async () => {
-    await expect(openFile(new File(['{"pieces":3}'], 'a.json'), noBook)).rejects.toThrow('pieces');
-  });
-
   it('does not read a file that is too large for any job', async () => {
     const file = new File([new Uint8Array(2 * MAX_TABLE_CHARACTERS + 1)], 'a.csv');
     await expect(openFile(file, noBook)).rejects.toThrow('The file is too large for a job.');
@@ -176,15 +155,5 @@ describe('openFile', () => {
     if (typeof content === 'string') throw new Error('no workbook');
     expect(readImport({ table: 'pieces', name: 'a.xlsx', content }, jobWith()).count).toBe(1);
     expect(await content.turnTo('Stock')).toMatchObject({ cells: { worksheet: 'Stock' } });
-  });
-
-  it('says what to do about spreadsheets of an old kind', async () => {
-    const file = new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'a.xls');
-    await expect(openFile(file, noBook)).rejects.toThrow('Save it as .xlsx');
-  });
-
-  it('does not read a workbook that is too large', async () => {
-    const file = new File([new Uint8Array(MAX_WORKBOOK_BYTES + 1)], 'a.xlsx');
-    await expect(openFile(file, noBook)).rejects.toThrow('The file is too large for a job.');
   });
 });

@@ -64,14 +64,6 @@ describe('a sheet that is kept', () => {
     expect(idIn({ ...JOB, pieces: [pieceRow(), A, B] })).toEqual([3, 2]);
   });
 
-  it('keeps its piece where the number of the row changes', () => {
-    const pieces = [
-      { ...A, label: '7' },
-      { ...B, label: '8' },
-    ];
-    expect(idIn({ ...JOB, pieces })).toEqual([3, 8]);
-  });
-
   it('is not sent once a row of it is gone or has another size or material', () => {
     const changed: readonly Partial<Job>[] = [
       { pieces: [A] },

@@ -39,20 +39,6 @@ describe('classes of offcuts', () => {
     expect(openedSaved(savedText(job))?.job.settings).toEqual(job.settings);
   });
 
-  it('are lengths as people write them', () => {
-    const job = jobOf({ ...REQUEST, unit: 'in/16' });
-    const [first] = classRows(job.settings[OFFCUT_CLASSES]);
-    expect(first).toMatchObject({ minLength: '37 1/2', minWidth: '18 3/4', minArea: '781.25' });
-    expect(draftOf(job).request?.params?.offcutClasses?.[0]).toMatchObject(
-      REQUEST.params.offcutClasses[0] ?? {},
-    );
-    const fine = { ...job, settings: { ...job.settings, 'params.kerfWidth': '3/64' } };
-    expect(draftOf(fine).request?.params?.offcutClasses?.[0]).toMatchObject({
-      minLength: 2_400,
-      minArea: 200_000 * 16,
-    });
-  });
-
   it('have areas that no offcut misses by rounding', () => {
     const areaOf = (text: string) => {
       const faults: JobFault[] = [];
@@ -62,12 +48,6 @@ describe('classes of offcuts', () => {
     expect(areaOf('90000')).toEqual([{ minLength: 100, minWidth: 100, minArea: 9_000_000 }, []]);
     expect(areaOf('0.501')).toEqual([{ minLength: 100, minWidth: 100, minArea: 51 }, []]);
     expect(areaOf('5 mm')[1]).toEqual(['Least area must be a number, not "5 mm".']);
-  });
-
-  it('are absent without a row', () => {
-    expect(classText([])).toBeUndefined();
-    expect(classRows(undefined)).toEqual([]);
-    expect(jobOf({ ...REQUEST, params: {} }).settings).toEqual({});
   });
 
   it('keep what cannot be read, and say where it stands', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFECT_COLUMNS, PIECE_COLUMNS, SHEET_COLUMNS } from '../../../../web/src/job/columns.ts';
-import { isTable, pasteInOrder, pastePieces, pasteSheets } from '../../../../web/src/job/paste.ts';
-import { blankDefect, blankPiece } from '../../../../web/src/job/rows.ts';
+import { PIECE_COLUMNS, SHEET_COLUMNS } from '../../../../web/src/job/columns.ts';
+import { isTable, pastePieces, pasteSheets } from '../../../../web/src/job/paste.ts';
+import { blankPiece } from '../../../../web/src/job/rows.ts';
 import { jobWith, pieceRow, sheetRow } from './jobs.ts';
 
 const WIDTH = 1;
@@ -26,23 +26,6 @@ describe('isTable', () => {
 });
 
 describe('pastePieces', () => {
-  it('pastes 200 rows of a spreadsheet below the others', () => {
-    const text = Array.from({ length: 200 }, (_, index) => `Part ${index}\t${300 + index}\t200\t2`).join(
-      '\r\n',
-    );
-    const pasted = pastePieces(text, at(1, 0), JOB);
-    expect(pasted?.count).toBe(200);
-    expect(pasted?.rows).toHaveLength(201);
-    expect(pasted?.rows[0]).toMatchObject({ label: 'Old' });
-    expect(pasted?.rows[200]).toMatchObject({
-      label: 'Part 199',
-      width: '499',
-      height: '200',
-      quantity: '2',
-    });
-    expect(new Set(pasted?.rows.map(({ id }) => id))).toHaveProperty('size', 201);
-  });
-
   it('goes by the headers, wherever the table is pasted', () => {
     const text = 'Qty\tHeight\tWidth\tGrain\n2\t400\t600\tyes\n';
     expect(pastePieces(text, at(1, WIDTH), JOB)?.rows[1]).toMatchObject({
@@ -65,14 +48,6 @@ describe('pastePieces', () => {
       ['', '5', '6', ''],
     ]);
     expect(pasted?.rows[1]?.id).toBe(rows[1]?.id);
-  });
-
-  it('pastes a column of labels', () => {
-    const pasted = pastePieces('Side\nTop', at(0, 0), JOB);
-    expect(pasted?.rows.map(({ label, width }) => [label, width])).toEqual([
-      ['Side', '600'],
-      ['Top', ''],
-    ]);
   });
 
   it('fills an empty row instead of keeping it', () => {
@@ -106,13 +81,6 @@ describe('pastePieces', () => {
     });
   });
 
-  it('reads decimals, and says which columns are not used', () => {
-    const text = 'Name\tWidth\tHeight\tRemark\nSide\t720,5\t400\tsee plan\n';
-    const pasted = pastePieces(text, at(1, 0), JOB);
-    expect(pasted?.rows[1]).toMatchObject({ width: '720.5', height: '400' });
-    expect(pasted?.notes?.join()).toContain('Remark');
-  });
-
   it('takes the place of an example, or asks', () => {
     const text = 'Side\t600\t400\nTop\t500\t300';
     const labels = (row: number) =>
@@ -128,13 +96,5 @@ it('pasteSheets pastes stock', () => {
   expect(pasteSheets('2800\t2070\t5\n3050\t1525\t2', target, JOB)?.rows.slice(1)).toMatchObject([
     { width: '2800', height: '2070', quantity: '5', defects: [] },
     { width: '3050', height: '1525', quantity: '2' },
-  ]);
-});
-
-it('pasteInOrder pastes defects', () => {
-  const target = { rows: [], columns: DEFECT_COLUMNS, row: 0, column: 0 };
-  expect(pasteInOrder('1\t2\t3\t4\n5\t6\t7\t8', target, blankDefect).rows).toMatchObject([
-    { x: '1', y: '2', width: '3', height: '4' },
-    { x: '5', y: '6', width: '7', height: '8' },
   ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
-import { draftOf, faultsAt } from '../../../../web/src/job/request.ts';
+import { draftOf } from '../../../../web/src/job/request.ts';
 import { requestText } from '../../../../web/src/job/request-text.ts';
 import { blankDefect, blankPiece } from '../../../../web/src/job/rows.ts';
 import { jobWith, pieceRow, sheetRow } from './jobs.ts';
@@ -26,23 +26,6 @@ describe('the request of a job', () => {
     });
   });
 
-  it('has the speed of the saw, and its books', () => {
-    const settings = {
-      'params.bookHeight': '4',
-      'params.machine.cutMs': '3000',
-      'params.machine.feedMmPerS': '500',
-    };
-    const { request, faults } = draftOf(jobWith({ settings }));
-    expect([request?.params, faults]).toEqual([
-      { bookHeight: 4, machine: { cutMs: 3_000, feedMmPerS: 500 } },
-      [],
-    ]);
-  });
-
-  it('has as many sheets as may ever be needed where the stock is unlimited', () => {
-    expect(draftOf(jobWith()).request?.sheets).toEqual([{ width: 2800, height: 2070, quantity: 1_000_000 }]);
-  });
-
   it('has numbers of pieces as their labels, if they are unique', () => {
     const numbered = draftOf(jobWith({ pieces: [pieceRow({ label: '7' }), pieceRow({ label: '3' })] }));
     expect(numbered.request?.pieces.map(({ originalIndex }) => originalIndex)).toEqual([7, 3]);
@@ -59,10 +42,6 @@ describe('the request of a job', () => {
       expect(request?.pieces.every((piece) => !('originalIndex' in piece))).toBe(true);
       expect(kept).toEqual(labels);
     }
-  });
-
-  it('reads lengths with a unit', () => {
-    expect(draftOf(jobWith({ pieces: [pieceRow({ width: '60 cm' })] })).request?.pieces[0]?.width).toBe(600);
   });
 
   it('counts in the coarsest unit that holds all lengths', () => {
@@ -130,13 +109,6 @@ describe('the faults of a job', () => {
     ]);
   });
 
-  it('are at the cell that is missing', () => {
-    const row = pieceRow({ height: '' });
-    expect(faultsOf({ pieces: [row] })).toEqual([
-      { place: `pieces/${row.id}/height`, message: 'Height is missing.', isMissing: true },
-    ]);
-  });
-
   it('are at the cell that is out of range, as the service checks it', () => {
     const row = pieceRow({ width: '0' });
     expect(faultsOf({ pieces: [pieceRow(), row] })).toEqual([
@@ -181,15 +153,5 @@ describe('the faults of a job', () => {
         message: 'The defect lies entirely off its sheet.',
       },
     ]);
-  });
-
-  it('include too many rows', () => {
-    const pieces = Array.from({ length: 10_001 }, () => pieceRow());
-    expect(faultsOf({ pieces })).toEqual([{ place: 'pieces', message: 'There are more than 10,000 rows.' }]);
-  });
-
-  it('are those of the whole job if the service names no place', () => {
-    const { rows } = draftOf(jobWith());
-    expect(faultsAt([], rows, 'The body is odd.')).toEqual([{ place: '', message: 'The body is odd.' }]);
   });
 });

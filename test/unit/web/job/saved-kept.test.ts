@@ -31,12 +31,6 @@ it('brings kept sheets back with their job', () => {
   expect(back?.kept[0]?.row).not.toBe(SHEET.id);
 });
 
-it('leaves a job without kept sheets as it was', () => {
-  expect(savedText(JOB, [])).toBe(savedText(JOB));
-  expect(savedText(JOB)).not.toContain('kept');
-  expect(openedSaved(savedText(JOB))?.kept).toEqual([]);
-});
-
 it('tells jobs with other kept sheets apart, on every visit', () => {
   const text = plainText(JOB, [KEPT]);
   expect(text).not.toBe(plainText(JOB));

@@ -18,11 +18,6 @@ it('brings a job back as it was typed, faults and all', () => {
   expect(back?.pieces[0]?.id).not.toBe(job.pieces[0]?.id);
 });
 
-it('forgets settings that there no longer are', () => {
-  const text = savedText(jobWith({ settings: { 'params.colour': 'red', strategy: 'alns' } }));
-  expect(openedSaved(text)?.job.settings).toEqual({ strategy: 'alns' });
-});
-
 it('opens jobs that were saved with the unit of their request', () => {
   const saved = (unit: string) => openedSaved(savedText(jobWith({ settings: { unit } })))?.job;
   expect(saved('in/32')).toMatchObject({ system: 'in', settings: {} });

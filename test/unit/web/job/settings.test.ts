@@ -3,7 +3,6 @@ import { MACHINE_FIELDS } from '../../../../src/contract/fields.ts';
 import { SolveRequestSchema } from '../../../../src/contract/request.ts';
 import {
   defaultOf,
-  meaningOf,
   readValue,
   SETTING_GROUPS,
   SETTINGS,
@@ -35,22 +34,6 @@ it('has every setting of the contract in exactly one group', () => {
   expect(SETTINGS.map(({ path }) => path)).toEqual(paths);
   const grouped = SETTING_GROUPS.flatMap(({ settings }) => settings.map(({ path }) => path));
   expect(grouped.toSorted()).toEqual(paths.toSorted());
-});
-
-it.each([
-  ['params.kerfWidth', 'Kerf width (mm)'],
-  ['params.minTrimSize', 'Minimum trim size (mm)'],
-  ['builderConfig.beamWidth', 'Beam width'],
-  ['alnsConfig.timeLimitMs', 'Time limit (ms)'],
-  ['params.machine.feedMmPerS', 'Feed (mm/s)'],
-  ['alnsConfig.returnToBestProb', 'Return to best probability'],
-])('names %s', (path, label) => {
-  expect(setting(path).label).toBe(label);
-});
-
-it('speaks of no unit that people do not choose', () => {
-  expect(meaningOf(setting('params.kerfWidth'))).toBe('Kerf, for sheets that set none.');
-  expect(SETTINGS.filter((each) => meaningOf(each).includes('unit)'))).toEqual([]);
 });
 
 describe('readValue', () => {

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blankDefect } from '../../../../web/src/job/rows.ts';
-import {
-  boxAfter,
-  boxBetween,
-  boxInTheMiddle,
-  boxOf,
-  isDrawn,
-  sizeOf,
-  withBox,
-} from '../../../../web/src/job/sheet-picture.ts';
-import { sheetRow } from './jobs.ts';
+import { boxAfter, boxBetween, boxOf, isDrawn, withBox } from '../../../../web/src/job/sheet-picture.ts';
 
 /** Hundredths of a millimetre. */
 const SHEET = { width: 100_000, height: 50_000 };
@@ -69,11 +60,6 @@ it('reads and writes the cells of a defect', () => {
   expect(boxOf({ ...withBox(blankDefect(), BOX, 'mm'), x: '-5' }, 'mm')).toEqual({ ...BOX, x: -500 });
 });
 
-it('knows the size of a sheet once it has one', () => {
-  expect(sizeOf(sheetRow({ width: '2800,5' }), 'mm')).toEqual({ width: 280_050, height: 207_000 });
-  expect(sizeOf(sheetRow({ height: '' }), 'mm')).toBeUndefined();
-});
-
 it('draws in whole millimetres, or in 16ths of an inch', () => {
   const [from, to] = [
     { x: 643, y: 0 },
@@ -88,14 +74,4 @@ it('draws in whole millimetres, or in 16ths of an inch', () => {
   });
   expect(isDrawn(box, 'in')).toBe(true);
   expect(isDrawn(boxBetween(from, from, SHEET, 'mm'), 'mm')).toBe(false);
-});
-
-it('puts a new defect into the middle of a sheet', () => {
-  expect(boxInTheMiddle({ width: 321_050, height: 225_000 }, 'mm')).toEqual({
-    x: 152_400,
-    y: 106_800,
-    width: 16_100,
-    height: 11_300,
-  });
-  expect(boxInTheMiddle({ width: 50, height: 50 }, 'mm')).toEqual({ x: 0, y: 0, width: 50, height: 50 });
 });

@@ -3,7 +3,7 @@ import type { Unit } from '../../../../src/contract/unit.ts';
 import { systemOfUnit } from '../../../../src/tables/lengths.ts';
 import { type ImportTable, readImport } from '../../../../web/src/job/importing.ts';
 import { blankPiece, blankSheet, type Job } from '../../../../web/src/job/rows.ts';
-import { fileNameOf, piecesFile, sheetsFile } from '../../../../web/src/job/table-file.ts';
+import { piecesFile, sheetsFile } from '../../../../web/src/job/table-file.ts';
 import { readPieces, readSheets } from '../../../support/tables/read.ts';
 import { jobWith } from './jobs.ts';
 
@@ -59,21 +59,6 @@ describe.each(Object.entries(LENGTHS) as [Unit, readonly [string, string]][])(
   },
 );
 
-test('the columns that CutList Optimizer knows come first', () => {
-  const piece = {
-    ...blankPiece(),
-    label: 'Side',
-    width: '720',
-    height: '560',
-    quantity: '6',
-    canRotate: false,
-  };
-  expect(piecesFile([piece], 'mm')).toBe(
-    '\uFEFFLength,Width,Qty,Material,Label,Enabled,Grain direction,Priority\r\n720,560,6,,Side,true,h,\r\n',
-  );
-  expect(sheetsFile([], 'mm')).toMatch(/^\uFEFFLength,Width,Qty,Material,Label,Enabled,/);
-});
-
 test('inches keep their meaning in a job in millimetres', () => {
   const piece = { ...blankPiece(), width: '5', height: '60 cm', quantity: '1' };
   const [row] = readPieces(piecesFile([piece], 'in')).rows;
@@ -82,8 +67,4 @@ test('inches keep their meaning in a job in millimetres', () => {
   expect(readSheets(sheetsFile([sheet], 'in'), undefined, '0.1mm').rows[0]?.item).toMatchObject({
     kerfWidth: 254,
   });
-});
-
-test('the files are named after the tables', () => {
-  expect([fileNameOf('pieces'), fileNameOf('sheets')]).toEqual(['pieces.csv', 'stock.csv']);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { squareMetres, totalsOf } from '../../../../web/src/job/totals.ts';
+import { totalsOf } from '../../../../web/src/job/totals.ts';
 import { jobWith, pieceRow, sheetRow } from './jobs.ts';
 
 it('adds up what can be read', () => {
@@ -25,18 +25,4 @@ it('reads lengths as people write them', () => {
   expect(area('mm', '720,5', '60 cm')).toBe(720.5 * 600);
   expect(area('in', '10', '1/2')).toBeCloseTo(254 * 12.7, 6);
   expect(area('in', '10', '500 mm')).toBeCloseTo(254 * 500, 6);
-});
-
-it('knows no end of the stock where one row is unlimited', () => {
-  expect(totalsOf(jobWith({ sheets: [sheetRow(), sheetRow({ quantity: '2' })] })).sheets).toBe(
-    Number.POSITIVE_INFINITY,
-  );
-});
-
-it.each([
-  [240_000, '0.24 m²'],
-  [72_225_000, '72.2 m²'],
-  [1_234_567_890_123, '1,234,568 m²'],
-])('writes %d mm² as %s', (area, text) => {
-  expect(squareMetres(area)).toBe(text);
 });

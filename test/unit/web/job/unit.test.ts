@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Unit } from '../../../../src/contract/unit.ts';
-import { convertedText, partsIn, unitFor } from '../../../../web/src/job/unit.ts';
+import { convertedText, unitFor } from '../../../../web/src/job/unit.ts';
 
 describe('the unit of a request', () => {
   it.each<[string, 'mm' | 'in', readonly string[], Unit]>([
@@ -22,13 +22,6 @@ describe('the unit of a request', () => {
     expect(unitFor(['3.25'], 'mm', ['0.1mm'])).toBe('0.01mm');
     expect(unitFor(['600'], 'mm', ['in/64'])).toBe('mm');
   });
-});
-
-it('reads lengths as parts of the finest unit', () => {
-  expect(partsIn('720,5', 'mm')).toBe(72_050);
-  expect(partsIn('1/2', 'in')).toBe(32);
-  expect(partsIn('22 1/16', 'mm')).toBeUndefined();
-  expect(partsIn('', 'mm')).toBeUndefined();
 });
 
 describe('a length in another system', () => {

@@ -109,22 +109,6 @@ function onlySheet(...layout: Parameters<typeof layoutOf>): SheetResult {
   return sheet;
 }
 
-test('finishes the first part before it cuts the second', () => {
-  const stock = stockSheet(100, 100, { kerf: 2 });
-  const { cuts } = cutListOf(onlySheet(stock, { direction: 'V', at: 60, child: row, next: row }));
-  expect(cuts.map(({ part, direction, fence, kerf }) => ({ x: part.x, direction, fence, kerf }))).toEqual([
-    { x: 0, direction: 'V', fence: 60, kerf: { x: 60, y: 0, width: 2, height: 100 } },
-    { x: 0, direction: 'H', fence: 40, kerf: { x: 0, y: 40, width: 60, height: 2 } },
-    { x: 62, direction: 'H', fence: 40, kerf: { x: 62, y: 40, width: 38, height: 2 } },
-  ]);
-});
-
-test('measures the fence from the edge of the part, not of the sheet', () => {
-  const stock = stockSheet(100, 100, { marginLeft: 7, marginBottom: 5 });
-  const { cuts } = cutListOf(onlySheet(stock, row));
-  expect(cuts[0]).toMatchObject({ fence: 40, part: { x: 7, y: 5 }, kerf: { y: 45 } });
-});
-
 test('knows which cut frees a part, and which divides it', () => {
   const { whole, cuts, finished } = cutListOf(
     onlySheet(stockSheet(100, 100), { direction: 'V', at: 60, child: { label: 1 }, next: row }),
@@ -139,31 +123,12 @@ test('knows which cut frees a part, and which divides it', () => {
   ]);
 });
 
-test('has no second part where the kerf takes the rest', () => {
-  const sheet = onlySheet(stockSheet(100, 100, { kerf: 5 }), row);
-  const root = sheet.cutTree;
-  if (!root) throw new Error('a tree is missing');
-  const cutTree = { ...root, height: 43, kerfSize: 3, next: null };
-  expect(cutListOf({ ...sheet, cutTree }).cuts).toMatchObject([{ second: null, kerf: { y: 40, height: 3 } }]);
-});
-
-test('reads a sheet that is one piece', () => {
-  const list = cutListOf(onlySheet(stockSheet(100, 100), { label: 1 }));
-  expect(list.cuts).toEqual([]);
-  expect(list.finished).toEqual([list.whole]);
-});
-
 test('reads a deep flat tree', () => {
   const [sheet] = deepLayout(50_000).result.sheets;
   if (!sheet) throw new Error('a sheet is missing');
   const { cuts, finished } = cutListOf(sheet);
   expect(cuts).toHaveLength(49_999);
   expect(finished).toHaveLength(50_000);
-});
-
-test('a sheet without a tree is refused', () => {
-  const sheet = onlySheet(stockSheet(100, 100), { label: 1 });
-  expect(() => cutListOf({ ...sheet, cutTree: null })).toThrow('Sheet 0 has no cut tree.');
 });
 
 describe('partAt', () => {

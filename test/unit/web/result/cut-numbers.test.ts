@@ -34,26 +34,3 @@ test('every number stands on its cut, and none covers another', () => {
     }),
   );
 });
-
-test('a number keeps clear of a text if its cut has another place', () => {
-  const part = { kind: 'rest', freedBy: 0, side: null, dividedBy: 1, piece: null, placement: -1 } as const;
-  const whole = { ...part, x: 0, y: 0, width: 600, height: 400 };
-  const cut = {
-    number: 1,
-    stage: 1,
-    direction: 'V',
-    part: whole,
-    fence: 300,
-    length: 400,
-    kerf: { x: 300, y: 0, width: 2, height: 400 },
-    first: whole,
-    second: null,
-  } as const;
-  const view = { scale: 1, left: 0, bottom: 400 };
-  const [free] = cutNumbers([cut], view, []);
-  expect(free?.y).toBe(200);
-  const [moved] = cutNumbers([cut], view, [{ x: 250, y: 190, width: 100, height: 20 }]);
-  expect(moved?.y).toBe(100);
-  const [covered] = cutNumbers([cut], view, [{ x: 0, y: 0, width: 600, height: 400 }]);
-  expect(covered?.y).toBe(200);
-});

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CUT_COLUMNS, cutRows } from '../../../../web/src/result/cut-table.ts';
-import { modelOf } from '../../../../web/src/result/model.ts';
 import { layoutOf, layoutsUpTo, type Plan, stockSheet } from '../../../support/svg/layouts.ts';
-import { modelOfLayout, requestOf, responseOf } from './results.ts';
+import { modelOfLayout } from './results.ts';
 
 test('every cut of every different sheet has a row, in cutting order', () => {
   fc.assert(
@@ -61,20 +60,5 @@ test('a row has all that the saw needs', () => {
       ...{ first: 'piece', first_piece: -7, first_name: '', first_width: 600, first_height: 40 },
       ...{ second: 'offcut', second_piece: '', second_name: '', second_width: 600, second_height: 251 },
     },
-  ]);
-});
-
-test('a sheet that is one piece has a row without a cut', () => {
-  expect(cutRows(modelOfLayout(layoutOf(stockSheet(10, 20), { label: 1 })), 100)).toEqual([
-    { sheet: 1, copies: 1, sheet_width: 10, sheet_height: 20 },
-  ]);
-});
-
-test('a piece has the name that people gave it', () => {
-  const layout = layoutOf(stockSheet(1000, 300), plan);
-  const model = modelOf(requestOf(layout), responseOf(layout.result), ['=door']);
-  expect(cutRows(model, 100).map(({ first_piece, first_name }) => [first_piece, first_name])).toEqual([
-    ['', ''],
-    [-7, '=door'],
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cutListOf } from '../../../../web/src/result/cut-list.ts';
-import { originOf, productsOf, sentenceOf, shortOriginOf } from '../../../../web/src/result/cut-words.ts';
+import { productsOf, sentenceOf } from '../../../../web/src/result/cut-words.ts';
 import { layoutOf, type Plan, stockSheet } from '../../../support/svg/layouts.ts';
 
 const row: Plan = { direction: 'H', at: 40, child: { label: 7 }, next: 'waste' };
@@ -17,25 +17,6 @@ test('a cut is said as the operator sets it', () => {
     'Cut 1 of 2, stage 1, vertical, 600 mm from the left edge of the whole sheet: rest 600 × 1000 for cut 2; offcut, 400 × 1000.',
     'Cut 2 of 2, stage 2, horizontal, 40 mm from the lower edge of the left part of cut 1: piece 7, 600 × 40; offcut, 600 × 960.',
   ]);
-});
-
-test('a part is named by the cut that freed it and its side', () => {
-  const cuts = cutsOf({ direction: 'V', at: 600, child: row, next: row });
-  expect(cuts.map(({ part }) => originOf(part, cuts))).toEqual([
-    'the whole sheet',
-    'the left part of cut 1',
-    'the right part of cut 1',
-  ]);
-  expect(cuts.map(({ part }) => shortOriginOf(part, cuts))).toEqual(['sheet', '1 left', '1 right']);
-});
-
-test('a narrow strip and one with a defect are waste, not offcuts', () => {
-  const [cut] = cutsOf({ direction: 'V', at: 900, child: { label: 1 }, next: 'waste' });
-  if (!cut) throw new Error('a cut is missing');
-  const defect = { x: 950, y: 10, width: 1, height: 1 };
-  expect(productsOf(cut, [], 100)[1]).toBe('offcut, 100 × 1000');
-  expect(productsOf(cut, [], 101)[1]).toBe('waste, 100 × 1000');
-  expect(productsOf(cut, [defect], 100)[1]).toBe('waste, 100 × 1000');
 });
 
 test('a part that the kerf consumes is not mentioned', () => {

@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { parseJson } from '../../../../src/contract/json.ts';
 import { CUT_COLUMNS, type CutRow } from '../../../../web/src/result/cut-table.ts';
-import { csvOf, jsonOf } from '../../../../web/src/result/files.ts';
+import { csvOf } from '../../../../web/src/result/files.ts';
 
 test('the CSV has all columns in order and the values of each row', () => {
   const text = csvOf([{ sheet: 1, cut: 2, direction: 'vertical', first_piece: -7 }]);
@@ -23,17 +22,3 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|' /C calc'!A0"]
     expect(row?.['first']).toBe(`'${text}`);
   },
 );
-
-test('JSON keeps every digit of a 64-bit integer', () => {
-  const request = {
-    pieces: [{ width: 1, height: 1 }],
-    sheets: [{ width: 1, height: 1 }],
-    alnsConfig: { seed: -9223372036854775808n, priorityPenalty: 9007199254740993n },
-    builderConfig: { noiseSeed: 18446744073709551615n },
-  };
-  const text = jsonOf(request);
-  expect(text).toContain('"seed": -9223372036854775808');
-  expect(text).toContain('"priorityPenalty": 9007199254740993');
-  expect(text).toContain('"noiseSeed": 18446744073709551615');
-  expect(() => parseJson(new TextEncoder().encode(text))).not.toThrow();
-});

@@ -12,16 +12,6 @@ test('pieces are numbered across all sheets', () => {
   expect([0, 1, 2, 3, 4].map((piece) => placementOf(model, piece)?.pieceId)).toEqual([1, 2, 3, 1, 2]);
 });
 
-test('no number but those of the pieces leads anywhere', () => {
-  const model = modelOfLayout(layoutOf(stockSheet(100, 100), two));
-  expect([-1, 2, Number.NaN].map((piece) => placementOf(model, piece))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-  expect(sheetOfPiece(modelOfLayout(layoutOf(stockSheet(1, 1))), 0)).toBeUndefined();
-});
-
 test.each(SEAM_NAMES)('every sheet of the job %s finds its stock and its group', (name) => {
   const { request, response } = seam(name);
   const model = modelOf(request, response);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isArrow, neighbour } from '../../../../web/src/result/neighbour.ts';
+import { neighbour } from '../../../../web/src/result/neighbour.ts';
 
 const at = (x: number, y: number) => ({ pieceId: 0, x, y, width: 10, height: 10, rotated: false });
 /** Two rows of three. */
@@ -10,18 +10,4 @@ test('an arrow leads to the piece beside, y up', () => {
   expect(neighbour(placements, 1, 'ArrowRight')).toBe(2);
   expect(neighbour(placements, 1, 'ArrowUp')).toBe(4);
   expect(neighbour(placements, 4, 'ArrowDown')).toBe(1);
-});
-
-test('at the edge it stays', () => {
-  expect(neighbour(placements, 0, 'ArrowLeft')).toBe(0);
-  expect(neighbour(placements, 5, 'ArrowUp')).toBe(5);
-});
-
-test('the first arrow selects the first piece, if there is one', () => {
-  expect(neighbour(placements, -1, 'ArrowUp')).toBe(0);
-  expect(neighbour([], -1, 'ArrowUp')).toBe(-1);
-});
-
-test('only arrows are arrows', () => {
-  expect(['ArrowUp', 'Tab', 'toString'].map(isArrow)).toEqual([true, false, false]);
 });

@@ -31,7 +31,3 @@ test('a filter finds numbers and sizes', () => {
   expect(found('  ')).toEqual([0, 1, 2, 3]);
   expect(found('99999')).toEqual([]);
 });
-
-test('one sheet alone', () => {
-  expect(pieceRows(model, { column: 'sheet', descending: false }, { text: '', sheet: 1 })).toEqual([2, 3]);
-});

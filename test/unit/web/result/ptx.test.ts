@@ -17,13 +17,6 @@ it('is the file of the whole result, a byte for each character', () => {
   expect(note).toBe('');
 });
 
-it('says so where sheets with defects are cut mirrored', () => {
-  const { request, response } = seam('glass');
-  const defects = [{ x: 0, y: 0, width: 1, height: 1 }];
-  const sheets = request.sheets.map((sheet) => ({ ...sheet, defects }));
-  expect(ptxFileOf({ ...request, sheets }, response).note).toContain('mirrored');
-});
-
 it('tells why there is none', () => {
   const { request, response } = seam('glass');
   const { cutTree } = structuredClone(response.result.sheets[0] as SheetResult);

@@ -20,16 +20,3 @@ test.each(SEAM_NAMES)('the page sees the job %s as the service does', (name) => 
   const { request } = seam(name);
   expect(resolve(request)).toEqual(asServed(request));
 });
-
-test('a sheet takes from the parameters what it does not set, even if it sets 0', () => {
-  const request = {
-    pieces: [{ width: 1, height: 2 }],
-    sheets: [
-      { width: 10, height: 10, kerfWidth: 0 },
-      { width: 10, height: 10 },
-    ],
-    params: { kerfWidth: 3, marginTop: 1, allowRotation: false },
-  };
-  expect(resolve(request)).toEqual(asServed(request));
-  expect(resolve(request).sheets.map(({ kerf }) => kerf)).toEqual([0, 3]);
-});

@@ -22,18 +22,3 @@ test('every piece is in the path of its colour, all waste in one of two, and not
     }),
   );
 });
-
-test('a defect is drawn only where it lies on the sheet', () => {
-  fc.assert(
-    fc.property(layoutsUpTo(2000), (layout) => {
-      const model = modelOfLayout(layout);
-      for (const used of model.sheets) {
-        for (const { x, y, width, height } of shapesOf(model, used, 100).defects) {
-          expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-          expect(x + width).toBeLessThanOrEqual(used.stock.width);
-          expect(y + height).toBeLessThanOrEqual(used.stock.height);
-        }
-      }
-    }),
-  );
-});

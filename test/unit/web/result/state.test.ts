@@ -15,33 +15,12 @@ beforeEach(() => {
   state = new ResultState(modelOfLayout(layoutOf(stockSheet(100, 100), two, { label: 3 }, two)));
 });
 
-test('selecting a piece shows its sheet', () => {
-  state.select(3);
-  expect([state.sheet.value, state.selected.value]).toEqual([2, 3]);
-});
-
-test('a piece that is none deselects', () => {
-  state.select(1);
-  state.select(99);
-  expect(state.selected.value).toBe(-1);
-});
-
 test('another sheet starts uncut, with nothing selected', () => {
   state.select(0);
   state.stepTo(2);
   state.togglePlay();
   state.showSheet(2);
   expect([state.selected.value, state.step.value, state.playing.value]).toEqual([-1, 0, false]);
-});
-
-test('another sheet is shown whole if the player is not in use', () => {
-  state.showSheet(2);
-  expect(state.step.value).toBe(null);
-});
-
-test('a sheet that does not exist is not shown', () => {
-  state.showSheet(7);
-  expect(state.sheet.value).toBe(0);
 });
 
 test('the player makes every cut, then pauses, and starts over', () => {
@@ -60,19 +39,6 @@ test('the player makes every cut, then pauses, and starts over', () => {
   ]);
   state.togglePlay();
   expect([state.step.value, state.playing.value]).toEqual([0, true]);
-});
-
-test('a step by hand pauses the player', () => {
-  state.togglePlay();
-  state.move('forward');
-  expect([state.step.value, state.playing.value]).toEqual([1, false]);
-});
-
-test('steps stay within the cuts of the sheet', () => {
-  state.stepTo(99);
-  expect(state.step.value).toBe(2);
-  state.stepTo(-1);
-  expect(state.step.value).toBe(0);
 });
 
 test('a sheet without cuts does not play', () => {

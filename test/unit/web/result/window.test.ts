@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowsInView, scrollTo } from '../../../../web/src/result/window.ts';
+import { rowsInView } from '../../../../web/src/result/window.ts';
 
 test('every row in view is drawn, and few others, however long the list is', () => {
   fc.assert(
@@ -15,10 +15,4 @@ test('every row in view is drawn, and few others, however long the list is', () 
       expect(to).toBeLessThanOrEqual(count);
     }),
   );
-});
-
-test('a list scrolls no further than it must', () => {
-  expect(scrollTo(5, 28, 0, 280)).toBe(0);
-  expect(scrollTo(10, 28, 0, 280)).toBe(28);
-  expect(scrollTo(2, 28, 100, 280)).toBe(56);
 });

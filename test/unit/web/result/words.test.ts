@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STOP_REASONS } from '../../../../src/contract/response.ts';
-import { duration, endOf, qualityOf } from '../../../../web/src/result/words.ts';
+import { endOf, qualityOf } from '../../../../web/src/result/words.ts';
 import { seam } from './results.ts';
 
 const { result } = seam('glass').response;
@@ -15,10 +15,6 @@ test('the quality is a sentence about the bound', () => {
   ]);
 });
 
-test('no quality is claimed while pieces are left out', () => {
-  expect(qualityOf(seam('unplaced').response.result)).toBe('Not known, because pieces are left out');
-});
-
 test('every end of a search has words of its own', () => {
   const stats = { iterations: 1, improvements: 0, elapsedMs: 1, seed: 0, threads: 1, iterationsPerSecond: 1 };
   const ends = STOP_REASONS.map((stopReason) =>
@@ -26,21 +22,4 @@ test('every end of a search has words of its own', () => {
   );
   expect(new Set(ends).size).toBe(STOP_REASONS.length);
   expect(ends.filter((end) => !/^[A-Z]/.test(end))).toEqual([]);
-});
-
-test('greedy ends by its budget, a proof or a time limit', () => {
-  const end = (optimal: boolean, interrupted: boolean) =>
-    endOf(
-      { ...result, bound: { ...result.bound, optimal }, search: { iterations: 0, interrupted } },
-      undefined,
-    );
-  expect([end(false, false), end(true, false), end(true, true)]).toEqual([
-    'Stopped at its budget of work',
-    'Stopped at a layout that is proven optimal',
-    'Stopped at its time limit',
-  ]);
-});
-
-test('durations are written for people', () => {
-  expect([duration(0.2), duration(120.4), duration(4230)]).toEqual(['1 ms', '120 ms', '4.2 s']);
 });

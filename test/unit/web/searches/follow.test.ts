@@ -74,15 +74,6 @@ describe('following a job', () => {
     expect(await follow(following)).toMatchObject({ kind: 'refused', failure: { error: { code } } });
   });
 
-  it('does not ask in a circle when a service that is about to end answers at once', async () => {
-    const { following, pauses } = scene([answer('running'), answer('running'), answer('succeeded')], {
-      isLeft: () => false,
-      ticks: () => 0,
-    });
-    await follow(following);
-    expect(pauses).toEqual([1_000, 1_000]);
-  });
-
   it('asks again at once when a question was cut short, and ends when it is left', async () => {
     const { following, waits, pauses } = scene([{ kind: 'stopped' }, { kind: 'stopped' }, answer('running')]);
     expect(await follow(following)).toEqual({ kind: 'left' });
@@ -101,20 +92,9 @@ describe('queuing a job', () => {
     expect(troubles.at(-1)).toBe(false);
   });
 
-  it('tells after half a minute that no answer came', async () => {
-    const { following, next, pauses } = scene([], { isLeft: () => false });
-    expect(await submit(async () => next(), following)).toEqual(AWAY);
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
-  });
-
   it.each(['server_busy', 'rate_limit_exceeded', 'validation_failed'])('does not repeat %s', async (code) => {
     const { following, next, pauses } = scene([refused(code)], { isLeft: () => false });
     expect(await submit(async () => next(), following)).toEqual(refused(code));
     expect(pauses).toEqual([]);
-  });
-
-  it('stops when people say so', async () => {
-    const { following, next } = scene([AWAY]);
-    expect(await submit(async () => next(), following)).toEqual({ kind: 'stopped' });
   });
 });

@@ -46,14 +46,6 @@ describe('the list', () => {
 });
 
 describe('an offer', () => {
-  it('is to return to a search that was left', () => {
-    expect(offerOf(search(1), NOW)).toEqual({
-      text: 'The search of 14:05 was left running.',
-      action: 'Return to it',
-      dismissal: 'Cancel it',
-    });
-  });
-
   it('is the layout, for as long as the service keeps it', () => {
     const ended = search(1, { endedAt: NOW + HOUR });
     expect(offerOf(ended, NOW + 25 * HOUR - 1)).toMatchObject({
@@ -65,10 +57,5 @@ describe('an offer', () => {
       'The search of 14:05 on 22 Nov is gone: the service kept its layout for 24 hours.',
     );
     expect(late).not.toHaveProperty('action');
-  });
-
-  it('is to send a search again that may not have arrived', () => {
-    const { id: _, ...unsent } = search(1);
-    expect(offerOf(unsent, NOW)).toMatchObject({ action: 'Send it again', dismissal: 'Forget it' });
   });
 });

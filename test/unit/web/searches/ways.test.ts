@@ -1,5 +1,5 @@
-import { describe, expect, it, test } from 'vitest';
-import { LONG_MS, limitNote, type Wish, wayOf } from '../../../../web/src/searches/ways.ts';
+import { describe, expect, it } from 'vitest';
+import { LONG_MS, type Wish, wayOf } from '../../../../web/src/searches/ways.ts';
 
 const CEILINGS = { maxSolveMs: 60_000, maxJobMs: 600_000 };
 
@@ -30,11 +30,6 @@ describe('with a key', () => {
     expect(way({ wantedMs: 5_000, choice: true })).toMatchObject({ isQueued: true, limitMs: 5_000 });
   });
 
-  it('tells the time limit that the service will apply', () => {
-    expect(way({ wantedMs: 86_400_000 }).limitMs).toBe(600_000);
-    expect(way({ wantedMs: 86_400_000, ceilings: undefined }).limitMs).toBe(86_400_000);
-  });
-
   it('offers it only for searches that may take long', () => {
     expect(way({ choice: true })).toMatchObject({ canQueue: false, isQueued: false, limitMs: undefined });
     expect(way({ isPatient: true })).toMatchObject({ canQueue: true, isQueued: false });
@@ -51,12 +46,4 @@ describe('without a key', () => {
     expect(way({ hasKey: false, wantedMs: 5_000 })).toMatchObject({ hint: undefined, wantsKey: false });
     expect(way({ hasKey: false, wantedMs: 300_000, ceilings: undefined }).hint).toContain('With a key');
   });
-});
-
-test('the setting of the time limit tells both limits of the service', () => {
-  expect(limitNote(true, CEILINGS)).toBe(
-    'This service searches for at most 60,000 (60 s) while you wait, and 600,000 (10 min) in the background.',
-  );
-  expect(limitNote(false, CEILINGS)).toContain('which needs a key.');
-  expect(limitNote(false, undefined)).toBe('');
 });

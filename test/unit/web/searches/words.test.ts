@@ -1,14 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { QueuedJob } from '../../../../web/src/api/types.ts';
-import {
-  beganAnew,
-  bestOf,
-  clock,
-  moment,
-  newsOf,
-  span,
-  troubleOf,
-} from '../../../../web/src/searches/words.ts';
+import { beganAnew, bestOf, clock, newsOf, span } from '../../../../web/src/searches/words.ts';
 
 const QUEUED: QueuedJob = { id: 'job_1', status: 'queued', createdAt: '2026-11-22T10:00:00.000Z' };
 
@@ -36,12 +28,6 @@ test('times are told as people say them, and promises are rounded down', () => {
   expect([0, 999, 42_000, 60_000, 3_723_000].map(clock)).toEqual(['0:00', '0:00', '0:42', '1:00', '1:02:03']);
 });
 
-test('a moment of another day has its date', () => {
-  const now = +new Date(2026, 10, 22, 23, 50);
-  expect(moment(+new Date(2026, 10, 22, 9, 5), now)).toBe('9:05');
-  expect(moment(+new Date(2026, 10, 23, 0, 5), now)).toBe('0:05 on 23 Nov');
-});
-
 describe('the best layout so far', () => {
   it('is told with how far it is from the best possible one', () => {
     expect(bestOf(running(1, FOUND))).toBe('14.13 m² of sheets, at most 4.5 % from the best possible');
@@ -52,26 +38,9 @@ describe('the best layout so far', () => {
       '14.13 m² of sheets, no bound known',
     );
   });
-
-  it('is not called good while pieces are left out', () => {
-    const best = bestOf(running(1, { ...FOUND, gap: 0, unplaced: 1_200 }));
-    expect(best).toBe('14.13 m² of sheets, 1,200 pieces left out');
-  });
-
-  it('is unknown before the first, and while it waits', () => {
-    expect([QUEUED, running(1)].map(bestOf)).toEqual([undefined, undefined]);
-  });
 });
 
 describe('a screen reader', () => {
-  it('says each turn once', () => {
-    expect(newsOf(undefined, QUEUED)).toBe('The search waits for its turn');
-    expect(newsOf(QUEUED, QUEUED)).toBeUndefined();
-    expect(newsOf(QUEUED, running(10))).toBe('The search has begun');
-    expect(newsOf(undefined, running(10))).toBe('The search has begun');
-    expect(newsOf(running(10), { ...QUEUED, status: 'succeeded' })).toBeUndefined();
-  });
-
   it('says the first layout, and then the best one once a minute, not at every question', () => {
     expect(newsOf(running(10), running(20, FOUND))).toMatch(/^A first layout: 14.13 m²/);
     const said: string[] = [];
@@ -98,15 +67,4 @@ describe('a screen reader', () => {
     expect(beganAnew(undefined, QUEUED)).toBe(false);
     expect(beganAnew(running(5), running(5))).toBe(false);
   });
-});
-
-test('trouble is told by its cause, and without alarm', () => {
-  const busy = { kind: 'refused', error: { code: 'server_busy', message: 'M' } } as const;
-  const conflict = { kind: 'refused', error: { code: 'idempotency_conflict', message: 'M' } } as const;
-  const away = { kind: 'unreachable', message: 'M' } as const;
-  expect(troubleOf(away, true)).toBe(
-    'No answer from the service. The search goes on there; this page keeps asking.',
-  );
-  expect(troubleOf(busy, true)).toMatch(/^The service is busy[.] The search goes on/);
-  expect(troubleOf(conflict, false)).toBe('No answer from the service. This page keeps trying.');
 });
