@@ -63,7 +63,7 @@ export class Drain {
     // Closing the server closes the connection of an answer that is complete but not yet sent.
     while (!this.#isCut && this.#unanswered().some((response) => response.writableEnded))
       await sleep(SENDING_MS);
-    const ended = once(this.#server, 'close');
+    const ended = once(this.#server, 'close').then(() => this.cut());
     this.#server.close();
     do await Promise.race([sleep(IDLE_MS, undefined, { ref: false }), ended]);
     while (!this.#isCut && this.#unanswered().length > 0);

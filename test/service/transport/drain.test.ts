@@ -139,6 +139,20 @@ describe('Drain', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('ends when its last client goes away', async () => {
+    const [wire, idle] = [dial(), dial()];
+    await idle.head('GET /health HTTP/1.1');
+    await idle.answer();
+    await wire.post(SOLVE, JOB);
+    const solve = await service.engine.started(0);
+    const finished = drain.finish();
+    await idle.closed;
+    wire.socket.resetAndDestroy();
+    await finished;
+    await service.slots.idle();
+    expect(solve.signal.aborted).toBe(true);
+  });
+
   it('can be cut short', async () => {
     const wire = dial();
     await wire.post(SOLVE, JOB);
