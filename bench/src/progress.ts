@@ -83,7 +83,7 @@ function bar(stream: Stream, total: number, clock: () => number): Progress {
 const BAR_WIDTH = 30;
 
 /** `[###-------] 75/250  30 %  1 min 20 s left  bwmv/CLASS03_100_05`. The time left is known once a solve is done. */
-export function barText(done: number, total: number, leftMs: number | undefined, last: string): string {
+function barText(done: number, total: number, leftMs: number | undefined, last: string): string {
   const filled = Math.round((BAR_WIDTH * done) / total);
   const left = leftMs === undefined ? '' : `  ${span(leftMs)} left  ${last}`;
   const share = Math.floor((100 * done) / total);

@@ -15,10 +15,10 @@ export interface SawingRules {
 }
 
 /** Nice rectangles: maximum ratio of the longer side to the shorter one. */
-export const MAX_ASPECT = 4;
+const MAX_ASPECT = 4;
 
 /** Nice rectangles: maximum ratio of the largest area to the smallest, unless the limit forced the cut. */
-export const MAX_AREA_RATIO = 7;
+const MAX_AREA_RATIO = 7;
 
 /** The positions, from the left or from below, where a rectangle can be cut across one of its sides. */
 interface Cuts {

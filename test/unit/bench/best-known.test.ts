@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bestOfAll, bestOfGroup, type KnownSet, readBestKnown } from '../../../bench/src/best-known.ts';
-import { UsageError } from '../../../src/setting.ts';
 
 const result = (solver: string, total: number, groups?: Record<string, number>) => ({
   solver,
@@ -22,23 +21,6 @@ const set = (measure: KnownSet['measure'], results: KnownSet['results']): KnownS
 const json = (sources: object, sets: object) => JSON.stringify({ sources, sets });
 
 describe('readBestKnown', () => {
-  it('reads what it is given', () => {
-    const sets = { a: set('sheets', [result('X', 3)]) };
-    expect(readBestKnown('it', json({ paper: 'A paper' }, sets))).toEqual({
-      sources: { paper: 'A paper' },
-      sets,
-    });
-  });
-
-  it.each([
-    ['no JSON', 'the body: '],
-    ['{}', 'sources: '],
-    [json({ paper: 'A' }, { a: { ...set('sheets', []), measure: 'area' } }), 'sets.a.measure: '],
-  ])('refuses anything else: %s', (text, reason) => {
-    expect(() => readBestKnown('it', text)).toThrow(UsageError);
-    expect(() => readBestKnown('it', text)).toThrow(`it has no best-known results: ${reason}`);
-  });
-
   it('refuses results without a source', () => {
     const text = json({}, { a: set('sheets', [result('X', 3)]) });
     expect(() => readBestKnown('it', text)).toThrow('it names a source that it does not give: paper');

@@ -23,16 +23,6 @@ describe('changed', () => {
     expect(changed(REQUEST, {})).toEqual(REQUEST);
   });
 
-  it('lets all pieces be turned, or none', () => {
-    const on = changed(
-      { ...REQUEST, params: { ...REQUEST.params, allowRotation: false } },
-      { rotation: true },
-    );
-    expect(on.params.allowRotation).toBe(true);
-    expect(on.pieces.map(({ canRotate }) => canRotate)).toEqual([true, true]);
-    expect(changed(REQUEST, { rotation: false }).params.allowRotation).toBe(false);
-  });
-
   it('changes the rules of cutting, and the kerf of every sheet', () => {
     const all = { maxStages: 0, alternateOrientation: false, firstCutVertical: true, kerf: 0 };
     const { params, sheets } = changed(REQUEST, all);
@@ -43,12 +33,6 @@ describe('changed', () => {
   it('gives as many sheets as there are pieces', () => {
     expect(changed(REQUEST, { unlimitedStock: true }).sheets).toMatchObject([{ quantity: 4, kerfWidth: 1 }]);
     expect(changed(REQUEST, { unlimitedStock: false }).sheets).toMatchObject([{ quantity: 2 }]);
-  });
-
-  it('chooses the strategy and its threads', () => {
-    const { strategy, alnsConfig } = changed(REQUEST, { strategy: 'alns', threads: 3 });
-    expect(strategy).toBe('alns');
-    expect(alnsConfig.numThreads).toBe(3);
   });
 });
 

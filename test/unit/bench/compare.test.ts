@@ -87,18 +87,4 @@ describe('compare', () => {
     expect(time.n).toBe(0);
     expect(changes.map(({ name }) => name)).toEqual(['kerf']);
   });
-
-  it('does not set the areas of different numbers of pieces against each other', () => {
-    const { area } = compare(report([named('a')]), report([named('a', { area: 100, unplaced: 3 })]));
-    expect(area.n).toBe(0);
-  });
-
-  it('names the options that were others', () => {
-    const before = report([named('a')], { settings: { stages: '0', seeds: '1' } });
-    const now = report([named('a')], { settings: { stages: '0', kerf: '3' } });
-    expect(compare(before, now).settings).toEqual([
-      { name: 'seeds', before: '1', now: 'as given' },
-      { name: 'kerf', before: 'as given', now: '3' },
-    ]);
-  });
 });

@@ -61,27 +61,9 @@ A set (paper).
     ]);
   });
 
-  it('knows several reports of one set', () => {
-    const reports = ['s', 's.alns, 1 s'].map((name) => ({
-      name,
-      report: report(RUNS, { settings: name === 's' ? {} : { strategy: 'alns' } }),
-    }));
-    const page = figuresPage(reports, known(2));
-    expect(page.match(/^## .*$/gm)).toEqual(['## s', '## s.alns, 1 s', '## Sources']);
-    expect(page).toContain('| **cutting-layout, alns** | 12 |');
-    expect(page.match(/^\| Slow \| 11 \|/gm)).toHaveLength(2);
-  });
-
   it('compares only whole sets', () => {
     const page = figuresPage([{ name: 's', report: report(RUNS) }], known(500));
     expect(page).toContain('These are 2 of the 500 instances of the literature.');
     expect(page).not.toMatch(/best known|Slow/);
-  });
-
-  it('shows reports of which nothing is known, and empty ones', () => {
-    const page = figuresPage([{ name: 'mine', report: report([run()]) }], known(2));
-    expect(page).toMatch(/^## mine\n\nWithout options; engine .*\n\n\| group /);
-    expect(page).not.toContain('Sources');
-    expect(figuresPage([{ name: 'mine', report: report([]) }], known(2))).not.toContain('|');
   });
 });

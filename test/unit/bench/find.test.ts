@@ -94,10 +94,4 @@ describe('readInstances', () => {
     await expect(reading).rejects.toThrow(`cannot read ${path}: `);
     await expect(reading).rejects.toThrow(reason);
   });
-
-  it('refuses paths where there is no instance', async () => {
-    await expect(readInstances([join(folder, 'missing')])).rejects.toThrow('cannot read');
-    await expect(readInstances([folder])).rejects.toThrow('there are no instances');
-    await expect(readInstances([put('notes.txt', '')])).rejects.toThrow('notes.txt is not an instance');
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../../bench/src/plan.ts';
-import { barText, quiet, watch } from '../../../bench/src/progress.ts';
+import { watch } from '../../../bench/src/progress.ts';
 import type { Outcome } from '../../../bench/src/run.ts';
 import { run } from '../../support/bench/runs.ts';
 
@@ -91,31 +91,4 @@ describe('watch', () => {
       vi.useRealTimers();
     }
   });
-
-  it('draws the last one in any case, and colours where the terminal has them', () => {
-    const terminal = new Screen(true, true);
-    watch(terminal, 1, () => 0).done(done('set/a'));
-    expect(terminal.written).toContain(
-      '\x1b[2m[##############################] 1/1  100 %  0 s left  set/\x1b[22m',
-    );
-  });
-
-  it('keeps within the width of the terminal', () => {
-    const terminal = new Screen(true);
-    watch(terminal, 1, () => 0).done(done('set/a-name-that-takes-much-more-than-the-width'));
-    expect(Math.max(...terminal.written.split('\r\x1b[K').map(({ length }) => length))).toBe(59);
-  });
-});
-
-it('tells what is done and the time left', () => {
-  expect(barText(75, 250, 140_000, 'set/a')).toBe(
-    '[#########---------------------] 75/250  30 %  2 min 20 s left  set/a',
-  );
-});
-
-it('can be quiet', () => {
-  expect(() => {
-    quiet.done(done('set/a'));
-    quiet.end();
-  }).not.toThrow();
 });

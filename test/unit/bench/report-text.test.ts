@@ -28,14 +28,6 @@ describe('reportText', () => {
     expect(text).toMatch(/^total +1 +3\.5 +2 +5 /m);
   });
 
-  it('shows the largest budget by group, and all of them in total', () => {
-    const text = reportText(
-      report([run({ iterationLimit: 10, sheets: 9 }), run({ iterationLimit: 20, sheets: 8 })]),
-    );
-    expect(text).toMatch(/^With 20 iterations\ngroup .*\n.*\nset\/a +1 +8 /);
-    expect(text).toMatch(/^By budget\nbudget .*\n.*\n10 iterations +9 .*\n20 iterations +8 /m);
-  });
-
   it('tells failures, what was left out, and what was cut short', () => {
     const failure = (number: number) => ({
       instance: `set/f_${number}`,
@@ -57,9 +49,5 @@ describe('reportText', () => {
     expect(text).toContain('Not in the requests: stacks (3 instances)\n');
     expect(text).toContain('The time limit ended 1 of them.\n');
     expect(text.endsWith('Interrupted: this is what was done until then.\n')).toBe(true);
-  });
-
-  it('has no table where nothing was done', () => {
-    expect(reportText(report([]))).toMatch(/^0 solves in /);
   });
 });

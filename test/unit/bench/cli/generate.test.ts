@@ -1,9 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { benchGenerate } from '../../../../bench/src/cli/generate.ts';
-import { FAMILIES } from '../../../../bench/src/generate/families.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runHere } from '../../../support/cli/in-process.ts';
 
 let folder: string;
@@ -46,17 +44,6 @@ test('writes the OR-Datasets format', async () => {
   expect(read('CLASS04_020_03.json')).toMatchObject({
     Name: 'CLASS04_020_03',
     Objects: [{ Length: 100, Height: 100, Stock: null }],
-  });
-});
-
-test('makes as many different pieces as asked for', async () => {
-  await generate('--family', 'scaling', '--pieces', '100000', '--types', '7');
-  expect(read('scaling-uniform-100000of7_01.json').pieces).toHaveLength(7);
-});
-
-describe('the help text', () => {
-  test('names every family', () => {
-    for (const name of FAMILIES.keys()) expect(benchGenerate.description).toContain(`\n${name}: `);
   });
 });
 

@@ -41,27 +41,6 @@ describe('reportHtml', () => {
     ]);
   });
 
-  it('says how to get the plots where there is one budget', () => {
-    const page = reportHtml(report([run()]));
-    expect(headings(page)).toEqual([
-      'By group',
-      'Gap by group',
-      'Time to quality',
-      'What the figures rest on',
-    ]);
-    expect(page).toContain('need several budgets: --iterations');
-  });
-
-  it('plots the courses of traced searches with one budget, too', () => {
-    const trace = [
-      { ms: 1, sheetArea: 400, unplaced: 0 },
-      { ms: 2, sheetArea: 200, unplaced: 0 },
-    ];
-    const page = reportHtml(report([run({ trace })]));
-    expect(headings(page)).toContain('Convergence of single runs');
-    expect(page).toContain('Each point is a new best layout of one search.');
-  });
-
   it('lists failures, and what became better and worse', () => {
     const failure = {
       instance: 'set/<b>',
@@ -85,9 +64,5 @@ describe('reportHtml', () => {
       'set/a_1: sheets 2 → 2 (area +25.00 %), 10.0 → 10.0 ms',
       'set/<b>: check_failed',
     ]);
-  });
-
-  it('can be read where nothing was solved', () => {
-    expect(headings(reportHtml(report([])))).toEqual(['What the figures rest on']);
   });
 });

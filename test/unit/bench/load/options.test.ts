@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { expect, it } from 'vitest';
 import { LOAD_OPTIONS, readLoadSettings } from '../../../../bench/src/load/options.ts';
 import { UsageError } from '../../../../src/setting.ts';
@@ -6,26 +5,6 @@ import { valuesOf } from '../../../support/cli/values.ts';
 
 const read = (args: readonly string[], server: readonly string[] = []) =>
   readLoadSettings(valuesOf(LOAD_OPTIONS, ...args), server);
-
-it('has its defaults', () => {
-  const cores = availableParallelism();
-  expect(read([])).toEqual({
-    mix: [{ pieces: 20, weight: 1 }],
-    family: 'scaling',
-    seed: 1,
-    mode: 'both',
-    connections: 4 * cores,
-    checks: null,
-    perSecond: null,
-    warmUp: null,
-    limit: { seconds: 10 },
-    slots: cores,
-    cpus: null,
-    url: null,
-    keyed: false,
-    serverOptions: [],
-  });
-});
 
 it('reads every option', () => {
   const options = '--mix 9:2 --family glass --seed 4 --mode open --connections 5 --rate 70'.split(' ');

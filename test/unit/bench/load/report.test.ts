@@ -92,21 +92,3 @@ it('omits what it cannot measure', () => {
   expect(text).not.toContain('memory');
   expect(text).not.toContain('closed loop');
 });
-
-it('tells what checks cost the solves beside them', () => {
-  const checks = {
-    statuses: { 200: 50, 503: 1 },
-    errors: 0,
-    seconds: 2,
-    perSecond: 25,
-    latencyMs: latencies([4]),
-  };
-  const settings = { ...REPORT.settings, checks: 4 };
-  const text = loadText({ ...REPORT, settings, besideChecks: { ...PHASE, perSecond: 72, checks } });
-  expect(text).toMatch(/^beside checks +72 +72\.0 % /m);
-  expect(text).toContain(
-    'Beside 25 checks a second on 4 connections, the closed loop has 80.0 % of its rate.\n',
-  );
-  expect(text).toContain('checks: 1 answered with 503\n');
-  expect(loadText(REPORT)).not.toContain('checks');
-});
