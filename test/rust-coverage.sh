@@ -17,19 +17,32 @@ exec "$@" -C instrument-coverage
 END
 chmod +x "$folder/rustc"
 export RUSTC_WORKSPACE_WRAPPER=$folder/rustc
-tests=(--workspace ${CI:+--locked})
 rm -rf "$folder/rust"
 mkdir "$folder/rust"
-# One for each program, and a few, so that the files stay small.
-# Instrumented code is ten times slower: a few of the random cases that `make test` tries reach the same lines, and
-# the endurance tests, which measure time, run elsewhere.
-PROPTEST_CASES=16 LLVM_PROFILE_FILE=$folder/rust/%m.profraw cargo test "${tests[@]}" -- --skip endurance::
+cargo test --workspace ${CI:+--locked} --no-run --message-format json-render-diagnostics >"$folder/rust/build.json"
+# The largest first, because they take longest.
+mapfile -t programs < <(node -e '
+  const { readFileSync, statSync } = require("node:fs");
+  const lines = readFileSync(process.argv[1], "utf8").split("\n").filter((line) => line.startsWith("{"));
+  const programs = lines.map(JSON.parse).flatMap(({ executable, profile }) => (executable && profile.test ? executable : []));
+  for (const path of programs.sort((a, b) => statSync(b).size - statSync(a).size)) console.log(path);' \
+  "$folder/rust/build.json")
+
+# Runs one program, and shows what it says in one piece.
+run_tests() {
+  local said code=0
+  said=$("$1" --quiet --test-threads 1 --skip endurance:: 2>&1) || code=1
+  printf '%s\n%s\n' "${1##*/}" "$said"
+  return $code
+}
+export -f run_tests
+# Instrumented code is several times slower, and threads that share its counters slow each other down. So each program has
+# one thread, and several run at a time. A few of the random cases that `make test` tries reach the same lines, and the
+# endurance tests, which measure time, run elsewhere. Each program writes one file.
+export PROPTEST_CASES=16 LLVM_PROFILE_FILE=$folder/rust/%m.profraw
+printf '%s\n' "${programs[@]}" | xargs --max-procs="$(nproc)" --replace bash -c 'run_tests {}'
 "$tools/llvm-profdata" merge --sparse "$folder"/rust/*.profraw --output "$folder/rust/all.profdata"
 
-mapfile -t programs < <(cargo test "${tests[@]}" --no-run --quiet --message-format json |
-  node -e '
-    const lines = require("node:fs").readFileSync(0, "utf8").split("\n").filter((line) => line.startsWith("{"));
-    for (const { executable } of lines.map(JSON.parse)) if (executable) console.log(executable);')
 # Helpers of tests are not sources.
 not_sources='(/testing\.rs|/tests?\.rs|_tests?\.rs|/tests/|/benches/|/endurance/|packaging/|/\.cargo/|/rustc/)'
 "$tools/llvm-cov" export --summary-only --instr-profile "$folder/rust/all.profdata" \

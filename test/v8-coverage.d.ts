@@ -2,9 +2,8 @@
 declare module '@bcoe/v8-coverage' {
   import type { Profiler } from 'node:inspector';
 
-  interface ProcessCov {
-    result: Profiler.ScriptCoverage[];
-  }
+  type ScriptCov = Profiler.ScriptCoverage;
 
-  export function mergeProcessCovs(coverages: readonly ProcessCov[]): ProcessCov;
+  /** Merges what several processes ran of one script; undefined if there are none. It may change what it is given. */
+  export function mergeScriptCovs(coverages: readonly ScriptCov[]): ScriptCov | undefined;
 }
