@@ -1,35 +1,19 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { ContractError, ERROR_CODES, errorBody } from '../../../src/contract/errors.ts';
+import { ContractError } from '../../../src/contract/errors.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { read } from '../../support/docs/documents.ts';
 import { HAS_NGINX, Nginx } from '../../support/http/nginx.ts';
 import { JOB, testService } from '../../support/http/service.ts';
 import { listen, Wire } from '../../support/http/wire.ts';
 import { SITE, siteOn } from '../../support/packaging/site.ts';
+import { ask, expectEnvelopes, expectRedirected } from './deploy/behind.ts';
 
 /** Every body that nginx answers by itself, in the order of the site. */
 const BODIES = Array.from(SITE.matchAll(/'(\{.*\})'/g), ([, body = '']) => body);
 
 test('what nginx itself refuses is in the envelope of the contract', () => {
-  const codes = BODIES.map((body) => {
-    const { code, message } = JSON.parse(body).error;
-    expect(ERROR_CODES).toContain(code);
-    expect(body).toBe(JSON.stringify(errorBody(new ContractError(code, message))));
-    return code;
-  });
-  expect(codes).toEqual([
-    'internal_error',
-    'server_busy',
-    'bad_request',
-    'not_found',
-    'request_too_slow',
-    'payload_too_large',
-    'head_too_large',
-    'server_busy',
-    'internal_error',
-    'not_found',
-  ]);
+  expectEnvelopes(SITE);
   const pages = Array.from(SITE.matchAll(/^ *error_page ([\d ]+?)(?: =(\d+))? \/\.refusal;$/gm));
   const answered = pages.flatMap(([, own = '', other]) => (other ? [other] : own.split(' ')));
   expect(SITE.match(/(?<=^ +)\d{3}(?= ['$])/gm)).toEqual([...new Set(answered)].sort());
@@ -61,16 +45,6 @@ test('the documentation tells the limits of the site', () => {
   );
 });
 
-test('every answer by TLS tells browsers to stay with it', () => {
-  const [, tls = ''] = SITE.split('listen 443');
-  const header = 'add_header Strict-Transport-Security "max-age=31536000; includeSubDomains" always;';
-  // A location with headers of its own drops those around it.
-  const locations = tls.split(/(?=location )/);
-  expect(locations[0]).toContain(header);
-  for (const location of locations.slice(1))
-    if (location.includes('add_header')) expect(location).toContain(header);
-});
-
 describe.skipIf(!HAS_NGINX)('the site (skipped where nginx is not installed)', () => {
   let server: Server;
   let nginx: Nginx;
@@ -94,15 +68,6 @@ describe.skipIf(!HAS_NGINX)('the site (skipped where nginx is not installed)', (
     server.close();
   }
   afterEach(stop);
-
-  /** Asks once, on a connection of its own. */
-  async function ask(port: number, line: string, ...headers: string[]) {
-    const wire = new Wire(port);
-    await wire.head(`${line} HTTP/1.1`, ...headers);
-    const answer = await wire.answer();
-    wire.socket.destroy();
-    return answer;
-  }
 
   const health = (address: string) => ask(nginx.port, 'GET /health', `X-Test-Address: ${address}`);
 
@@ -169,17 +134,6 @@ describe.skipIf(!HAS_NGINX)('the site (skipped where nginx is not installed)', (
     expect([status, body]).toEqual([504, bodyOf(504)]);
   });
 
-  it('leaves a refusal of the service as it is', async () => {
-    const first = new Wire(nginx.port);
-    await first.post('/api/v1/solve', JOB);
-    await service.engine.started(0);
-    const second = new Wire(nginx.port);
-    await second.post('/api/v1/solve', JOB);
-    const { status, body } = await second.answer();
-    expect([status, JSON.parse(body)]).toEqual([503, errorBody(new ContractError('server_busy'))]);
-    first.socket.destroy();
-  });
-
   it('refuses too many requests at once with the envelope, by the client, who is a whole /64', async () => {
     await stop();
     await start({ burst: 1 });
@@ -201,16 +155,5 @@ describe.skipIf(!HAS_NGINX)('the site (skipped where nginx is not installed)', (
     expect(head).toMatch(new RegExp(`^content-length: ${bytes}\r$`, 'im'));
   });
 
-  it('redirects a browser to TLS, and nobody else', async () => {
-    const { status, head } = await ask(plain, 'GET /api/v1/info?a=b');
-    expect(status).toBe(308);
-    expect(head).toMatch(/^location: https:\/\/cutting\.example\.com\/api\/v1\/info\?a=b\r$/im);
-    for (const [line, ...headers] of [
-      ['POST /api/v1/solve', 'Content-Length: 0'],
-      ['GET /api/v1/usage', 'X-API-Key: cl_free_x'],
-    ] as const) {
-      const refused = await ask(plain, line, ...headers);
-      expect([refused.status, refused.body]).toEqual([404, BODIES.at(-1)]);
-    }
-  });
+  it('redirects a browser to TLS, and nobody else', () => expectRedirected(plain));
 });

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { read } from '../../support/docs/documents.ts';
 import { SERVER } from './installation.ts';
 
 describe('answers.cjs', () => {
@@ -45,11 +44,5 @@ describe('answers.cjs', () => {
 
   it('rejects any status but 200', async () => {
     expect(await finds('127.0.0.1', '127.0.0.1', 503)).toBe(false);
-  });
-
-  it('is what the image asks by', () => {
-    const image = read('packaging/server/Dockerfile');
-    expect(image).toMatch(/^COPY .*\banswers\.cjs\b.* \/opt\/cutting-layout\/$/m);
-    expect(image).toContain('CMD ["/opt/cutting-layout/lib/node", "/opt/cutting-layout/answers.cjs"]');
   });
 });

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it, test } from 'vitest';
-import { isNotInArchives, metafiles, NOT_IN_ARCHIVES } from '../../../packaging/src/inventory.ts';
+import { isNotInArchives, metafiles } from '../../../packaging/src/inventory.ts';
 import { bundledPackages } from '../../../packaging/src/npm.ts';
 
 /** Packages that something stands for, or that only the benchmarks and the server for assistants use. */
@@ -27,19 +27,6 @@ describe('the bundles of the server', () => {
       expect.arrayContaining(['hono', 'pino', 'prom-client', 'better-sqlite3', 'preact']),
     );
     expect(names.filter((name) => ABSENT.includes(name))).toEqual([]);
-  });
-
-  it('are told from those that the archives leave out', () => {
-    const script = readFileSync('packaging/package.sh', 'utf8');
-    for (const name of NOT_IN_ARCHIVES)
-      expect(script).toMatch(
-        new RegExp(`^  rm -r .*[{,]${name.replace('library.cjs', 'library[*]')}[,}]`, 'm'),
-      );
-    expect(readFileSync('packaging/test/archive.sh', 'utf8')).toContain('[ ! -e lib/mcp.cjs ]');
-  });
-
-  it('stay under two thirds of their size before the benchmarks left them', () => {
-    expect(statSync(`${SHIPPED}/cli.cjs`).size).toBeLessThan((1_030_102 * 2) / 3);
   });
 
   it('leave what makes PDF documents to a bundle of its own, which the library loads on demand', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { mainManifest, napiManifest, platformManifest } from '../../../packaging/src/manifests.ts';
+import { mainManifest, platformManifest } from '../../../packaging/src/manifests.ts';
 import { repositoryOf } from '../../../packaging/src/repository.ts';
 import versions from '../../../packaging/versions.json' with { type: 'json' };
 import { read } from '../../support/docs/documents.ts';
@@ -51,18 +51,6 @@ describe('the repository', () => {
     for (const manifest of [mainManifest([]), platformManifest({ name: 'x' }, 'linux-x64-gnu', [])])
       expect(manifest).not.toHaveProperty('repository');
   });
-
-  it('is asked for by the upload, with provenance', () => {
-    const release = read('packaging/release.sh');
-    expect(release).toContain('npm publish --provenance');
-    expect(release).toContain('the packages name no repository');
-  });
-});
-
-test('the documentation travels in the npm package and in the server archive', () => {
-  expect(read('packaging/src/stage.ts')).toMatch(/stageDocuments\(folder,[\s\S]*files: \['dist', 'docs',/);
-  expect(read('packaging/src/main.ts')).toContain('stageDocuments(archive,');
-  expect(read('packaging/package.sh')).toContain('cp -R "$work/archive/docs" ');
 });
 
 test('a platform has SQLite beside the addon', () => {
@@ -72,13 +60,6 @@ test('a platform has SQLite beside the addon', () => {
     description: 'The binaries of cutting-layout for linux-x64-gnu',
     files: ['a.node', 'b.node'],
     os: ['linux'],
-  });
-});
-
-test('napi knows all platforms', () => {
-  expect(napiManifest(['x86_64-unknown-linux-gnu'])).toMatchObject({
-    name: packageJson.name,
-    napi: { binaryName: 'cutting-layout', targets: ['x86_64-unknown-linux-gnu'] },
   });
 });
 

@@ -111,13 +111,6 @@ describe('install.sh', () => {
     expect(site.read('srv/its state/s.sqlite')).toBe('new state\n');
   });
 
-  it('asks the service where its settings say that it listens', () => {
-    const script = read('packaging/server/install.sh');
-    expect(script).not.toContain('127.0.0.1');
-    expect(script).toContain('host=$(setting CUTTING_LAYOUT_HOST)\nport=$(setting CUTTING_LAYOUT_PORT)\n');
-    expect(script).toContain('CUTTING_LAYOUT_HOST=$host CUTTING_LAYOUT_PORT=$port');
-  });
-
   const LINKS = {
     'usr/share/bash-completion/completions/cutting-layout': 'bash',
     'usr/share/zsh/vendor-completions/_cutting-layout': 'zsh',

@@ -184,9 +184,7 @@ export function behind(name: string, isThere: boolean, start: (nodes: readonly N
 
     it('leaves refusals of the service as they are', async () => {
       await run({}, {});
-      const wire = new Wire(balancer.port);
-      await wire.head('GET /nothing HTTP/1.1');
-      const { status, head, body } = await wire.answer();
+      const { status, head, body } = await ask(balancer.port, 'GET /nothing');
       expect([status, JSON.parse(body).error.code]).toEqual([404, 'not_found']);
       expect(head).toMatch(/^x-request-id: /im);
     });
@@ -201,5 +199,28 @@ export function expectEnvelopes(text: string): void {
     const { code, message } = JSON.parse(body).error;
     expect(ERROR_CODES).toContain(code);
     expect(body).toBe(JSON.stringify(errorBody(new ContractError(code, message))));
+  }
+}
+
+/** Asks once, on a connection of its own. */
+export async function ask(port: number, line: string, ...headers: string[]) {
+  const wire = new Wire(port);
+  await wire.head(`${line} HTTP/1.1`, ...headers);
+  const answer = await wire.answer();
+  wire.socket.destroy();
+  return answer;
+}
+
+/** What asks without TLS on `port` is redirected if it is a browser, and refused if it sends a key or a job. */
+export async function expectRedirected(port: number): Promise<void> {
+  const { status, head } = await ask(port, 'GET /api/v1/info?a=b');
+  expect(status).toBe(308);
+  expect(head).toMatch(/^location: https:\/\/cutting\.example\.com\/api\/v1\/info\?a=b\r$/im);
+  for (const [line, ...headers] of [
+    ['POST /api/v1/solve', 'Content-Length: 0'],
+    ['GET /api/v1/usage', 'X-API-Key: cl_free_x'],
+  ] as const) {
+    const refused = await ask(port, line, ...headers);
+    expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([404, 'not_found']);
   }
 }

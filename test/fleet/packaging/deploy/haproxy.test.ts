@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { Wire } from '../../../support/http/wire.ts';
 import { HAPROXY, haproxyBalancer } from './balancers.ts';
-import { behind, expectEnvelopes } from './behind.ts';
+import { ask, behind, expectEnvelopes, expectRedirected } from './behind.ts';
 import { HAS_HAPROXY, Haproxy } from './haproxy.ts';
 import { Node, until } from './nodes.ts';
 
@@ -23,14 +22,6 @@ behind('HAProxy', HAS_HAPROXY, async (nodes) => {
 test('what HAProxy itself refuses is in the envelope of the contract', () => expectEnvelopes(HAPROXY));
 
 describe.skipIf(!HAS_HAPROXY)('HAProxy (skipped where it is not installed)', () => {
-  const ask = async (port: number, line: string, ...headers: string[]) => {
-    const wire = new Wire(port);
-    await wire.head(`${line} HTTP/1.1`, ...headers);
-    const answer = await wire.answer();
-    wire.socket.destroy();
-    return answer;
-  };
-
   it('asks no node that is not ready, and asks it again later', async () => {
     const nodes = [await Node.start({}), await Node.start({})];
     const haproxy = await startWith(nodes);
@@ -56,17 +47,7 @@ describe.skipIf(!HAS_HAPROXY)('HAProxy (skipped where it is not installed)', () 
   it('redirects a browser to TLS, and nobody else', async () => {
     const node = await Node.start({});
     const haproxy = await startWith([node]);
-    const [plain] = haproxy.ports;
-    const { status, head } = await ask(plain, 'GET /api/v1/info?a=b');
-    expect(status).toBe(308);
-    expect(head).toMatch(/^location: https:\/\/cutting\.example\.com\/api\/v1\/info\?a=b\r$/im);
-    for (const [line, ...headers] of [
-      ['POST /api/v1/solve', 'Content-Length: 0'],
-      ['GET /api/v1/usage', 'X-API-Key: cl_free_x'],
-    ] as const) {
-      const refused = await ask(plain, line, ...headers);
-      expect([refused.status, JSON.parse(refused.body).error.code]).toEqual([404, 'not_found']);
-    }
+    await expectRedirected(haproxy.ports[0]);
     await haproxy.stop();
     node.kill();
   });
