@@ -7,6 +7,8 @@ import { type Earlier, fixing, readEarlier } from './fixing.ts';
 import { MAPPING_OPTIONS, readMappings } from './mapping.ts';
 import { readSavedRequest, requestIn, withMembers } from './request.ts';
 import {
+  inUnits,
+  lengthsIn,
   oneOf,
   type Reading,
   readSettings,
@@ -117,11 +119,12 @@ async function readJson(path: string, values: InputValues): Promise<TableRequest
   if (!request) return { body, labels: new Map(), notes: [] };
   const unit = UNITS.find((name) => name === request['unit']) ?? DEFAULT_UNIT;
   const reading = { system: systemOfUnit(unit), round: values.round };
-  const { lengths, membersIn } = readSettings(values, reading);
+  const settings = readSettings(values, reading);
+  const lengths = lengthsIn(settings);
   const unheld = lengths.find((length) => inUnit(length, unit) === undefined);
   if (unheld && !reading.round) throw unheldOption(unheld, unit, 'the unit of the request');
   const notes = roundingNotes(lengths, unit);
-  return { body: withMembers(body, membersIn(unit)), labels: new Map(), notes };
+  return { body: withMembers(body, inUnits(settings, unit)), labels: new Map(), notes };
 }
 
 async function readTable(

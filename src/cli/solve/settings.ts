@@ -35,6 +35,7 @@ import {
   unheldFault,
 } from '../../tables/lengths.ts';
 import { isLength } from '../../tables/rows.ts';
+import { merged } from './request.ts';
 
 /** The objects of a request whose fields are options, with the prefix of these options. */
 const OBJECTS = [
@@ -168,64 +169,62 @@ function number(
 /** Values of the options. */
 export type SettingValues = Readonly<Record<string, unknown>>;
 
-/** The settings that options give. */
-export interface Settings {
-  /** The lengths among them. */
-  readonly lengths: readonly OptionLength[];
-  /**
-   * The members of a request with this unit, but for the unit itself.
-   *
-   * @throws UsageError for a length out of range.
-   */
-  readonly membersIn: (unit: Unit) => JsonObject;
+/** Members of a request in which lengths of options have no unit yet. */
+export interface Members {
+  readonly [name: string]: Unmeasured;
 }
+
+type Unmeasured = JsonValue | OptionLength | readonly Unmeasured[] | Members;
 
 /**
  * Reads the settings among the options.
  *
+ * @returns the members of a request, but for its unit.
  * @throws UsageError for a value out of range, or a length that is none.
  */
-export function readSettings(values: SettingValues, reading: Reading): Settings {
-  const lengths: OptionLength[] = [];
-  type Member = (unit: Unit) => JsonValue;
-  const lengthOf = (option: string, text: string, range: Range): Member => {
-    const length = optionLength(option, text, range, reading);
-    lengths.push(length);
-    return (unit) => unitsOf(length, unit);
-  };
-  const given = FIELD_OPTIONS.flatMap(
-    ({ object, name, option: own, field }): [ObjectName, string, Member][] => {
-      const option = values[own] === undefined && object === 'params' && isMargin(name) ? 'margin' : own;
-      const value = values[option];
-      if (!isGiven(value) || name === 'unit') return [];
-      if (isLength(name) && field.type === 'int')
-        return [[object, name, lengthOf(kebab(option), String(value), field)]];
-      const fixed = field.type === 'bool' ? !field.default : (value as JsonValue);
-      return [[object, name, () => fixed]];
-    },
-  );
-  const texts = values['offcutClass'];
-  const classes = Array.isArray(texts)
-    ? texts.map((text) => readOffcutClass(String(text), (...side) => lengthOf(OFFCUT_CLASS, ...side)))
-    : [];
-  const membersIn = (unit: Unit): JsonObject => {
-    const membersOf = (object: ObjectName): JsonObject =>
-      Object.fromEntries(
-        given.flatMap(([at, name, member]) => (at === object ? [[name, member(unit)]] : [])),
-      );
-    const params = {
-      ...membersOf('params'),
-      ...unlessEmpty('machine', membersOf('params.machine')),
-      ...(classes.length > 0 && { offcutClasses: classes.map((read) => read(unit)) }),
-    };
-    return {
-      ...membersOf(''),
-      ...unlessEmpty('params', params),
-      ...unlessEmpty('alnsConfig', membersOf('alnsConfig')),
-      ...unlessEmpty('builderConfig', membersOf('builderConfig')),
-    };
-  };
-  return { lengths, membersIn };
+export function readSettings(values: SettingValues, reading: Reading): Members {
+  const members = FIELD_OPTIONS.flatMap(({ object, name, option: own, field }): Members[] => {
+    const option = values[own] === undefined && object === 'params' && isMargin(name) ? 'margin' : own;
+    const value = values[option];
+    if (!isGiven(value) || name === 'unit') return [];
+    if (isLength(name) && field.type === 'int')
+      return [memberOf(object, name, optionLength(kebab(option), String(value), field, reading))];
+    return [memberOf(object, name, field.type === 'bool' ? !field.default : (value as JsonValue))];
+  });
+  const texts = Array.isArray(values['offcutClass']) ? values['offcutClass'] : [];
+  const classes = texts.map((text) => readOffcutClass(String(text), reading));
+  if (classes.length > 0) members.push(memberOf('params', 'offcutClasses', classes));
+  // Lengths of options are objects, but no two members have one name.
+  return members.reduce<Members>((all, member) => merged(all as JsonObject, member as JsonObject), {});
+}
+
+const memberOf = (object: ObjectName, name: string, value: Unmeasured): Members =>
+  object
+    .split('.')
+    .filter((part) => part !== '')
+    .reduceRight<Members>((inner, part) => ({ [part]: inner }), { [name]: value });
+
+const isOptionLength = (part: object): part is OptionLength => 'numerator' in part;
+
+/** The lengths of options in a part of a request. */
+export function lengthsIn(part: Unmeasured): OptionLength[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return isOptionLength(part) ? [part] : Object.values(part).flatMap(lengthsIn);
+}
+
+/**
+ * Members with their lengths in a unit.
+ *
+ * @throws UsageError for a length out of range.
+ */
+export const inUnits = (members: Members, unit: Unit): JsonObject =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, measured(member, unit)]));
+
+function measured(value: Unmeasured, unit: Unit): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isOptionLength(value)) return unitsOf(value, unit);
+  if (Array.isArray(value)) return value.map((item) => measured(item, unit));
+  return inUnits(value as Members, unit);
 }
 
 /** The paths of the fields that options give, and of the objects that have them. */
@@ -240,30 +239,18 @@ export const givenFields = (values: SettingValues): ReadonlySet<string> =>
 
 const isMargin = (name: string): boolean => name.startsWith('margin');
 
-const unlessEmpty = (name: string, members: JsonObject): JsonObject =>
-  Object.keys(members).length === 0 ? {} : { [name]: members };
-
 const OFFCUT_CLASS = 'offcut-class';
 
 /** Sides as people write them, and a percentage. */
 const CLASS = /^([\d.¼-¾⅐-⅞][^x×*:]{0,15})[x×*] ?([\d.¼-¾⅐-⅞][^x×*:]{0,15})(?::(\d{1,3}))?$/i;
 
-/** Reads a length; what it returns gives it in a unit. */
-type ReadLength = (text: string, range: Range) => (unit: Unit) => JsonValue;
-
-/**
- * Reads a class.
- *
- * @returns the class in a unit.
- * @throws UsageError if it is none.
- */
-export function readOffcutClass(text: string, readLength: ReadLength): (unit: Unit) => JsonObject {
+function readOffcutClass(text: string, reading: Reading): Members {
   const [, long = '', wide = '', percent] = CLASS.exec(text) ?? [];
   const value = percent === undefined ? valuePercent.default : Number(percent);
   if (long === '' || !isWithin(value, valuePercent))
     throw new UsageError(`--${OFFCUT_CLASS} must be LENGTHxWIDTH or LENGTHxWIDTH:PERCENT, not '${text}'`);
-  const [minLength, minWidth] = [readLength(long, LIMITS.dimension), readLength(wide, LIMITS.dimension)];
-  return (unit) => ({ minLength: minLength(unit), minWidth: minWidth(unit), valuePercent: value });
+  const side = (length: string) => optionLength(OFFCUT_CLASS, length, LIMITS.dimension, reading);
+  return { minLength: side(long), minWidth: side(wide), valuePercent: value };
 }
 
 /** How the lengths of a command are read. */
@@ -304,7 +291,7 @@ export function optionLength(
  *
  * @throws UsageError if it is out of range.
  */
-export function unitsOf({ option, range, ...length }: OptionLength, unit: Unit): number {
+function unitsOf({ option, range, ...length }: OptionLength, unit: Unit): number {
   const value = roundedTo(length, unit);
   if (isWithin(value, range)) return value;
   const [least, most] = [lengthText(range.min, unit), lengthWithUnit(range.max, unit)];

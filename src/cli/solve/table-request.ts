@@ -26,13 +26,13 @@ import { WorkbookError } from '../../tables/workbook/workbook.ts';
 import { draftWith, type Mapping, type Mappings, mappingAdvice } from './mapping.ts';
 import { inFinerUnit, merged, type SavedRequest } from './request.ts';
 import {
-  type OptionLength,
+  inUnits,
+  lengthsIn,
+  type Members,
   optionLength,
   type Reading,
   roundingNotes,
-  type Settings,
   unheldOption,
-  unitsOf,
   written,
 } from './settings.ts';
 
@@ -45,21 +45,12 @@ export interface TableRequest {
   readonly notes: readonly string[];
 }
 
-/** Some sheets of the stock, as `--sheet` names them. */
-export interface SheetSize {
-  readonly width: OptionLength;
-  readonly height: OptionLength;
-  /** Undefined: as many as needed. */
-  readonly quantity?: number;
-  readonly material?: string;
-}
-
 /** A material, sides as people write them, and a count. */
 const SHEET =
   /^(?:(.*)=)?\s*([\d.¼-¾⅐-⅞][^x×*=]{0,15})[x×*] ?([\d.¼-¾⅐-⅞][^x×*=]{0,15})(?:[x×*] ?(\d{1,16}))?$/is;
 
-/** Reads a value of `--sheet`: `2800x2070`, `97 1/4"x49"x5`, `Oak 19 mm=2800x2070`. */
-export function readSheetSize(text: string, reading: Reading): SheetSize {
+/** Reads a value of `--sheet`, `2800x2070` or `Oak 19 mm=97 1/4"x49"x5`: a sheet, without a quantity if as many as needed. */
+export function readSheetSize(text: string, reading: Reading): Members {
   const [, name, wide, high, count] = SHEET.exec(text) ?? [];
   if (wide === undefined || high === undefined)
     throw new UsageError(
@@ -84,8 +75,9 @@ export function readSheetSize(text: string, reading: Reading): SheetSize {
 /** What a request is made of beside the tables. */
 export interface Parts {
   /** Sheets beside those of a table. */
-  readonly sizes: readonly SheetSize[];
-  readonly settings: Settings;
+  readonly sizes: readonly Members[];
+  /** Settings that options give. */
+  readonly settings: Members;
   /** An earlier request whose members are those of this one, where nothing else says so. */
   readonly like?: SavedRequest;
   /** Lengths that the unit has to hold, beside those of tables and options. */
@@ -116,19 +108,14 @@ export function tableRequest(pieces: InputFile, stock: InputFile | undefined, pa
     items.reduce((sum, { quantity = 1 }) => sum + Number(quantity), 0),
     LIMITS.quantity.max,
   );
-  const sizes = parts.sizes.map(({ width, height, quantity = enough, material }) => ({
-    quantity,
-    width: unitsOf(width, unit),
-    height: unitsOf(height, unit),
-    ...(material !== undefined && { material }),
-  }));
+  const sizes = parts.sizes.map((size) => inUnits({ quantity: enough, ...size }, unit));
   const before = like ? inFinerUnit(like.members, like.unit, unit, 'the request of --settings-of') : {};
   const own = [...(listed?.rows ?? []).map(labelled), ...sizes];
   const sheets = own.length > 0 ? own : before['sheets'];
   const members = merged(before, {
     pieces: items,
     ...(sheets !== undefined && { sheets }),
-    ...settings.membersIn(unit),
+    ...inUnits(settings, unit),
     ...(unit !== DEFAULT_UNIT && { unit }),
   } as JsonObject);
   return {
@@ -167,7 +154,7 @@ const labelled = <Name extends string>({ item, label }: Row<Name>) => ({
  * @throws UsageError for a length of an option that no unit holds. Those of tables are refused by row.
  */
 function unitOf(tables: readonly Draft<string>[], { sizes, settings, others, reading }: Parts) {
-  const options = [...settings.lengths, ...sizes.flatMap(({ width, height }) => [width, height])];
+  const options = lengthsIn([settings, ...sizes]);
   const lengths: readonly Length[] = [...options, ...others, ...tables.flatMap(({ lengths }) => lengths)];
   const choice = coarsestUnit(lengths, reading.system);
   const unit = choice.unit ?? choice.finest;

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+// So that no test waits for what the command loads on demand.
+import '../../../src/library/printer.ts';
 import { LABEL_FORMAT_NAMES } from '../../../src/paper/formats.ts';
 import { runHere } from '../../support/cli/in-process.ts';
 import { allText, readPdf } from '../../support/paper/read.ts';

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { main } from '../../../src/cli/main.ts';
+// So that no test waits for what the command loads on demand.
+import '../../../src/cli/solve/solve.ts';
 import type { Ended } from './command.ts';
 
 interface Settings {

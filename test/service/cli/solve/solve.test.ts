@@ -138,7 +138,8 @@ describe('solve', () => {
   it('tells why there is no PTX file, and answers all the same', async () => {
     const file = join(folder, 'none.ptx');
     const pieces = Array(PTX_LIMITS.parts + 1).fill({ width: 1, height: 1 });
-    const input = JSON.stringify({ pieces, sheets: [{ width: 100, height: 100 }] });
+    const builderConfig = { beamWidth: 1, beamWidthAtRoot: 1, maxBuildCalls: 1 };
+    const input = JSON.stringify({ pieces, sheets: [{ width: 100, height: 100 }], builderConfig });
     const { code, stdout, stderr } = await runHere(['solve', '--ptx', file, '-'], { input });
     expect(code).toBe(1);
     expect(stderr).toBe(

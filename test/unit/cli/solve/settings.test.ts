@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { toJson } from '../../../../clients/typescript/src/body.ts';
-import { readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
+import { inUnits, readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
 import { SolveRequestSchema } from '../../../../src/contract/request.ts';
 import type { Unit } from '../../../../src/contract/unit.ts';
@@ -15,7 +15,7 @@ const settings = (args: readonly string[], system?: System) =>
 /** The request that the options make, parsed as the service parses it. */
 const requestIn = (unit: Unit, ...args: string[]) => {
   const one = [{ width: 1, height: 1 }];
-  const members = { pieces: one, sheets: one, ...settings(args, systemOfUnit(unit)).membersIn(unit) };
+  const members = { pieces: one, sheets: one, ...inUnits(settings(args, systemOfUnit(unit)), unit) };
   return parseSolveRequest(Buffer.from(toJson(members)));
 };
 const request = (...args: string[]) => requestIn('mm', ...args);
@@ -69,7 +69,7 @@ describe('the options for the settings of a request', () => {
     [['--unit', 'in/64'], 'in'],
   ])('say by %j that numbers without a unit are %s', (args, system) => {
     expect(read(...args)['unit']).toBe(system);
-    expect(settings(args).membersIn('mm')).toEqual({});
+    expect(inUnits(settings(args), 'mm')).toEqual({});
   });
 
   it('set all margins at once, but for those that are set on their own', () => {
@@ -87,16 +87,19 @@ describe('the options for the settings of a request', () => {
     [['--alns-cooling-rate', '1e-1'], "--alns-cooling-rate must be a number from 0.5 to 1, not '1e-1'"],
     [['--alns-seed', '9223372036854775808'], '--alns-seed must be an integer from -9223372036854775808 to'],
   ])('refuse %j', (args, message) => {
-    expect(() => settings(args).membersIn('mm')).toThrow(message);
+    expect(() => inUnits(settings(args), 'mm')).toThrow(message);
   });
 });
 
 describe('--offcut-class', () => {
   const classes = (unit: Unit, ...texts: string[]) =>
-    settings(
-      texts.map((text) => `--offcut-class=${text}`),
-      systemOfUnit(unit),
-    ).membersIn(unit)['params'];
+    inUnits(
+      settings(
+        texts.map((text) => `--offcut-class=${text}`),
+        systemOfUnit(unit),
+      ),
+      unit,
+    )['params'];
 
   it('reads sides and value of each class', () => {
     expect(classes('mm', '600x300:50', '2000×100')).toEqual({
