@@ -189,11 +189,10 @@ export class JobRunner {
     try {
       while (!this.#isDraining && !this.#isFull && this.#claimed.size < this.#most) {
         const at = clock();
-        const lease = leaseFrom(owner, at);
-        if (!(await store.isJobWaiting(lease, at))) return;
+        if (!(await store.isJobWaiting(at))) return;
         const failure = errorOf(new ContractError('internal_error'));
         const fatal = { mostDeaths: MAX_DEATHS, failure, keptUntil: keptUntil(clock) };
-        const claimed = await store.claimJob(lease, at, fatal);
+        const claimed = await store.claimJob(leaseFrom(owner, at), at, fatal);
         if (claimed === undefined) return;
         if (claimed.isLost) {
           metrics.job('lost');

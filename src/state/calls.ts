@@ -13,7 +13,6 @@ export const OPERATIONS: Readonly<Record<keyof Operations, 'read' | 'count' | 'w
   proveWritable: 'write',
   findKey: 'read',
   recallKey: 'read',
-  knownKey: 'read',
   requestKey: 'write',
   used: 'read',
   charge: 'count',

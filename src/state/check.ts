@@ -1,7 +1,8 @@
 import { messageOf } from '../contract/errors.ts';
 import { placeOf } from './contents.ts';
+import { readSecret } from './secret.ts';
 import type { Session } from './session.ts';
-import type { Vault } from './vault.ts';
+import { Vault } from './vault.ts';
 
 /** Maximum reported faults of a kind. */
 export const MAX_FAULTS = 100;
@@ -11,6 +12,19 @@ const PAGE = 1_000;
 
 /** Parts read at a time: each has up to 256 KiB. */
 const PARTS_PAGE = 16;
+
+/** Faults in the content of a state whose data key is sealed with the secret in a file. */
+export async function faultsWithSecret(
+  session: Session,
+  dataKey: Uint8Array,
+  secretFile: string,
+): Promise<string[]> {
+  try {
+    return await faultsOfContent(session, Vault.unseal(dataKey, readSecret(secretFile)));
+  } catch (error) {
+    return [messageOf(error)];
+  }
+}
 
 /** Faults in the content of a state: sealed values that do not open, wrong meters and wrong sums. */
 export async function faultsOfContent(session: Session, vault: Vault): Promise<string[]> {

@@ -5,15 +5,10 @@
 
 import { listOf, type Session } from './session.ts';
 
-/**
- * A claim on an answer.
- *
- * One beyond `latest` counts as expired, too: it was made before the clock was set back.
- */
+/** A claim on an answer. */
 export interface Lease {
   readonly owner: string;
   readonly until: string;
-  readonly latest: string;
 }
 
 /** The rows of each table that have no answer yet. */
@@ -24,12 +19,8 @@ export const UNANSWERED = {
 
 type Claimable = keyof typeof UNANSWERED;
 
-/** Whether a claim has passed its time, or was made before the clock was set back. */
-export const isExpired = (lease: string | null, at: string, latest: string): boolean =>
-  lease === null || lease <= at || lease > latest;
-
-/** The same for rows: at a time (`$1`), and before the latest end of a claim (`$2`). */
-export const EXPIRED = '(lease IS NULL OR lease <= $1 OR lease > $2)';
+/** The rows whose claim has passed its time, at a time (`$1`). */
+export const EXPIRED = '(lease IS NULL OR lease <= $1)';
 
 /** The row of an answer, as long as its owner has a claim on it that nobody else took over. */
 export async function holds<Row extends object>(

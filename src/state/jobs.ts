@@ -118,7 +118,7 @@ export interface JobOperations {
   enqueueJob(job: NewJob): Enqueued;
   findJob(key: string, id: string): JobRecord | undefined;
   /** Whether `claimJob` would find one. */
-  isJobWaiting(lease: Lease, at: string): boolean;
+  isJobWaiting(at: string): boolean;
   /**
    * Claims the next job: queued, or running with a claim that has expired. The key with fewest claimed jobs comes first.
    * A job whose processes have died too often fails instead.
@@ -208,7 +208,7 @@ export function jobOperations(
 
   async function find(session: Session, key: string, id: string): Promise<FoundJob | undefined> {
     const active = await keys.find(session, key);
-    const own = [vault.digest('job', id), active?.meter ?? 0];
+    const own = [vault.hash('job', id), active?.meter ?? 0];
     return (await session.rows<FoundJob>(`${JOBS} WHERE jobs.hash = $1 AND jobs.meter = $2`, own))[0];
   }
 
@@ -235,7 +235,7 @@ export function jobOperations(
     { request, status, answer, keptUntil }: NonNullable<NewJob['replay']>,
     { at, storage }: NewJob,
   ): Promise<void> {
-    const lease = { owner: '', until: at, latest: at };
+    const lease = { owner: '', until: at };
     const bytes = answer.byteLength;
     const reserved = await replays.reserveReplay(session, request, lease, bytes, storage, keptUntil);
     if (reserved.outcome !== 'reserved') throw new Error(`the answer cannot be kept: ${reserved.outcome}`);
@@ -276,7 +276,7 @@ export function jobOperations(
       const request = await contents.add(session, meter, job.request.byteLength);
       await contents.write(session, request, job.request);
       const answer = await contents.add(session, meter, job.answerBytes);
-      const hash = vault.digest('job', job.id);
+      const hash = vault.hash('job', job.id);
       await session.run(
         `INSERT INTO cutting_layout.jobs (hash, meter, period, client, status, created_at, request, answer)
          VALUES ($1, $2, $3, $4, 'queued', $5, $6, $7)`,
@@ -289,21 +289,21 @@ export function jobOperations(
       const job = await find(session, key, id);
       return job && recordOf(job);
     },
-    async isJobWaiting(session, { latest }, at) {
+    async isJobWaiting(session, at) {
       const select = `SELECT 1 FROM cutting_layout.jobs WHERE ${UNFINISHED} AND ${EXPIRED} LIMIT 1`;
-      return (await session.rows(select, [at, latest])).length > 0;
+      return (await session.rows(select, [at])).length > 0;
     },
-    async claimJob(session, { owner, until, latest }, at, { mostDeaths, failure, keptUntil }) {
+    async claimJob(session, { owner, until }, at, { mostDeaths, failure, keptUntil }) {
       for (;;) {
         // Keys take turns: the one with fewest claimed jobs is next, and its oldest job.
         const [job] = await session.rows<FoundJob>(
           `WITH held AS (
              SELECT meter AS holder, count(*) AS held FROM cutting_layout.jobs
-             WHERE ${UNFINISHED} AND lease > $1 AND lease <= $2 GROUP BY meter
+             WHERE ${UNFINISHED} AND lease > $1 GROUP BY meter
            )
            ${JOBS} LEFT JOIN held ON holder = jobs.meter
            WHERE ${UNFINISHED} AND ${EXPIRED} ORDER BY coalesce(held, 0), jobs.id LIMIT 1`,
-          [at, latest],
+          [at],
         );
         if (job === undefined || job.request === null || job.answer === null) return undefined;
         const isLost = job.owner !== null;

@@ -115,7 +115,7 @@ export function keysOf(vault: Vault) {
   ): Promise<void> {
     await session.run(
       `INSERT INTO cutting_layout.audit (at, event, actor, key, client, detail)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+       VALUES ($1, $2, $3, $4, $5, $6)`,
       [at, event, actor, key, client, detail],
     );
   }

@@ -1,4 +1,4 @@
-import { holds, isExpired, type Lease } from './claims.ts';
+import { holds, type Lease } from './claims.ts';
 import { type Content, type Contents, idOf, type NoRoom, type StorageLimits } from './contents.ts';
 import type { Keys } from './keys.ts';
 import type { OnSession, Session } from './session.ts';
@@ -92,9 +92,6 @@ interface Row {
   readonly parts: number | null;
 }
 
-/** Later than any time: a look-up that does not know how long leases last. */
-const LATEST = '9999';
-
 /** Answers that are given once and then repeated. */
 export function replayOperations(
   vault: Vault,
@@ -102,10 +99,10 @@ export function replayOperations(
   keys: Keys,
   { chargeKey }: UsageOperations,
 ): OnSession<ReplayOperations> {
-  async function find(session: Session, { key, route, name, body, at }: ReplayRequest, latest: string) {
+  async function find(session: Session, { key, route, name, body, at }: ReplayRequest) {
     const active = await keys.find(session, key);
-    const hash = vault.digest('replay', `${route}\n${name}`);
-    const bodyHash = vault.digest('body', body);
+    const hash = vault.hash('replay', `${route}\n${name}`);
+    const bodyHash = vault.hash('body', body);
     const [row] = await session.rows<Row>(
       `SELECT replays.id, body, lease, charged, status, content, kept_until, contents.parts
        FROM cutting_layout.replays JOIN cutting_layout.contents ON contents.id = content
@@ -117,7 +114,7 @@ export function replayOperations(
     function foundIn(row: Row | undefined): ReplayFound {
       if (active === undefined) return { outcome: 'unknown' };
       if (row === undefined || row.kept_until <= at) return { outcome: 'none' };
-      if (row.status === null && isExpired(row.lease, at, latest)) return { outcome: 'none' };
+      if (row.status === null && (row.lease ?? '') <= at) return { outcome: 'none' };
       if (!row.body.equals(bodyHash)) return { outcome: 'reused' };
       if (row.status === null) return { outcome: 'running' };
       return { outcome: 'kept', status: row.status, content: { id: row.content, parts: row.parts ?? 0 } };
@@ -130,9 +127,9 @@ export function replayOperations(
   }
 
   return {
-    findReplay: async (session, request) => (await find(session, request, LATEST)).found,
+    findReplay: async (session, request) => (await find(session, request)).found,
     async reserveReplay(session, request, lease, bytes, limits, keptUntil) {
-      const { active, hash, bodyHash, row, found } = await find(session, request, lease.latest);
+      const { active, hash, bodyHash, row, found } = await find(session, request);
       if (active === undefined) return { outcome: 'unknown' };
       if (found.outcome !== 'none') return found;
       const lack = await contents.lackOfRoom(session, active, bytes, limits);

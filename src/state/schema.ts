@@ -76,8 +76,7 @@ export const tablesOfKeys = (d: Dialect): string => `
     PRIMARY KEY (period, client)
   ) ${d.byKey};
 
-  -- Counts for the caps on key requests. "client" is the hash of the subject: a client or its network (new keys, addresses
-  -- requested, one address requested), or everybody (new keys per hour).
+  -- Counts of new keys. "client" is the hash of the subject: a client or its network (by day), or everybody (by hour).
   ${d.table} ${d.schema}issuance (
     period ${d.text} NOT NULL,
     client ${d.blob} NOT NULL,
@@ -96,9 +95,6 @@ export const tablesOfKeys = (d: Dialect): string => `
   ) ${d.plain};
 
   ${d.index} audit_of_key ON ${d.schema}audit (key);
-
-  -- Repeated requests for a known key leave one line per day.
-  ${d.uniqueIndex} one_return_a_day ON ${d.schema}audit (key, client, substr(at, 1, 10)) WHERE event = 'returned';
 `;
 
 /** The tables of requests and answers. */

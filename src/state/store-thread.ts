@@ -11,13 +11,8 @@ export interface StateFiles {
   readonly secretFile: string;
 }
 
-/** A message to the thread: calls, or that no call may wait any longer, or to close. */
-export type Message = readonly SentCall[] | 'stop waiting' | 'close';
-
-export interface SentCall {
-  readonly id: number;
-  readonly call: Call;
-}
+/** A message to the thread: a call, or that no call may wait any longer, or to close. */
+export type Message = { readonly id: number; readonly call: Call } | 'stop waiting' | 'close';
 
 /** What the thread has opened. */
 export interface Opened {
@@ -28,8 +23,11 @@ export interface Opened {
 /** The outcome of a call. If another process held the lock, nothing was done. */
 export type Outcome = { readonly result: unknown } | { readonly error: unknown; readonly isLocked: boolean };
 
-/** A message from the thread: what it has opened, or the outcomes of calls. */
-export type Answer = Opened | readonly { readonly id: number; readonly outcome: Outcome }[];
+/** A message from the thread after it has opened: the outcome of a call. */
+export interface Answer {
+  readonly id: number;
+  readonly outcome: Outcome;
+}
 
 /** A store on a thread of its own. */
 export interface ThreadedStore extends StateStore, OperatorStore, JobStore {
@@ -66,21 +64,17 @@ export async function openThreadedStore(
   const worker = new Worker(program, { workerData: files, resourceLimits: { maxYoungGenerationSizeMb } });
   const [opened] = (await once(worker, 'message')) as [Opened];
   const pending = new Map<number, PendingCall>();
-  /** Calls of one turn of the event loop are sent together: waking a thread costs more than a call. */
-  let unsent: SentCall[] = [];
   let lastId = 0;
   /** Why no more calls are accepted. */
   let closed: Error | undefined;
   /** The error of calls that would have to wait. */
   let impatience: Error | undefined;
 
-  worker.on('message', (answers: Exclude<Answer, Opened>) => {
-    for (const { id, outcome } of answers) {
-      const call = pending.get(id);
-      pending.delete(id);
-      if ('result' in outcome) call?.resolve(outcome.result);
-      else call?.reject(outcome.isLocked && impatience ? impatience : outcome.error);
-    }
+  worker.on('message', ({ id, outcome }: Answer) => {
+    const call = pending.get(id);
+    pending.delete(id);
+    if ('result' in outcome) call?.resolve(outcome.result);
+    else call?.reject(outcome.isLocked && impatience ? impatience : outcome.error);
   });
   worker.once('error', fail);
   worker.once('exit', () => fail(new Error('the state database thread has ended')));
@@ -93,17 +87,10 @@ export async function openThreadedStore(
     failed(error);
   }
 
-  function send(): void {
-    const calls = unsent;
-    unsent = [];
-    if (calls.length > 0) worker.postMessage(calls satisfies Message);
-  }
-
   function perform(call: Call): Promise<unknown> {
     if (closed) return Promise.reject(closed);
     const id = ++lastId;
-    if (unsent.length === 0) setImmediate(send);
-    unsent.push({ id, call });
+    worker.postMessage({ id, call } satisfies Message);
     return new Promise((resolve, reject) => {
       pending.set(id, { resolve, reject });
     });
@@ -111,7 +98,6 @@ export async function openThreadedStore(
 
   function failWaiting(reason: Error): void {
     impatience ??= reason;
-    send();
     worker.postMessage('stop waiting' satisfies Message);
   }
 

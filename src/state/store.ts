@@ -94,10 +94,8 @@ export interface ServiceOperations {
   proveWritable(): void;
   /** The key that a client presents, if it is known and active. */
   findKey(key: string): ActiveKey | undefined;
-  /** The answer of `requestKey` if it has nothing to write: for a repeated or refused request. */
+  /** The answer of `requestKey`, which is known without writing anything; undefined if it would issue a key. */
   recallKey(request: KeyRequest): KeyAnswer | undefined;
-  /** The answer of `requestKey` without writing anything; undefined if it would issue a key. */
-  knownKey(request: KeyRequest): KeyAnswer | undefined;
   /** Returns the active evaluation key of an address, or issues a new one. */
   requestKey(request: KeyRequest): KeyAnswer;
   /** Solves of an account in a period. */
@@ -131,7 +129,6 @@ export interface KeyRecord extends ActiveKey {
 /** The events in the life of a key. */
 export const KEY_EVENTS = [
   'issued',
-  'returned',
   'plan changed',
   'revoked',
   'reactivated',

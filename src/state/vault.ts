@@ -6,9 +6,6 @@ const KEY = 32;
 const NONCE = 12;
 const TAG = 16;
 
-/** Maximum remembered hashes. */
-const MAX_HASHES = 10_000;
-
 /** A new data key in its stored form: sealed with the master secret, which lies outside the database. */
 export const newDataKey = (secret: Uint8Array): Buffer =>
   seal(wrapping(secret), randomBytes(KEY), 'data key');
@@ -28,12 +25,6 @@ export const rewrapDataKey = (sealed: Uint8Array, from: Uint8Array, to: Uint8Arr
 export class Vault {
   readonly #sealing: Buffer;
   readonly #hashing: Readonly<Record<Hashed, Buffer>>;
-  /**
-   * Recent hashes by kind and text: the same clients keep coming back. They are strings because a small buffer takes
-   * three further blocks of the C library's heap: ten thousand of them took 3 MB more.
-   */
-  readonly #hashes = new Map<string, string>();
-
   /** The decrypted data key. It stays the same when the secret changes. */
   readonly dataKey: Uint8Array;
 
@@ -57,17 +48,6 @@ export class Vault {
 
   /** The keyed hash (HMAC-SHA-256) of a text. Each kind has hashes of its own. */
   hash(kind: Hashed, text: string): Buffer {
-    const name = `${kind} ${text}`;
-    const known = this.#hashes.get(name);
-    if (known !== undefined) return Buffer.from(known, 'latin1');
-    const hash = this.digest(kind, text);
-    if (this.#hashes.size >= MAX_HASHES) this.#hashes.clear();
-    this.#hashes.set(name, hash.toString('latin1'));
-    return hash;
-  }
-
-  /** Like `hash`, for texts that hardly come back: they would only push the others out of the memory. */
-  digest(kind: Hashed, text: string): Buffer {
     return createHmac('sha256', this.#hashing[kind]).update(text).digest();
   }
 

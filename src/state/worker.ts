@@ -11,34 +11,20 @@ if (parentPort) void work(parentPort, workerData);
 async function work(port: MessagePort, { file, secretFile }: StateFiles): Promise<void> {
   const state = new SqliteState(file, secretFile, { check: true });
   await state.checkContent();
-  /** Outcomes of one transaction are sent together. */
-  let answers: { id: number; outcome: Outcome }[] = [];
 
   port.on('message', async (message: Message) => {
     if (message === 'stop waiting') state.stopWaiting();
     else if (message === 'close') {
       await state.close();
-      send();
-      port.close();
-    } else
-      for (const { id, call } of message)
-        state.perform(call).then(
-          (result) => answer(id, { result }),
-          (error) => answer(id, failure(error)),
-        );
+      // The last outcomes are sent first.
+      setImmediate(() => port.close());
+    } else {
+      const outcome = await state.perform(message.call).then((result) => ({ result }), failure);
+      port.postMessage({ id: message.id, outcome } satisfies Answer);
+    }
   });
   const { path, checked } = state;
   port.postMessage({ path, checked } satisfies Opened);
-
-  function answer(id: number, outcome: Outcome): void {
-    if (answers.length === 0) setImmediate(send);
-    answers.push({ id, outcome });
-  }
-
-  function send(): void {
-    if (answers.length > 0) port.postMessage(answers satisfies Answer);
-    answers = [];
-  }
 }
 
 /** SQLite's errors cannot be sent to another thread as they are. */

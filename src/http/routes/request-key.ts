@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import type { KeyResponse } from '../../contract/documents.ts';
 import { periodOf } from '../../contract/quotas.ts';
-import type { KeyAnswer, KeyRequest } from '../../state/store.ts';
+import type { KeyRequest } from '../../state/store.ts';
 import { readBody, requireJson } from '../body.ts';
 import { clientOf, type Env } from '../context.ts';
 import { shareOf } from '../identity.ts';
@@ -20,25 +20,14 @@ export function requestKey(services: Services): Handler<Env> {
   const { issuanceDailyCap: daily, issuanceHourlyCap: hourly, issuanceAddressCap: addresses } = config;
   const caps = { daily, hourly, addresses };
 
-  /** Returns an existing key even if the state cannot be written to, for example while another process locks it. */
-  async function answerTo(request: KeyRequest): Promise<KeyAnswer> {
-    try {
-      return await store.requestKey(request);
-    } catch (error) {
-      const known = await store.knownKey(request);
-      if (known === undefined) throw error;
-      return known;
-    }
-  }
-
   return async (c) => {
     requireJson(c.req.raw);
     const client = c.get('client');
     const { email, address } = await admission.workers.keyRequest(await readBody(c), clientOf(c, services));
     const at = clock();
     const request: KeyRequest = { email: address, client, network: shareOf(client), at, caps };
-    // Repeated requests cost the state's thread nothing; requests for new keys are capped.
-    const answer = (await store.recallKey(request)) ?? (await answerTo(request));
+    // An existing key is returned even if the state cannot be written to, for example while another process locks it.
+    const answer = (await store.recallKey(request)) ?? (await store.requestKey(request));
     metrics.keyRequested(answer.outcome);
     if (!('key' in answer)) {
       throw rateLimited('free', { limit: daily, period: 'daily' }, periodOf('daily', at), REFUSED);

@@ -1,8 +1,5 @@
-import { messageOf } from '../../contract/errors.ts';
-import { faultsOfContent } from '../check.ts';
-import { readSecret } from '../secret.ts';
+import { faultsWithSecret } from '../check.ts';
 import type { Session } from '../session.ts';
-import { Vault } from '../vault.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { EMPTY, versionOf } from './migrate.ts';
 import { SCHEMA_VERSION } from './schema.ts';
@@ -54,9 +51,5 @@ async function faultsOf(session: Session, version: number, secretFile: string): 
     return [`schema version ${version} is of an older release; run 'cutting-layout state migrate'`];
   const [row] = await session.rows<{ data_key: Buffer }>('SELECT data_key FROM cutting_layout.vault');
   if (row === undefined) return ['the data key is missing'];
-  try {
-    return await faultsOfContent(session, Vault.unseal(row.data_key, readSecret(secretFile)));
-  } catch (error) {
-    return [messageOf(error)];
-  }
+  return faultsWithSecret(session, row.data_key, secretFile);
 }

@@ -64,6 +64,29 @@ function opened(
   }
 }
 
+/**
+ * Connects to the database at `path` and keeps everybody else out of it.
+ *
+ * @throws Error if another process has it open.
+ */
+export function connectAlone(path: string): Connection {
+  const database = new Database(path, { timeout: 0, fileMustExist: true });
+  try {
+    // This mode is not available while another process has the database open.
+    database.pragma('locking_mode = exclusive');
+    database.exec('BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    throw isLocked(error) ? new InUse('is in use; stop the service first') : error;
+  }
+}
+
+/** Another process has the database open. */
+export class InUse extends Error {
+  override readonly name = 'InUse';
+}
+
 /** SQLite itself gives the `-wal` and `-shm` files the owner of the database. */
 function makeMissing(path: string): void {
   if (existsSync(path)) return;

@@ -2,14 +2,14 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { messageOf } from '../../contract/errors.ts';
-import { faultsOfContent } from '../check.ts';
-import { readSecret } from '../secret.ts';
-import type { SqlitePolicy } from '../store.ts';
-import { Vault } from '../vault.ts';
+import { faultsWithSecret } from '../check.ts';
+import type { Session } from '../session.ts';
+import { type SqlitePolicy, STORE_POLICY } from '../store.ts';
 import { brokenReferences, faultsOfStructure } from './check.ts';
 import {
   type Connection,
   connect,
+  connectAlone,
   connectReadOnly,
   named,
   naming,
@@ -17,7 +17,14 @@ import {
   schemaVersion,
 } from './database.ts';
 import { copyDatabase } from './files.ts';
-import { isCurrent, type Making, migrate, refuseLostDatabase, storedDataKey } from './migrate.ts';
+import {
+  isCurrent,
+  type Making,
+  migrate,
+  OTHER_SCHEMA,
+  refuseLostDatabase,
+  storedDataKey,
+} from './migrate.ts';
 import { sessionOn } from './session.ts';
 
 /** The findings of a check. */
@@ -54,6 +61,29 @@ export function checkForUse(file: string, secretFile: string): Promise<CheckRepo
     const found = await findings(database, secretFile, false);
     return { path: database.name, ...readPolicy(database), ...found };
   });
+}
+
+/**
+ * Does `work` on a state that is sound and belongs to the secret, and keeps everybody else out of it.
+ *
+ * @throws Error naming the file, if it is in use, damaged, or not of this release.
+ */
+export async function withExclusive<T>(
+  file: string,
+  secretFile: string,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { faults, schemaVersion: version } = await checkForUse(file, secretFile);
+  if (version !== STORE_POLICY.schemaVersion) throw named(file, new Error(OTHER_SCHEMA));
+  const [fault] = faults;
+  if (fault !== undefined)
+    throw named(file, new Error(`is damaged: ${fault}; run 'cutting-layout state check'`));
+  const database = naming(file, () => connectAlone(resolve(file)));
+  try {
+    return await work(sessionOn(database));
+  } finally {
+    database.close();
+  }
 }
 
 /**
@@ -154,17 +184,5 @@ async function findings(
       unchecked: `encrypted keys and addresses, because ${secretFile} does not exist; name the secret with --secret-file`,
     };
   }
-  return { faults: [...faults, ...(await sealedFaults(database, dataKey, secretFile))] };
-}
-
-async function sealedFaults(
-  database: Connection,
-  dataKey: Uint8Array,
-  secretFile: string,
-): Promise<string[]> {
-  try {
-    return await faultsOfContent(sessionOn(database), Vault.unseal(dataKey, readSecret(secretFile)));
-  } catch (error) {
-    return [messageOf(error)];
-  }
+  return { faults: [...faults, ...(await faultsWithSecret(sessionOn(database), dataKey, secretFile))] };
 }

@@ -56,6 +56,8 @@ export function migrate(database: Connection, secretFile: string, { allowNew = f
   }
 }
 
+export const OTHER_SCHEMA = "does not have the schema of this release; run 'cutting-layout state migrate'";
+
 /** Whether the schema is this release's. */
 export const isCurrent = (database: Connection): boolean =>
   schemaVersion(database) === STORE_POLICY.schemaVersion;

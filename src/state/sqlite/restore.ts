@@ -1,8 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import Database from 'better-sqlite3';
 import { flush, giveTo, makeFolder, privateTo } from '../ownership.ts';
-import { EMPTY, isLocked, naming } from './database.ts';
+import { connectAlone, EMPTY, InUse, naming } from './database.ts';
 import { COMPANIONS, copyDatabase } from './files.ts';
 import { checkForUse } from './maintain.ts';
 
@@ -51,18 +50,13 @@ async function copyChecked(backup: string, draft: string, secretFile: string): P
   flush(draft);
 }
 
-/** @throws Error if another process has the database open. A damaged database cannot tell. */
+/** @throws InUse if another process has the database open. A damaged one gives no sign of it. */
 function refuseInUse(path: string): void {
   if (!existsSync(path)) return;
-  const database = new Database(path, { timeout: 0, fileMustExist: true });
   try {
-    // The exclusive lock is not available while another process has the database open.
-    database.pragma('locking_mode = exclusive');
-    database.prepare('SELECT 1 FROM sqlite_schema').get();
+    connectAlone(path).close();
   } catch (error) {
-    if (isLocked(error)) throw new Error('is in use; stop the service first');
-  } finally {
-    database.close();
+    if (error instanceof InUse) throw error;
   }
 }
 

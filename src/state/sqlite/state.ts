@@ -10,7 +10,7 @@ import { brokenReferences, type Extent, extentAtStart, faultsOfStructure } from 
 import { advising, refuseDamage } from './damage.ts';
 import { type Connection, connect, isLocked, naming, readPolicy, schemaVersion } from './database.ts';
 import { type FileIdentities, identitiesOf, requireSameFiles } from './files.ts';
-import { isCurrent, migrate, refuseLostDatabase } from './migrate.ts';
+import { isCurrent, migrate, OTHER_SCHEMA, refuseLostDatabase } from './migrate.ts';
 import { sessionOn } from './session.ts';
 
 export interface OpenOptions {
@@ -188,9 +188,7 @@ export class SqliteState {
 /** Checks that a database can be used, and opens its vault. */
 function open(database: Connection, secretFile: string, prepare: boolean, extent: Extent): Vault {
   refuseDamage(faultsOfStructure(database, extent, 1));
-  if (!prepare && !isCurrent(database)) {
-    throw new Error("does not have the schema of this release; run 'cutting-layout state migrate'");
-  }
+  if (!prepare && !isCurrent(database)) throw new Error(OTHER_SCHEMA);
   const vault = migrate(database, secretFile);
   if (extent === 'whole') refuseDamage(brokenReferences(database));
   return vault;

@@ -19,7 +19,6 @@ export const PLENTY = { free: 1_000_000, starter: 1_000_000, pro: 1_000_000, sca
 export const lease = (owner: string, at = AT) => ({
   owner,
   until: later(at, 15_000),
-  latest: later(at, 30_000),
 });
 
 export const FATAL = { mostDeaths: 3, failure: '{"code":"internal_error"}', keptUntil: KEPT };

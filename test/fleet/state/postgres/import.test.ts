@@ -5,7 +5,7 @@ import { openStore } from '../../../../src/state/local.ts';
 import { checkPostgres } from '../../../../src/state/postgres/check.ts';
 import { importState } from '../../../../src/state/postgres/import.ts';
 import { openPostgres } from '../../../../src/state/postgres/store.ts';
-import { withExclusive } from '../../../../src/state/sqlite/exclusive.ts';
+import { withExclusive } from '../../../../src/state/sqlite/maintain.ts';
 import {
   AT,
   answered,

@@ -77,18 +77,6 @@ describe('several processes on one state', () => {
     );
   });
 
-  it('start again what was claimed before the clock was set back', async () => {
-    const before = await keyed();
-    await before.queue();
-    await before.engine.started(0);
-    const after = testService(
-      {},
-      { store: openStore(before.store.path), clock: () => later(NOW, -3_600_000) },
-    );
-    await after.runner.heartbeat();
-    await after.engine.started(0);
-  });
-
   it('take over what one gives back when it ends', async () => {
     const ending = await keyed();
     const { job } = await ending.queue();
