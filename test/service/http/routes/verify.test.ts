@@ -85,7 +85,7 @@ describe('POST /api/v1/verify', () => {
     const resize = vi.spyOn(Lease.prototype, 'resize');
     const { body } = await verify({ request: REQUEST, response }, service);
     expect(body).toMatchObject({ valid: true });
-    expect(Math.max(...resize.mock.calls.map(([bytes]) => bytes))).toBeGreaterThan(6 * 3_000_000);
+    expect(Math.max(...resize.mock.calls.map(([bytes]) => bytes))).toBeGreaterThan(12 * 3_000_000);
     expect(service.bytes.inFlight).toBe(0);
   });
 
