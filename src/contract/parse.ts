@@ -22,21 +22,12 @@ export interface ReadRequest {
  */
 export function readSolveRequest(bytes: Uint8Array): ReadRequest {
   const body = parseAsWritten(bytes);
-  return { request: checkSolveRequest(body), sent: sentIn(body) };
+  checkItemCounts(body);
+  return { request: readAs(SolveRequestSchema, body), sent: sentIn(body) };
 }
 
 /** The request alone. */
 export const parseSolveRequest = (bytes: Uint8Array): SolveRequest => readSolveRequest(bytes).request;
-
-/**
- * Like `parseSolveRequest`, for a body that is JSON values already.
- *
- * @throws ContractError `too_many_items` or `invalid_schema`, checked in this order.
- */
-export function checkSolveRequest(body: JsonValue): SolveRequest {
-  checkItemCounts(body);
-  return readAs(SolveRequestSchema, body);
-}
 
 /** The path of everything in the request of a verification. */
 export const REQUEST_PATH = 'request.';

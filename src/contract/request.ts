@@ -63,7 +63,6 @@ export const SolveRequestSchema = v.strictObject({
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;
 export type SheetRequest = v.InferOutput<typeof SheetSchema>;
 export type OffcutClassRequest = v.InferOutput<typeof OffcutClassSchema>;
-export type DefectRequest = v.InferOutput<typeof DefectSchema>;
 
 /** A well-formed solve request; its numbers may still be out of range. */
 export type SolveRequest = v.InferOutput<typeof SolveRequestSchema>;

@@ -305,9 +305,7 @@ export const WARNINGS = {
     'No layout holds the piece. `reason` is that of `unplaced` in a result. With `material`, the first piece of a material stands for all of it.',
 } as const;
 
-export type WarningCode = keyof typeof WARNINGS;
-
-export const WARNING_CODES = Object.keys(WARNINGS) as readonly WarningCode[];
+const WARNING_CODES = Object.keys(WARNINGS) as readonly (keyof typeof WARNINGS)[];
 
 export const WarningSchema = v.strictObject({
   code: v.picklist(WARNING_CODES),

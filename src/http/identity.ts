@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -32,14 +31,6 @@ export function clientIdentity(
   const told = trustProxyHeaders ? networkOf(forwardedFor(headers)) : undefined;
   return told ?? connectionIdentity(peer?.incoming?.socket ?? {});
 }
-
-/** The client of a request that the HTTP framework does not see. */
-export const clientOf = (incoming: IncomingMessage, trustProxyHeaders: boolean): string =>
-  clientIdentity(
-    { get: (name) => incoming.headers[name.toLowerCase()]?.toString() ?? null },
-    { incoming },
-    trustProxyHeaders,
-  );
 
 /** The client of a connection, whatever its requests say. */
 export const connectionIdentity = ({

@@ -5,7 +5,7 @@ import { systemTicks } from '../clock.ts';
 import type { SolveResult } from '../contract/response.ts';
 import type { Job } from '../domain/job.ts';
 import type { PtxWarning } from '../domain/ptx-warnings.ts';
-import { type Ptx, ptxSteps, writePtx } from '../ptx/write.ts';
+import { ptxSteps } from '../ptx/write.ts';
 import { sheetRenderer } from '../svg/render.ts';
 
 /** What to render of a layout. Plain data, so that it can go to another thread. */
@@ -79,10 +79,6 @@ function* drawn(job: Job, { sheets }: SolveResult, until: number): Generator<str
   for (const sheet of sheets) yield draw(sheet);
 }
 
-/** The drawings of a layout, each made when it is asked for. */
-export const drawings = (job: Uint8Array, result: Uint8Array): Generator<string> =>
-  drawn(readJson(job), readJson(result), Number.POSITIVE_INFINITY);
-
 /**
  * Draws one sheet.
  *
@@ -94,12 +90,6 @@ export function drawSheet(job: Uint8Array, { sheets }: SolveResult, index: numbe
   if (!sheet) throw new RangeError(`the result has no sheet ${index}`);
   const timeIsUp = () => systemTicks() >= until;
   return sheetRenderer(readJson(job), sheets.length, { timeIsUp }, index)(sheet);
-}
-
-/** The PTX file of a layout. */
-export function ptxFile(job: Uint8Array, result: Uint8Array): Ptx {
-  const layout = readJson<SolveResult>(result);
-  return writePtx(readJson<Job>(job), layout, layout.sheets);
 }
 
 /** Characters of JSON that are turned into bytes at a time. */

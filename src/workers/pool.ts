@@ -27,7 +27,6 @@ export class WorkerPool {
   readonly #waited: (seconds: number) => void;
   /** The last used one is last, and the next one to be used: others may come to rest. */
   readonly #idle: Idle[] = [];
-  readonly #crashed = new WeakSet<Worker>();
 
   /** Most workers. */
   readonly threads: number;
@@ -90,30 +89,31 @@ export class WorkerPool {
     );
   }
 
-  /** An idle worker. One may have crashed after its work, or even together with its reply. */
   #take(): Worker | undefined {
-    for (;;) {
-      const idle = this.#idle.pop();
-      clearTimeout(idle?.end);
-      if (!idle || !this.#crashed.has(idle.worker)) return idle?.worker;
-    }
+    const idle = this.#idle.pop();
+    clearTimeout(idle?.end);
+    return idle?.worker;
   }
 
   /** Keeps a worker for further tasks, until it has rested. */
   #keep(worker: Worker): void {
     const end = setTimeout(() => {
-      this.#idle.splice(this.#idle.indexOf(idle), 1);
+      this.#forget(worker);
       void worker.terminate();
     }, REST_MS).unref();
-    const idle: Idle = { worker, end };
-    this.#idle.push(idle);
+    this.#idle.push({ worker, end });
+  }
+
+  #forget(worker: Worker): void {
+    const at = this.#idle.findIndex((idle) => idle.worker === worker);
+    if (at >= 0) clearTimeout(this.#idle.splice(at, 1)[0]?.end);
   }
 
   #start(): Worker {
     const worker = new Worker(this.#program);
     worker.unref();
-    // Whoever waits for the worker learns of its crash, too.
-    worker.on('error', () => this.#crashed.add(worker));
+    // It may crash after its work. Whoever waits for it learns of a crash, too.
+    worker.on('error', () => this.#forget(worker));
     return worker;
   }
 }

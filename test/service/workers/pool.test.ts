@@ -111,24 +111,6 @@ describe('a pool of workers', () => {
       expect(await threadOf(pool)).not.toBe(first);
     });
 
-    it('ends a worker that others leave without tasks, and no other', async () => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      // Both are at work at a time: the first gives its answer only once the second has started.
-      const meeting = new Int32Array(new SharedArrayBuffer(4));
-      const meet = 'const met = new Int32Array(args[2]); Atomics.add(met, 0, 1); Atomics.notify(met, 0);';
-      const both = `${meet} while (Atomics.load(met, 0) < 2) Atomics.wait(met, 0, 1); reply(threadId)`;
-      const pool = poolOf(program(both), 2);
-      const together = [bytes(''), within(1), meeting.buffer] as never;
-      const threads = await Promise.all([1, 2].map(() => pool.run('prepare', together, anybody())));
-      expect(new Set(threads).size).toBe(2);
-      expect(vi.getTimerCount()).toBe(2);
-      vi.advanceTimersByTime(20_000);
-      const used = await pool.run('prepare', together, anybody());
-      vi.advanceTimersByTime(20_000);
-      expect(vi.getTimerCount()).toBe(1);
-      expect(await pool.run('prepare', together, anybody())).toBe(used);
-    });
-
     it('never ends a worker that has a task', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const pool = poolOf(

@@ -3,7 +3,7 @@ import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/engine.ts';
-import { drawings } from '../../../src/solve/render.ts';
+import { render } from '../../../src/solve/render.ts';
 import { within } from '../domain/limits.ts';
 
 const addon = loadAddon();
@@ -13,14 +13,22 @@ const engine = nativeEngine(addon);
 export async function solved(request: object) {
   const prepared = prepare(Buffer.from(JSON.stringify(request)), within(60_000));
   const job = jobOf(prepared);
-  const { result, alnsStats } = await engine.solve(job, new AbortController().signal);
+  const { result, alnsStats, summary } = await engine.solve(job, new AbortController().signal);
+  const { svg = [] } = render({
+    job,
+    result,
+    sheets: summary.sheets,
+    svg: true,
+    ptx: false,
+    until: Infinity,
+  });
   const text = Buffer.from(result).toString();
   return {
     prepared,
     text,
     result: JSON.parse(text) as SolveResult,
     stats: alnsStats && JSON.parse(Buffer.from(alnsStats).toString()),
-    drawings: [...drawings(job, result)],
+    drawings: JSON.parse(Buffer.concat(svg).toString()) as string[],
   };
 }
 

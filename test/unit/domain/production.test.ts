@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkSolveRequest } from '../../../src/contract/parse.ts';
+import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import type { SolveRequest } from '../../../src/contract/request.ts';
 import { UNITS } from '../../../src/contract/unit.ts';
 import { toJob } from '../../../src/domain/validate.ts';
@@ -10,7 +10,8 @@ const BASE = { pieces: [{ width: 1, height: 1 }], sheets: [{ width: 1, height: 1
 
 const toProduction = (of: SolveRequest) => toJob(of, within(1_000)).production;
 
-const requested = (extra: object): SolveRequest => checkSolveRequest({ ...BASE, ...extra });
+const requested = (extra: object): SolveRequest =>
+  parseSolveRequest(Buffer.from(JSON.stringify({ ...BASE, ...extra })));
 
 describe('what a request asks to know about making the layout', () => {
   test('is nothing by default', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { policyOf } from '../../../src/pages/policy.ts';
+import { policyOf } from '../../../src/pages/pages.ts';
 
 const directive = (html: string, name: string): string | undefined =>
   policyOf(html)

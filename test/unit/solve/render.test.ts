@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeJob } from '../../../src/domain/job.ts';
 import { writePtx } from '../../../src/ptx/write.ts';
-import { drawings, drawSheet, jsonArray, ptxFile, render, renderInSteps } from '../../../src/solve/render.ts';
+import { drawSheet, jsonArray, render, renderInSteps } from '../../../src/solve/render.ts';
 import { renderSheets } from '../../../src/svg/render.ts';
 import { bytes } from '../../support/contract/requests.ts';
 import { layoutOf, stockSheet } from '../../support/svg/layouts.ts';
@@ -24,8 +24,6 @@ describe('rendering from bytes', () => {
     expect(JSON.parse(text(svg))).toEqual(renderSheets(job, result));
     const file = writePtx(job, result, result.sheets);
     expect(ptx).toEqual({ json: Buffer.from(JSON.stringify(file.text)), warnings: file.warnings });
-    expect([...drawings(TASK.job, written)]).toEqual(renderSheets(job, result));
-    expect(ptxFile(TASK.job, written)).toEqual(file);
   });
 
   it('gives what is asked for alone, at once or in steps', async () => {

@@ -49,14 +49,3 @@ it('reports the settings of the deployment, with the policy from the database', 
     trustProxyHeaders: true,
   });
 });
-
-it('is an internal_error if the database fails', async () => {
-  const service = testService();
-  const store = { ...service.store, policy: () => Promise.reject(new Error('disk I/O error')) };
-  const response = await appWith(service, { state: { ...service.services.state, store } }).request(
-    '/api/v1/runtime',
-  );
-  expect(response.status).toBe(500);
-  expect(await response.json()).toMatchObject({ ok: false, error: { code: 'internal_error' } });
-  expect(service.lines).toEqual([expect.stringContaining('disk I/O error')]);
-});
