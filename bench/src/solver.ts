@@ -1,5 +1,5 @@
 import type { Figures } from './report.ts';
-import type { Improvement } from './trace.ts';
+import type { Improvement, Mechanism } from './trace.ts';
 
 /** One solve, measured. */
 export interface Measured {
@@ -10,6 +10,8 @@ export interface Measured {
   /** Peak memory of its process so far, in bytes. */
   readonly peakMemoryBytes: number;
   readonly figures: Figures;
+  /** The mechanisms that each material of the job got, and why. */
+  readonly explanations?: readonly (readonly Mechanism[])[];
   /** The course of a deep search. */
   readonly trace?: readonly Improvement[];
 }

@@ -8,7 +8,7 @@ import { now } from './clock.ts';
 import { figuresOf } from './figures.ts';
 import { toRequest } from './read/convert.ts';
 import type { Measured } from './solver.ts';
-import { improvements } from './trace.ts';
+import { explanations, improvements } from './trace.ts';
 import type { Answer, Order } from './worker-protocol.ts';
 
 /**
@@ -29,6 +29,7 @@ export async function measure(engine: Engine, job: Uint8Array): Promise<Measured
     cpuMs: (user + system) / 1000,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
     figures: figuresOf(result),
+    explanations: explanations(trace),
     ...(course.length > 0 && { trace: course }),
   };
 }

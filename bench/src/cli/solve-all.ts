@@ -8,6 +8,7 @@ import { file, grouped, onOff, UsageError } from '../../../src/setting.ts';
 import { now } from '../clock.ts';
 import { type Comparison, compare } from '../compare.ts';
 import { comparisonText } from '../compare-text.ts';
+import { explanationText } from '../explanation-text.ts';
 import { readInstances } from '../find.ts';
 import { reportHtml } from '../html/page.ts';
 import { plan, type Task } from '../plan.ts';
@@ -18,8 +19,9 @@ import { reportCsv } from '../report-csv.ts';
 import { reportJson } from '../report-json.ts';
 import { layoutsJson } from '../report-layouts.ts';
 import { reportText } from '../report-text.ts';
-import { runAll } from '../run.ts';
+import { type Outcome, runAll } from '../run.ts';
 import { readSettings, SETTING_OPTIONS, type Settings } from '../settings.ts';
+import type { Measured } from '../solver.ts';
 import { passed } from '../thresholds.ts';
 import { WorkerProcess } from '../worker-process.ts';
 
@@ -45,6 +47,7 @@ Formats: solve requests (.json), the JSON of the OR-Datasets collection (Objects
         'report and plot changes since a report of --json or --layouts, by group and instance, with a paired test. Exit with 1 if a threshold is exceeded',
         'OLD.json',
       ),
+      explain: onOff('also print which mechanisms of the engine each instance gets, and why'),
       quiet: onOff('no progress on standard error'),
     }),
   },
@@ -62,11 +65,16 @@ Example, the free guillotine problem of the literature without rotation:
     const tasks = plan(instances, settings);
     if (before) checkComparable(before, tasks, settings);
     const recorder = new Recorder(instances, tasks, settings.given, loadAddon().engineVersion());
-    const interrupted = await runTasks(tasks, settings, recorder, values.quiet);
+    const explained = new Map<string, Measured['explanations']>();
+    const interrupted = await runTasks(tasks, settings, values.quiet, (outcome) => {
+      recorder.add(outcome);
+      explained.set(outcome.task.instance, outcome.measured?.explanations);
+    });
 
     const report = recorder.report(interrupted);
     const comparison = before && compare(before, report);
     const excesses = comparison ? passed(comparison.total, settings.thresholds) : [];
+    if (values.explain) await print(`${explanationText(explained)}\n`);
     await print(reportText(report));
     if (comparison)
       await print(`\n${comparisonText(comparison)}${excesses.map((text) => `${text}\n`).join('')}`);
@@ -80,8 +88,8 @@ Example, the free guillotine problem of the literature without rotation:
 async function runTasks(
   tasks: readonly Task[],
   { jobs, repeat }: Settings,
-  recorder: Recorder,
   isQuiet: boolean,
+  onDone: (outcome: Outcome) => void,
 ): Promise<boolean> {
   const program = process.argv[1] ?? '';
   const solvers = Array.from({ length: Math.min(jobs, tasks.length) }, () => new WorkerProcess(program));
@@ -90,7 +98,7 @@ async function runTasks(
   // A second interrupt ends the process.
   process.once('SIGINT', () => interrupt.abort());
   await runAll(tasks, solvers, repeat, interrupt.signal, (outcome) => {
-    recorder.add(outcome);
+    onDone(outcome);
     progress.done(outcome);
   });
   progress.end();

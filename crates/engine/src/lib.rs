@@ -52,6 +52,7 @@ pub mod misfits;
 pub mod numbers;
 pub mod observer;
 pub mod pipeline;
+pub mod profile;
 pub mod reduce;
 pub mod report;
 pub mod rng;

@@ -2,6 +2,9 @@
 //!
 //! An observer only listens. Its methods return nothing, so nothing that it does can steer the search.
 
+use crate::config::Config;
+use crate::profile::Profile;
+
 /// What a search tries to find next. A complete layout places every piece that fits any sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
@@ -43,6 +46,9 @@ pub struct Figures {
 /// By default, every method does nothing.
 #[expect(unused_variables, reason = "nothing is done with what nobody listens to")]
 pub trait Observer: Sync {
+    /// An instance is about to be solved. It has this profile, and these settings.
+    fn profile(&self, profile: &Profile, config: &Config) {}
+
     /// An island found a layout that costs less than any that it knew.
     fn new_best(&self, at: Moment, best: Figures) {}
 
@@ -78,6 +84,11 @@ pub struct Both<'a>(
 );
 
 impl Observer for Both<'_> {
+    fn profile(&self, profile: &Profile, config: &Config) {
+        self.0.profile(profile, config);
+        self.1.profile(profile, config);
+    }
+
     fn new_best(&self, at: Moment, best: Figures) {
         self.0.new_best(at, best);
         self.1.new_best(at, best);

@@ -2,7 +2,8 @@
 //!
 //! 1. **Reduce**: each material is an instance of its own, and sheets that are cut already stay as they are
 //!    ([`solve_parts`], [`solve_remaining`]).
-//! 2. **Profile**: the problem as the search sees it ([`Problem`]), and its cheap lower bounds ([`Bounds`]).
+//! 2. **Profile**: the problem as the search sees it ([`Problem`]), and which mechanisms it gets
+//!    ([`Profile`](crate::profile::Profile)).
 //! 3. **Construct**: a first layout by `greedy`, or by a reduction where that is better ([`construct`]).
 //! 4. **Exact**: where the tables of all patterns are small, the best layout ([`or_exact`]).
 //! 5. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
@@ -134,6 +135,7 @@ fn solve_remaining(
 /// Like [`solve`], while an observer hears how the search goes. The outcome is the same.
 pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observer: &dyn Observer) -> Outcome {
     let problem = Problem::new(instance, config.builder().max_recursion_depth, &stop.for_preparing());
+    observer.profile(&problem.profile, config);
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
     let by = Building { config: config.builder(), bounds: &bounds, stop };

@@ -1,9 +1,11 @@
-//! The course of one deep search, for plots: the events its observer received, with their times.
+//! What happens in one solve, for plots and explanations: the events its observer received, with their times.
 
 use std::sync::{Mutex, PoisonError};
 
+use cutting_engine::config::Config;
 use cutting_engine::numbers::Integer;
 use cutting_engine::observer::{Figures, Goal, Moment, Observer};
+use cutting_engine::profile::{Mechanism, Profile};
 use cutting_engine::stop::Stopwatch;
 use serde::Serialize;
 
@@ -36,11 +38,27 @@ struct Place {
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum What {
+    Profile { mechanisms: Vec<NamedMechanism> },
     NewBest { sheet_area: i64, unplaced: usize },
     Goal { goal: &'static str },
     Composition { sheets: Vec<u64> },
     Reheat { temperature: f64 },
     Bound { measure: i64 },
+}
+
+/// A mechanism of the engine, and whether the instance gets it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NamedMechanism {
+    name: &'static str,
+    is_used: bool,
+    reason: String,
+}
+
+impl From<Mechanism> for NamedMechanism {
+    fn from(Mechanism { name, is_used, reason }: Mechanism) -> Self {
+        Self { name, is_used, reason }
+    }
 }
 
 impl Trace {
@@ -66,6 +84,11 @@ impl Trace {
 }
 
 impl Observer for Trace {
+    fn profile(&self, profile: &Profile, config: &Config) {
+        let mechanisms = profile.mechanisms(config).into_iter().map(NamedMechanism::from).collect();
+        self.note(None, What::Profile { mechanisms });
+    }
+
     fn new_best(&self, at: Moment, best: Figures) {
         let Figures { sheet_area, unplaced, .. } = best;
         self.note(Some(at), What::NewBest { sheet_area, unplaced });
@@ -115,6 +138,7 @@ mod tests {
     #[test]
     fn every_kind_of_event_is_written() {
         let trace = Trace::new(Stopwatch::start());
+        trace.profile(&Profile { copies: 2, ..Profile::default() }, &Config::default());
         trace.new_best(AT, Figures { cost: 7, sheets: 2, sheet_area: 600, measure: 600, unplaced: 2 });
         trace.goal(AT, Goal::CheaperCutting);
         trace.composition(AT, &[3, 0]);
@@ -129,7 +153,12 @@ mod tests {
             r#"{"event":"bound","measure":500}"#.to_owned(),
         ];
         let expected = expected.map(|text| serde_json::from_str::<Value>(&text).expect("it is JSON"));
-        assert_eq!(told(trace), expected);
+        let mut told = told(trace);
+        let profile = told.remove(0);
+        assert_eq!(profile["event"], "profile");
+        let large_ruins = profile["mechanisms"].as_array().and_then(|all| all.get(2)).expect("mechanisms");
+        assert_eq!((&large_ruins["name"], &large_ruins["isUsed"]), (&"large ruins".into(), &true.into()));
+        assert_eq!(told, expected);
     }
 
     #[test]

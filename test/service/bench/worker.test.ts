@@ -17,6 +17,7 @@ describe('measure', () => {
       cpuMs: expect.any(Number),
       peakMemoryBytes: expect.any(Number),
       figures: expect.objectContaining({ sheets: 2, iterations: 12 }),
+      explanations: [],
     });
     expect(Math.min(measured.ms, measured.cpuMs)).toBeGreaterThanOrEqual(0);
     expect(measured.peakMemoryBytes).toBeGreaterThan(2 ** 20);
@@ -45,6 +46,7 @@ describe('measure', () => {
     const job = task?.job() ?? Buffer.of();
     const [one, other] = [await measure(engine, job), await measure(engine, job)];
     expect(one.figures).toEqual(other.figures);
+    expect(one.explanations?.[0]).toContainEqual(expect.objectContaining({ name: 'large ruins', isUsed: true }));
     expect(one.figures).toMatchObject({ placed: 30, unplaced: 0, interrupted: false });
     expect(one.figures.iterations).toBeLessThanOrEqual(50);
     expect(one.figures.bound).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { improvements } from '../../../bench/src/trace.ts';
+import { explanations, improvements } from '../../../bench/src/trace.ts';
 
 const newBest = (ms: number, sheetArea: number, unplaced = 0) => ({
   ms,
@@ -30,4 +30,10 @@ it('keeps the layouts that are better than all before', () => {
 
 it('finds none where there was no deep search', () => {
   expect(improvements(trace())).toEqual([]);
+});
+
+it('finds the mechanisms of each instance that was solved', () => {
+  const mechanisms = [{ name: 'shelves', isUsed: false, reason: '2 pieces, 1000 at least' }];
+  const profile = { ms: 0, event: 'profile', mechanisms };
+  expect(explanations(trace(profile, newBest(1, 300), profile))).toEqual([mechanisms, mechanisms]);
 });

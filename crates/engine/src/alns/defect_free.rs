@@ -14,11 +14,6 @@ use super::improve::{Found, improve};
 use super::incumbent::Incumbent;
 use super::objective::Objective;
 
-/// About the most sheets that are searched without defects. 3,000 panes of jumbo glass take 219 sheets after ten seconds,
-/// and 221 if none is filled without defects. Of 10,000 panes, each better layout takes half a second to arrange, so these
-/// are searched in stock.
-const MAX_SHEETS: f64 = 400.0;
-
 /// A layout of all pieces on defect-free sheets that can be arranged on those in stock.
 pub(crate) struct OnDefectFree<'a> {
     pub reduction: DefectFree<'a>,
@@ -27,7 +22,7 @@ pub(crate) struct OnDefectFree<'a> {
 
 /// Whether defect-free sheets may help to improve `layout`, which is on sheets in stock.
 pub(super) fn may_help(objective: &Objective, start: &OnDefectFree, layout: &Layout) -> bool {
-    start.reduction.sheets <= MAX_SHEETS
+    objective.problem.profile.searches_defect_free()
         && start.built.layout.price <= layout.price
         && !objective.counts_cutting()
 }

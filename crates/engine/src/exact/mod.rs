@@ -34,30 +34,19 @@ mod witness;
 
 use crate::greedy::{Built, tidy_up};
 use crate::layout::problem::Problem;
-use crate::layout::sheet_type::SheetType;
-use crate::numbers::Integer;
 use crate::stop::Stop;
 
 use effort::Effort;
 pub(crate) use sawn::SawnSheet;
 use sheets::Found;
 
-/// Most piece types of any job that is solved exactly, however many pieces a sheet takes.
-const MAX_TYPES: usize = 3;
-/// Most pieces of a sheet where there are more types: as many of the smallest as its area takes, or as are wanted.
-const MAX_PIECES_ON_A_SHEET: i64 = 12;
-
-/// Most additions of counts, with few types and with more: about a twentieth of a second, and some milliseconds.
-const MAX_EFFORT: [u64; 2] = [8_000_000, 500_000];
-
 /// The better of `built` and the best layout that the tables show, if they are small. Where no patterns describe that
 /// layout, its sheets are returned beside `built`.
 pub(crate) fn or_exact(problem: &Problem, mut built: Built, stop: &Stop) -> (Built, Option<Vec<SawnSheet>>) {
-    let is_flawed = || problem.sheets.iter().any(SheetType::has_defects);
-    if built.is_optimal() || is_flawed() || stop.poll().is_some() {
+    if built.is_optimal() || stop.poll().is_some() {
         return (built, None);
     }
-    let Some(max_effort) = max_effort(problem) else { return (built, None) };
+    let Some(max_effort) = problem.profile.exact_effort() else { return (built, None) };
     match sheets::better(problem, &built, &mut Effort::new(max_effort, stop)) {
         Some(Found::Layout(mut layout)) if layout.is_better_than(&built.layout, problem) => {
             tidy_up(problem, &mut layout, stop);
@@ -67,17 +56,4 @@ pub(crate) fn or_exact(problem: &Problem, mut built: Built, stop: &Stop) -> (Bui
         Some(Found::Sawn(sheets)) => (built, Some(sheets)),
         _ => (built, None),
     }
-}
-
-/// The effort limit of a job; `None` if its tables are certainly too large.
-fn max_effort(problem: &Problem) -> Option<u64> {
-    let wanted = || problem.types.iter().filter(|piece| piece.may_fit());
-    let [few_types, more_types] = MAX_EFFORT;
-    if wanted().count() <= MAX_TYPES {
-        return Some(few_types);
-    }
-    let smallest = wanted().map(|piece| piece.area.get()).min()?;
-    let largest = problem.sheets.iter().map(|sheet| sheet.area.get()).max()?;
-    let on_a_sheet = (largest / smallest).min(problem.instances().to_i64());
-    (on_a_sheet <= MAX_PIECES_ON_A_SHEET).then_some(more_types)
 }

@@ -3,19 +3,19 @@
 //! A [`Budget`] ends the improvement when more of it hardly pays. The [`Limits`] end each step of a solve, whatever the
 //! job. Ordinary jobs hardly ever come near them.
 
-use super::extent::MOST_OF_SMALL_JOB;
 use super::tuning::budget::{
     BEAM, CALL, FILL_UP, FULL, FULL_OF_LARGE_JOB, HOPE, IMPROVEMENT, LEAST_HOPE, LEAST_PATIENCE,
     MOST_OF_REALISTIC, PATIENCE, START, TIDYING, TIMES_OF_REALISTIC,
 };
 use crate::numbers::{Fraction, Integer};
+use crate::profile::MAX_COPIES_OF_SMALL;
 
 /// The work that the improvement of a job of this many instances may take.
 pub(crate) fn allowance(instances: usize) -> u64 {
-    if instances > MOST_OF_SMALL_JOB {
+    if instances > MAX_COPIES_OF_SMALL {
         return FULL_OF_LARGE_JOB;
     }
-    let size = instances.to_f64() / MOST_OF_SMALL_JOB.to_f64();
+    let size = instances.to_f64() / MAX_COPIES_OF_SMALL.to_f64();
     (FULL * (size * size)).whole::<u64>()
 }
 

@@ -3,8 +3,7 @@
 //! A small job gets many iterations for each of its sheets, so large ruins pay: they escape where small ones are stuck.
 //! A large job gets few, and a small ruin more often finds an improvement.
 
-/// Jobs of more instances are large.
-pub(super) const MOST_OF_SMALL_JOB: usize = 100;
+use crate::profile::Profile;
 
 /// What depends on the size of the job.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,8 +65,8 @@ impl Extent {
         ..Self::OF_LARGE_JOBS
     };
 
-    /// For a job of this many instances.
-    pub fn of(instances: usize) -> Self {
-        if instances > MOST_OF_SMALL_JOB { Self::OF_LARGE_JOBS } else { Self::OF_SMALL_JOBS }
+    /// For an instance of this profile.
+    pub fn of(profile: &Profile) -> Self {
+        if profile.is_small() { Self::OF_SMALL_JOBS } else { Self::OF_LARGE_JOBS }
     }
 }

@@ -28,6 +28,7 @@ use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
+use crate::profile::MIN_COPIES_FOR_SHELVES;
 use crate::reduce::{Reduction, Replication};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -36,13 +37,13 @@ use crate::units::Area;
 use beam::Beam;
 use budget::{Budget, Limits, allowance};
 pub(crate) use building::{Building, Built};
-use extent::{Extent, MOST_OF_SMALL_JOB};
+use extent::Extent;
 use refill::refill;
 use ruin::{Ruin, Ruined};
 use shelves::fill_shelves;
 use tidy::tidy;
 use tuning::budget::QUICK_A_PIECE;
-use tuning::shelves::{CHOICES, MANY, MOST_LOOKS};
+use tuning::shelves::{CHOICES, MOST_LOOKS};
 
 impl Building<'_> {
     /// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early if a bound proves it
@@ -167,7 +168,7 @@ impl Greedy<'_> {
         let problem = self.placer.problem;
         let mut best: Option<Layout> = None;
         let mut looks = 0;
-        let choices = if problem.instances() < MANY { &[] } else { &CHOICES[..] };
+        let choices = if problem.profile.has_shelves() { &CHOICES[..] } else { &[] };
         for &choice in choices {
             if looks > MOST_LOOKS || best.is_some() && self.placer.is_out_of_time() {
                 break;
@@ -209,7 +210,7 @@ impl Greedy<'_> {
         placer.allow(Limits::FILL_UP);
         // Of many parts that are late, each has little time.
         let share = if grace.fired().is_some() { grace.share_of_grace() } else { 1.0 };
-        if layout.excluded.len().to_f64() < MANY.to_f64() * share {
+        if layout.excluded.len().to_f64() < MIN_COPIES_FOR_SHELVES.to_f64() * share {
             fill_sheets(&mut placer, layout, &QuickFill { work_end: 0 }, &mut self.rng);
         }
         fill_shelves(problem, layout, CHOICES[0], &grace);
@@ -221,7 +222,7 @@ impl Greedy<'_> {
     /// Builds another start by the beam, and keeps the better one.
     fn start_with_beam(&mut self, quick: Layout, allowance: u64) -> Layout {
         let config = self.config;
-        let share = Extent::of(self.placer.problem.instances()).beam_share;
+        let share = Extent::of(&self.placer.problem.profile).beam_share;
         let allowed = (allowance.to_f64() * share * f64::from(config.beam_width)).whole::<u64>();
         let beam = Beam {
             width: config.beam_width.to_usize(),
@@ -274,7 +275,7 @@ impl Greedy<'_> {
 
     fn ruin(&mut self, layout: Layout, bound: Price, (calls, allowance): (Option<u32>, u64)) -> Ruined {
         let mut budget = Budget::new(calls, allowance, self.placer.work);
-        if self.placer.problem.instances() <= MOST_OF_SMALL_JOB {
+        if self.placer.problem.profile.is_small() {
             budget = budget.realistic();
         }
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);

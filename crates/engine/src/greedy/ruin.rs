@@ -66,7 +66,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
     ) -> Self {
         let problem = placer.problem;
         start.move_to_cleaner_sheets(problem, &mut Pacer::new(&placer.grace()));
-        let extent = Extent::of(problem.instances());
+        let extent = Extent::of(&problem.profile);
         let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {
             problem,

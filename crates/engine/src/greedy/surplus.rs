@@ -7,9 +7,9 @@
 
 use super::Greedy;
 use super::budget::Budget;
-use super::extent::{Extent, MOST_OF_SMALL_JOB};
+use super::extent::Extent;
 use super::ruin::Ruin;
-use super::tuning::surplus::{FEW_SHEETS, SHEETS, WORK};
+use super::tuning::surplus::{SHEETS, WORK};
 use crate::layout::price::Price;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
@@ -26,8 +26,8 @@ impl Greedy<'_> {
         let problem = self.placer.problem;
         let sheets = layout.patterns.len();
         let given_up = (sheets.to_f64() * SHEETS).ceil().whole::<usize>();
-        let large = problem.instances() > MOST_OF_SMALL_JOB && sheets > FEW_SHEETS;
-        if !large || !layout.excluded.is_empty() || layout.price <= bound {
+        if !problem.profile.fills_from_surplus(sheets) || !layout.excluded.is_empty() || layout.price <= bound
+        {
             return (layout, (calls, allowance));
         }
         let work = (allowance.to_f64() * WORK).whole::<u64>();

@@ -81,8 +81,6 @@ pub(super) mod ruin {
 
 /// Filling sheets from a surplus of pieces, on large jobs.
 pub(super) mod surplus {
-    /// With no more sheets than this, one is given up at a time: three jobs of 10 to 18 sheets need one more otherwise.
-    pub const FEW_SHEETS: usize = 20;
     /// Share of the sheets given up at once. With 7 %, the area of 18 jobs of 200 to 1,000 pieces grows by 0.4 %; with
     /// 15 % it stays the same, with 20 % it grows by 0.2 %.
     pub const SHEETS: f64 = 0.1;
@@ -127,8 +125,6 @@ pub(super) mod repack {
 
 /// Shelves.
 pub(super) mod shelves {
-    /// Instances from which shelves are a start of their own: with so many pieces, some piece fills nearly any gap.
-    pub const MANY: usize = 1_000;
     /// Ways to lie that one place on a shelf chooses from. Many ways fill gaps exactly, few are equally thick. The best
     /// number differs from job to job; the first suits most.
     pub const CHOICES: [usize; 3] = [12, 4, 48];

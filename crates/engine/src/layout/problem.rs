@@ -7,6 +7,7 @@ use typed_index_collections::TiVec;
 use super::ids::{PieceTypeId, SheetTypeId};
 use crate::instance::{Instance, Measure, OffcutClass};
 use crate::numbers::Integer;
+use crate::profile::Profile;
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
 use crate::stop::{Pacer, Stop};
@@ -97,6 +98,8 @@ pub(crate) struct Problem {
     pub is_priced: bool,
     /// Which offcuts are kept; none if empty.
     pub offcut_classes: Vec<OffcutClass>,
+    /// What decides between mechanisms.
+    pub profile: Profile,
 }
 
 impl Problem {
@@ -107,7 +110,7 @@ impl Problem {
         let types = merge_pieces(instance, depth_limit, stop);
         let least_side =
             types.iter().filter(|t| t.may_fit()).map(PieceType::shorter_side).min().unwrap_or(Length::new(1));
-        Self {
+        let problem = Self {
             types,
             sheets: SheetType::merged(instance),
             stage_limit: rules.stage_limit(),
@@ -118,7 +121,39 @@ impl Problem {
             least_side,
             is_priced: instance.measure() != Measure::Area,
             offcut_classes: instance.offcut_classes().to_vec(),
-        }
+            profile: Profile::default(),
+        };
+        problem.profiled()
+    }
+
+    /// The same with its profile, after a change.
+    pub fn profiled(self) -> Self {
+        let wanted = || self.types.iter().filter(|piece| piece.may_fit());
+        let copies = self.instances();
+        let smallest = wanted().map(|piece| piece.area.get()).min().unwrap_or(1);
+        let largest = self.sheets.iter().map(|sheet| sheet.area.get()).max().unwrap_or(0);
+        let first = self.sheets.first();
+        let profile = Profile {
+            copies,
+            piece_types: wanted().count(),
+            sheet_types: self.sheets.len(),
+            max_on_a_sheet: (largest / smallest).to_usize().min(copies),
+            sheets: first.map_or(0.0, |first| first.scale * self.wanted_area().to_f64()),
+            sheets_are_alike: self
+                .sheets
+                .iter()
+                .all(|sheet| Some(sheet.kind()) == first.map(SheetType::kind)),
+            has_defects: self.sheets.iter().any(SheetType::has_defects),
+            nearly_defect_free: {
+                let nearly = self.sheets.iter().filter(|sheet| sheet.is_nearly_defect_free());
+                nearly.map(|sheet| sheet.stock.to_f64()).sum()
+            },
+            is_priced: self.is_priced,
+            mixes_offcuts: self.sheets.iter().any(|sheet| sheet.is_offcut)
+                && self.sheets.iter().any(|sheet| !sheet.is_offcut),
+            keeps_offcuts: !self.offcut_classes.is_empty(),
+        };
+        Self { profile, ..self }
     }
 
     /// Whether there is a stage limit.

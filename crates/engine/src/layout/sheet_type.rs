@@ -7,6 +7,7 @@ use typed_index_collections::TiVec;
 use super::ids::SheetTypeId;
 use crate::instance::{Instance, MaterialPrice, Measure, Sheet};
 use crate::numbers::Integer;
+use crate::profile::Profile;
 
 use super::axis::Axis;
 use super::price::{Price, price};
@@ -50,6 +51,8 @@ pub(crate) struct SheetType {
     /// The largest extent of any defect along each axis.
     pub largest_defect: [Length; 2],
     pub stock: u64,
+    /// Whether it is an offcut in store.
+    pub is_offcut: bool,
     /// The entries of the instance behind it, ascending.
     pub entries: Vec<u32>,
 }
@@ -93,6 +96,7 @@ impl SheetType {
                     spoilt: SpoiltArea::new(&defects[0]),
                     defects,
                     stock: 0,
+                    is_offcut: sheet.offcut,
                     entries: Vec::new(),
                 });
             }
@@ -116,6 +120,13 @@ impl SheetType {
 
     pub fn has_defects(&self) -> bool {
         !self.defects[0].is_empty()
+    }
+
+    /// Whether it has few and small defects, or none.
+    pub fn is_nearly_defect_free(&self) -> bool {
+        let defects = &self.defects[0];
+        let spoilt: f64 = defects.iter().map(|zone| zone.area().to_f64()).sum();
+        Profile::is_nearly_defect_free(defects.len(), spoilt * self.scale)
     }
 
     /// What sheets have in common that differ only in their defects.

@@ -6,12 +6,8 @@ use crate::greedy::{Building, Built, tidy_up};
 use crate::instance::Instance;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::profile::DefectFreeUse;
 use crate::reduce::{DefectFree, Reduction, WithoutOffcuts};
-
-/// Most copies of pieces of an instance that is built twice unless it is proved optimal, in stock and on defect-free
-/// sheets: in up to half a second. Of 183 random instances of 8 to 250 pieces on sheets of one size, 10 take fewer sheets.
-/// One of 120 took one more, when it was built on defect-free sheets alone.
-const MAX_BUILT_TWICE: usize = 200;
 
 /// Builds a layout by `greedy`: on defect-free sheets, where that may help, and then arranged on those in stock.
 pub(super) fn construct<'a>(problem: &'a Problem, by: Building) -> (Built, Option<OnDefectFree<'a>>) {
@@ -20,7 +16,7 @@ pub(super) fn construct<'a>(problem: &'a Problem, by: Building) -> (Built, Optio
     let reduction = if by.config.max_build_calls == 0 { DefectFree::of(problem) } else { None };
     match reduction {
         None => (in_stock(), None),
-        Some(reduction) if problem.instances() <= MAX_BUILT_TWICE => {
+        Some(reduction) if problem.profile.defect_free() == DefectFreeUse::Second => {
             construct_both(problem, reduction, in_stock(), by)
         }
         Some(reduction) => construct_on_defect_free(problem, reduction, by),

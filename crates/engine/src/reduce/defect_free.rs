@@ -12,19 +12,10 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
-use crate::numbers::Integer;
+use crate::profile::DefectFreeUse;
 use crate::stop::{Pacer, Stop};
 
 use assignment::assign;
-
-/// A sheet is nearly defect-free with at most this many defects, on at most this share of it. Both are set by hand: glass
-/// has fewer, and of 1,000 panes on sheets with up to 30 defects each, fewer than half of the patterns could be arranged.
-const FEW_DEFECTS: usize = 6;
-const SMALL_SHARE: f64 = 0.03;
-
-/// About the most sheets that are filled without defects. 10,000 panes of jumbo glass take 776 instead of 785 in less
-/// time. But half of it goes into assigning them, which grows with the square of their number.
-const MAX_SHEETS: f64 = 1_000.0;
 
 /// An instance on defect-free sheets.
 pub(crate) struct DefectFree<'a> {
@@ -33,25 +24,15 @@ pub(crate) struct DefectFree<'a> {
     problem: Problem,
     /// The types in stock, those with the most defects first.
     types: Vec<SheetTypeId>,
-    /// As many sheets as have the area of the pieces.
-    pub sheets: f64,
 }
 
 impl<'a> DefectFree<'a> {
-    /// `None` where it does not help: no sheet has defects, or too few have few; sheets differ in more than defects, so
-    /// that the choice among them matters more; or offcuts have a value, which depends on the defects in them.
+    /// `None` where it [does not help](crate::profile::Profile::defect_free).
     pub fn of(in_stock: &'a Problem) -> Option<Self> {
-        let first = in_stock.sheets.first()?;
-        let are_alike = in_stock.sheets.iter().all(|sheet| sheet.kind() == first.kind());
-        let has_defects = in_stock.sheets.iter().any(SheetType::has_defects);
-        let sheets = first.scale * in_stock.wanted_area().to_f64();
-        if !are_alike
-            || !has_defects
-            || !in_stock.offcut_classes.is_empty()
-            || !may_arrange_most(in_stock, sheets)
-        {
+        if in_stock.profile.defect_free() == DefectFreeUse::None {
             return None;
         }
+        let first = in_stock.sheets.first()?;
         let stock = in_stock.sheets.iter().map(|sheet| sheet.stock).sum();
         let defect_free = SheetType { stock, entries: Vec::new(), ..first.cleaned() };
         let mut types: Vec<SheetTypeId> = in_stock.sheets.keys().collect();
@@ -62,7 +43,7 @@ impl<'a> DefectFree<'a> {
             offcut_classes: Vec::new(),
             ..*in_stock
         };
-        Some(Self { in_stock, problem, types, sheets })
+        Some(Self { in_stock, problem: problem.profiled(), types })
     }
 }
 
@@ -89,16 +70,4 @@ impl Reduction for DefectFree<'_> {
         in_stock.excluded.extend(layout.excluded);
         in_stock
     }
-}
-
-/// Whether most patterns are likely to find a sheet, if they need about this many `sheets`: the stock has half as many
-/// with few defects, and they are not too many.
-fn may_arrange_most(problem: &Problem, sheets: f64) -> bool {
-    let nearly_defect_free = problem.sheets.iter().filter(|sheet| {
-        let defects = &sheet.defects[0];
-        let spoilt: f64 = defects.iter().map(|zone| zone.area().to_f64()).sum();
-        defects.len() <= FEW_DEFECTS && spoilt * sheet.scale <= SMALL_SHARE
-    });
-    let nearly_defect_free: f64 = nearly_defect_free.map(|sheet| sheet.stock.to_f64()).sum();
-    2.0 * nearly_defect_free >= sheets && sheets <= MAX_SHEETS
 }

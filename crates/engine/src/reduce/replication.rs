@@ -9,12 +9,9 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
+use crate::profile::Profile;
 use crate::stop::{Pacer, Stop};
 
-/// Copies of pieces in the small instance, if its types are few enough for [`MIN_OF_A_TYPE`].
-const SMALL: usize = 2_000;
-/// Fewest copies of an average type in the small instance.
-const MIN_OF_A_TYPE: usize = 4;
 /// Share of the small instance's sheets that are not repeated: the worst ones, which hold the remainder.
 const WORST: f64 = 0.03;
 /// Cost of a copy, in steps of a pacer, and further cost for each of its nodes.
@@ -37,7 +34,7 @@ impl<'a> Replication<'a> {
     pub fn of(problem: &'a Problem, whole: &'a Layout) -> Option<Self> {
         let counts = counted(problem, &whole.excluded);
         let types = counts.iter().filter(|&&count| count > 0).count();
-        let times = whole.excluded.len() / SMALL.max(MIN_OF_A_TYPE * types);
+        let times = Profile::replications(whole.excluded.len(), types);
         if times < 2 {
             return None;
         }

@@ -3,7 +3,7 @@
 use crate::source::{Named, named};
 
 /// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
-const DOWNWARDS: [(&str, &[&str]); 8] = [
+const DOWNWARDS: [(&str, &[&str]); 9] = [
     (
         "alns",
         &[
@@ -25,9 +25,10 @@ const DOWNWARDS: [(&str, &[&str]); 8] = [
     ("check", &["cut_tree", "instance", "reduce", "solution"]),
     ("exact", &["cut_tree", "greedy", "instance", "layout", "stop"]),
     ("insertion", &["layout", "rng", "stop"]),
-    ("layout", &["cut_tree", "instance", "solo", "solution", "stop"]),
+    ("layout", &["cut_tree", "instance", "profile", "solo", "solution", "stop"]),
     ("bounds", &["instance", "stop"]),
-    ("reduce", &["bounds", "cut_tree", "error", "instance", "layout", "solo", "solution", "stop"]),
+    ("reduce", &["bounds", "cut_tree", "error", "instance", "layout", "profile", "solo", "solution", "stop"]),
+    ("profile", &["config"]),
     ("solo", &["cut_tree", "instance", "solution", "stop"]),
 ];
 

@@ -1,10 +1,12 @@
 //! How much an iteration takes apart.
 
-use crate::greedy::extent::{Extent, MOST_OF_SMALL_JOB};
+use crate::greedy::extent::Extent;
+use crate::profile::{MAX_COPIES_OF_SMALL, Profile};
 
 #[test]
 fn large_jobs_are_taken_apart_less() {
-    let [small, large] = [MOST_OF_SMALL_JOB, MOST_OF_SMALL_JOB + 1].map(Extent::of);
+    let [small, large] = [MAX_COPIES_OF_SMALL, MAX_COPIES_OF_SMALL + 1]
+        .map(|copies| Extent::of(&Profile { copies, ..Profile::default() }));
     assert_eq!((small, large), (Extent::OF_SMALL_JOBS, Extent::OF_LARGE_JOBS));
     assert!(large.one_sheet > small.one_sheet && large.most_subtrees < small.most_subtrees);
 }

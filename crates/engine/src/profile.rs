@@ -1,0 +1,241 @@
+//! What an instance is like, and so which mechanisms solve it. Every size class and special case that decides between
+//! mechanisms is here, and is computed once for each problem.
+
+use std::fmt;
+
+use crate::config::Config;
+
+/// Most copies of pieces of a small instance. A small one gets many iterations for each of its sheets, so large ruins
+/// pay: they escape where small ones are stuck. A large one gets few, and small ruins find more improvements.
+pub const MAX_COPIES_OF_SMALL: usize = 100;
+/// Copies from which shelves are a start of their own: with this many pieces, some piece fills nearly any gap.
+pub(crate) const MIN_COPIES_FOR_SHELVES: usize = 1_000;
+/// Most sheets of a large layout that gives up one of them at a time: three instances of 10 to 18 sheets need one more
+/// if they are filled from a surplus.
+const MAX_SHEETS_WITHOUT_SURPLUS: usize = 20;
+
+/// Copies in the small instance of a replication, if its types are few enough for [`MIN_REPLICATED_OF_A_TYPE`].
+const REPLICATED: usize = 2_000;
+/// Fewest copies of an average type in it.
+const MIN_REPLICATED_OF_A_TYPE: usize = 4;
+
+/// Most piece types of any instance that is solved exactly, however many pieces a sheet takes.
+const MAX_TYPES_OF_EXACT: usize = 3;
+/// Most pieces of a sheet where there are more types: as many of the smallest as its area takes, or as are wanted.
+const MAX_ON_A_SHEET_OF_EXACT: usize = 12;
+/// Most additions of counts in exact tables, with few types and with more: about a twentieth of a second, and some
+/// milliseconds.
+const MAX_EFFORT_OF_EXACT: [u64; 2] = [8_000_000, 500_000];
+
+/// A sheet is nearly defect-free with at most this many defects, on at most this share of it. Both are set by hand: glass
+/// has fewer, and of 1,000 panes on sheets with up to 30 defects each, fewer than half of the patterns could be arranged.
+const MAX_FEW_DEFECTS: usize = 6;
+const MAX_SMALL_SHARE: f64 = 0.03;
+/// About the most sheets that are filled without defects. 10,000 panes of jumbo glass take 776 instead of 785 in less
+/// time. But half of it goes into assigning them, which grows with the square of their number.
+const MAX_DEFECT_FREE: f64 = 1_000.0;
+/// About the most sheets that are searched without defects. 3,000 panes of jumbo glass take 219 sheets after ten seconds,
+/// and 221 if none is filled without defects. Of 10,000 panes, each better layout takes half a second to arrange, so these
+/// are searched in stock.
+const MAX_SEARCHED_DEFECT_FREE: f64 = 400.0;
+/// Most copies of an instance that is built twice unless it is proved optimal, in stock and on defect-free sheets: in up
+/// to half a second. Of 183 random instances of 8 to 250 pieces on sheets of one size, 10 take fewer sheets. One of 120
+/// took one more, when it was built on defect-free sheets alone.
+const MAX_COPIES_BUILT_TWICE: usize = 200;
+
+/// What an instance is like. Pieces that no sheet may take do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent facts")]
+pub struct Profile {
+    /// Copies of pieces.
+    pub copies: usize,
+    /// Types of pieces.
+    pub piece_types: usize,
+    /// Types of sheets.
+    pub sheet_types: usize,
+    /// The most pieces of a sheet: as many of the smallest as the area of the largest sheet takes, or as are wanted.
+    pub max_on_a_sheet: usize,
+    /// As many of the first sheet as have the area of all pieces.
+    pub sheets: f64,
+    /// Whether sheets differ in their defects alone.
+    pub sheets_are_alike: bool,
+    /// Whether any sheet has defects.
+    pub has_defects: bool,
+    /// Sheets in stock that are [nearly defect-free](Self::is_nearly_defect_free).
+    pub nearly_defect_free: f64,
+    /// Whether anything but the area of the sheets is to be minimised.
+    pub is_priced: bool,
+    /// Whether some sheets are offcuts, and others are not.
+    pub mixes_offcuts: bool,
+    /// Whether offcuts are kept.
+    pub keeps_offcuts: bool,
+}
+
+/// How defect-free sheets help to build a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefectFreeUse {
+    /// They do not.
+    None,
+    /// A layout is built in stock and on defect-free sheets, and the better one counts.
+    Second,
+    /// A layout is built on defect-free sheets; what cannot be arranged is built in stock.
+    First,
+}
+
+impl Profile {
+    /// Whether the instance gets the settings of small instances.
+    pub fn is_small(&self) -> bool {
+        self.copies <= MAX_COPIES_OF_SMALL
+    }
+
+    /// Whether shelves are a start of their own.
+    pub fn has_shelves(&self) -> bool {
+        self.copies >= MIN_COPIES_FOR_SHELVES
+    }
+
+    /// Whether a layout of this many sheets gives up a tenth of them at once, and is filled from that surplus.
+    pub fn fills_from_surplus(&self, sheets: usize) -> bool {
+        !self.is_small() && sheets > MAX_SHEETS_WITHOUT_SURPLUS
+    }
+
+    /// How many times a small instance is repeated to place this many copies of this many types; less than twice if it
+    /// is not.
+    pub fn replications(copies: usize, types: usize) -> usize {
+        copies / REPLICATED.max(MIN_REPLICATED_OF_A_TYPE * types)
+    }
+
+    /// The effort limit of the exact search; `None` if its tables are certainly too large.
+    pub fn exact_effort(&self) -> Option<u64> {
+        let [few_types, more_types] = MAX_EFFORT_OF_EXACT;
+        if self.has_defects {
+            None
+        } else if self.piece_types <= MAX_TYPES_OF_EXACT {
+            Some(few_types)
+        } else {
+            (self.max_on_a_sheet <= MAX_ON_A_SHEET_OF_EXACT).then_some(more_types)
+        }
+    }
+
+    /// Whether a sheet has few and small defects, on this `share` of it.
+    pub fn is_nearly_defect_free(defects: usize, share: f64) -> bool {
+        defects <= MAX_FEW_DEFECTS && share <= MAX_SMALL_SHARE
+    }
+
+    /// Whether defect-free sheets help to build a layout: not where no sheet has defects, or too few have few; not where
+    /// sheets differ in more than defects, so that the choice among them matters more; and not where offcuts have a
+    /// value, which depends on the defects in them.
+    pub fn defect_free(&self) -> DefectFreeUse {
+        let may_arrange_most = 2.0 * self.nearly_defect_free >= self.sheets && self.sheets <= MAX_DEFECT_FREE;
+        if !self.sheets_are_alike || !self.has_defects || self.keeps_offcuts || !may_arrange_most {
+            DefectFreeUse::None
+        } else if self.copies <= MAX_COPIES_BUILT_TWICE {
+            DefectFreeUse::Second
+        } else {
+            DefectFreeUse::First
+        }
+    }
+
+    /// Whether defect-free sheets help to improve a layout that was built on them.
+    pub fn searches_defect_free(&self) -> bool {
+        self.sheets <= MAX_SEARCHED_DEFECT_FREE
+    }
+
+    /// Which mechanisms solve the instance, in the order of the steps, and why.
+    pub fn mechanisms(&self, config: &Config) -> Vec<Mechanism> {
+        let Self { copies, piece_types, max_on_a_sheet, .. } = *self;
+        let counts_calls = config.builder().max_build_calls > 0;
+        let (exact, defect_free) = (self.exact_effort(), self.defect_free());
+        let mut all = vec![
+            Mechanism::new(
+                "shelves",
+                self.has_shelves(),
+                format!("{copies} pieces, {MIN_COPIES_FOR_SHELVES} at least"),
+            ),
+            Mechanism::new(
+                "replication",
+                Self::replications(copies, piece_types) > 1,
+                format!("{copies} pieces of {piece_types} types, {} at least", 2 * REPLICATED),
+            ),
+            Mechanism::new(
+                "large ruins",
+                self.is_small(),
+                format!("{copies} pieces, {MAX_COPIES_OF_SMALL} at most"),
+            ),
+            Mechanism::new(
+                "filling from a surplus",
+                !self.is_small(),
+                format!(
+                    "more than {MAX_COPIES_OF_SMALL} pieces, and more than {MAX_SHEETS_WITHOUT_SURPLUS} sheets"
+                ),
+            ),
+            Mechanism::new(
+                "defect-free sheets",
+                defect_free != DefectFreeUse::None && !counts_calls,
+                match defect_free {
+                    _ if !self.has_defects => "no sheet has defects".to_owned(),
+                    _ if counts_calls => "maxBuildCalls is set".to_owned(),
+                    DefectFreeUse::None => "sheets differ, keep offcuts, or have too many defects".to_owned(),
+                    DefectFreeUse::Second => {
+                        format!("as a second start, up to {MAX_COPIES_BUILT_TWICE} pieces")
+                    }
+                    DefectFreeUse::First => format!("as the start, above {MAX_COPIES_BUILT_TWICE} pieces"),
+                },
+            ),
+            Mechanism::new(
+                "without offcuts",
+                self.mixes_offcuts,
+                "offcuts in store must not cost new material".to_owned(),
+            ),
+            Mechanism::new(
+                "exact tables",
+                exact.is_some(),
+                format!(
+                    "{piece_types} types of pieces, up to {max_on_a_sheet} pieces on a sheet; at most {MAX_TYPES_OF_EXACT} or {MAX_ON_A_SHEET_OF_EXACT}, no defects"
+                ),
+            ),
+            Mechanism::new(
+                "cheaper sheets",
+                self.is_priced && self.sheet_types > 1,
+                format!("{} types of sheets", self.sheet_types),
+            ),
+        ];
+        if let Some(alns) = config.alns() {
+            all.push(Mechanism::new("deep search", true, format!("islands: {}", alns.islands.max(1))));
+            all.push(Mechanism::new(
+                "cost of cuts",
+                alns.counts_cutting(),
+                "a weight is set for cuts".to_owned(),
+            ));
+            all.push(Mechanism::new(
+                "column generation",
+                self.copies > 0,
+                "proves a lower bound alongside".to_owned(),
+            ));
+        }
+        all
+    }
+}
+
+/// A mechanism of the search, and whether an instance gets it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mechanism {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether the instance gets it, unless a layout is proved optimal before.
+    pub is_used: bool,
+    /// What decides.
+    pub reason: String,
+}
+
+impl Mechanism {
+    fn new(name: &'static str, is_used: bool, reason: String) -> Self {
+        Self { name, is_used, reason }
+    }
+}
+
+impl fmt::Display for Mechanism {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, is_used, reason } = self;
+        write!(f, "{name}: {} ({reason})", if *is_used { "yes" } else { "no" })
+    }
+}
