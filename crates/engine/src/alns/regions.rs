@@ -175,7 +175,6 @@ impl<'a> Regions<'a> {
             stock: 1,
             entries: Vec::new(),
             defects: Default::default(),
-            starts: Default::default(),
             spoilt: SpoiltArea::default(),
             ..*sheet
         });

@@ -30,16 +30,16 @@ pub(super) enum Way {
 
 /// Parts side by side.
 pub(super) struct Run {
-    pub parts: i32,
+    pub parts: u32,
     /// The length of the last part, and how it is cut.
-    pub last: (i32, Rc<Way>),
+    pub last: (Length, Rc<Way>),
     pub before: Option<Rc<Run>>,
 }
 
 impl Run {
     /// Its parts, the first one first.
-    fn list(&self) -> Vec<(i32, &Way)> {
-        let mut parts: Vec<(i32, &Way)> = Vec::new();
+    fn list(&self) -> Vec<(Length, &Way)> {
+        let mut parts: Vec<(Length, &Way)> = Vec::new();
         let mut run = Some(self);
         while let Some(Self { last: (length, way), before, .. }) = run {
             parts.push((*length, way));
@@ -99,8 +99,8 @@ struct Saw<'a> {
 /// A part of a row, with the remainder behind it that a cut consumes.
 struct Cell<'a> {
     way: &'a Way,
-    length: i32,
-    remainder: i32,
+    length: Length,
+    remainder: Length,
 }
 
 impl Saw<'_> {
@@ -114,12 +114,12 @@ impl Saw<'_> {
             }
             Way::Row(axis, run) => (*axis, run),
         };
-        let kerf = self.sheet.kerf.get();
+        let kerf = self.sheet.kerf;
         let parts = run.list();
-        let filled: i32 = parts.iter().map(|(length, _)| length + kerf).sum();
+        let filled: Length = parts.iter().map(|&(length, _)| length + kerf).sum();
         let rest = extent(&region, axis) + kerf - filled;
-        let is_fragment = rest - kerf >= self.sheet.least_waste.get();
-        let mut left = if is_fragment { 0 } else { rest };
+        let is_fragment = rest - kerf >= self.sheet.least_waste;
+        let mut left = if is_fragment { Length::ZERO } else { rest };
         let cells: Vec<Cell> = parts
             .into_iter()
             .map(|(length, way)| {
@@ -137,7 +137,7 @@ impl Saw<'_> {
 
     /// Cuts the cells of a row that fill a region. Rows are halved, which keeps the tree flat.
     fn row(&mut self, cells: &[Cell], axis: Axis, region: Node) {
-        let kerf = self.sheet.kerf.get();
+        let kerf = self.sheet.kerf;
         if let [Cell { way, length, remainder }] = *cells {
             if remainder == 0 {
                 self.cut(way, region);
@@ -147,7 +147,7 @@ impl Saw<'_> {
             return;
         }
         let (before, behind) = cells.split_at(cells.len() / 2);
-        let at = before.iter().map(|cell| cell.length + cell.remainder + kerf).sum::<i32>() - kerf;
+        let at = before.iter().map(|cell| cell.length + cell.remainder + kerf).sum::<Length>() - kerf;
         let next = self.divide(region, axis, at, kerf, |saw, child| saw.row(before, axis, child));
         if let Some(next) = next {
             self.nodes.pop();
@@ -160,8 +160,8 @@ impl Saw<'_> {
         &mut self,
         region: Node,
         axis: Axis,
-        at: i32,
-        kerf: i32,
+        at: Length,
+        kerf: Length,
         child: impl FnOnce(&mut Self, Node),
     ) -> Option<Node> {
         let direction = direction_of(axis);
@@ -169,11 +169,11 @@ impl Saw<'_> {
             0 => self.problem.root_stage(axis),
             stage => stage + u32::from(direction != region.direction),
         };
-        let part = |from: i32, to: i32| {
+        let part = |from: Length, to: Length| {
             let part = Node { direction, stage, depth: region.depth + 1, ..region };
             match axis {
-                0 => Node { x: part.x + from, width: to - from, ..part },
-                _ => Node { y: part.y + from, height: to - from, ..part },
+                0 => Node { x: part.x + from.get(), width: (to - from).get(), ..part },
+                _ => Node { y: part.y + from.get(), height: (to - from).get(), ..part },
             }
         };
         let index = self.nodes.len();
@@ -182,12 +182,12 @@ impl Saw<'_> {
             kind: NodeKind::Cut,
             direction,
             stage,
-            kerf,
+            kerf: kerf.get(),
             child: child_index,
             next: None,
             ..region
         });
-        child(self, part(0, at));
+        child(self, part(Length::ZERO, at));
         let whole = extent(&region, axis);
         let next = (at + kerf < whole).then(|| part(at + kerf, whole))?;
         self.nodes[index].next = Some(self.nodes.len().to_u32());
@@ -196,6 +196,6 @@ impl Saw<'_> {
     }
 }
 
-fn extent(region: &Node, axis: Axis) -> i32 {
-    if axis == axis_of(Direction::Vertical) { region.width } else { region.height }
+fn extent(region: &Node, axis: Axis) -> Length {
+    Length::new(if axis == axis_of(Direction::Vertical) { region.width } else { region.height })
 }

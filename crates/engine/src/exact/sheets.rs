@@ -156,8 +156,8 @@ impl<'a> Job<'a> {
         // The narrowest kerf enlarges pieces where their area is compared with that of sheets.
         let kerf = problem.sheets.iter().map(|sheet| sheet.kerf).min()?;
         let counted = |&of: &PieceTypeId| {
-            let [width, height] = problem.types[of].size.map(|side| i64::from((side + kerf).get()));
-            (wanted[of], width * height)
+            let [width, height] = problem.types[of].size.map(|side| side + kerf);
+            (wanted[of], (width * height).get())
         };
         let packing = Packing::new(&types.iter().map(counted).collect::<Vec<_>>())?;
         let tables = problem.sheets.iter().map(|_| None).collect();
@@ -173,8 +173,8 @@ impl<'a> Job<'a> {
     /// Enlarged area of a sheet.
     fn room_of(&self, sheet_type: SheetTypeId) -> i64 {
         let sheet = &self.problem.sheets[sheet_type];
-        let [width, height] = sheet.size.map(|side| i64::from((side + sheet.kerf).get()));
-        width * height
+        let [width, height] = sheet.size.map(|side| side + sheet.kerf);
+        (width * height).get()
     }
 
     fn room(&self, sheets: &TiVec<SheetTypeId, u64>) -> i64 {
@@ -309,7 +309,7 @@ impl<'a> Job<'a> {
         for (of, &piece_type) in self.types.iter().enumerate() {
             let piece = &self.problem.types[piece_type];
             for &turned in piece.turnings() {
-                items.push(Item { of, turned, size: piece.laid(turned).map(|side| (side + kerf).get()) });
+                items.push(Item { of, turned, size: piece.laid(turned).map(|side| side + kerf) });
             }
         }
         items
@@ -322,8 +322,7 @@ impl<'a> Job<'a> {
         effort: &mut Effort,
     ) -> Result<Table<'_>, Exhausted> {
         let sheet = &self.problem.sheets[sheet_type];
-        // The tables have lengths as their indices.
-        let size = sheet.size.map(|side| (side + sheet.kerf).get());
+        let size = sheet.size.map(|side| side + sheet.kerf);
         let items = self.items(sheet_type);
         Table::new(&self.packing, &items, size, self.stages(), slack, effort).ok_or(Exhausted)
     }
@@ -374,7 +373,7 @@ impl<'a> Job<'a> {
         let problem = self.problem;
         let mut left: TiVec<PieceTypeId, u32> =
             problem.types.iter().map(|piece| if piece.may_fit() { piece.count } else { 0 }).collect();
-        let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(problem) };
+        let mut layout = Layout::nothing(problem);
         let mut known: HashMap<(SheetTypeId, Counts), Vec<Part>> = HashMap::new();
         let mut tables: TiVec<SheetTypeId, Option<Table>> = problem.sheets.iter().map(|_| None).collect();
         for &(sheet_type, counts) in holdings {

@@ -5,6 +5,7 @@ use super::effort::{Effort, Exhausted};
 use super::points::Points;
 use crate::layout::axis::Axis;
 use crate::numbers::Integer;
+use crate::units::Length;
 
 /// A piece as it may lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +14,7 @@ pub(super) struct Item {
     pub of: usize,
     pub turned: bool,
     /// Extents, enlarged by the kerf.
-    pub size: [i32; 2],
+    pub size: [Length; 2],
 }
 
 /// Most regions of all tables.
@@ -39,11 +40,11 @@ pub(super) struct Table<'a> {
     /// By number of stages left, less one, and axis of the next one; without a limit, one table for both.
     levels: Vec<[Vec<Set>; 2]>,
     /// Rows of pieces of one extent across, by axis: that extent, and a set for each point.
-    rows: [Vec<(i32, Vec<Set>)>; 2],
+    rows: [Vec<(Length, Vec<Set>)>; 2],
     /// Most that a region may waste.
     slack: i64,
     /// Of the sheet, enlarged by the kerf.
-    size: [i32; 2],
+    size: [Length; 2],
 }
 
 /// A region by its points.
@@ -57,7 +58,7 @@ impl<'a> Table<'a> {
     pub fn new(
         packing: &'a Packing,
         items: &[Item],
-        size: [i32; 2],
+        size: [Length; 2],
         stages: Stages,
         slack: i64,
         effort: &mut Effort,
@@ -65,7 +66,7 @@ impl<'a> Table<'a> {
         let fits = |item: &&Item| item.size[0] <= size[0] && item.size[1] <= size[1];
         let items: Vec<Item> = items.iter().filter(fits).copied().collect();
         let points = |axis: Axis| {
-            let lengths: Vec<i32> = items.iter().map(|item| item.size[axis]).collect();
+            let lengths: Vec<Length> = items.iter().map(|item| item.size[axis]).collect();
             Points::new(size[axis], &lengths)
         };
         let points = [points(0)?, points(1)?];
@@ -125,7 +126,7 @@ impl<'a> Table<'a> {
     }
 
     /// The rows of pieces along an axis, by extent across.
-    pub fn rows(&self, axis: Axis) -> impl Iterator<Item = (i32, &[Set])> {
+    pub fn rows(&self, axis: Axis) -> impl Iterator<Item = (Length, &[Set])> {
         let alone = self.stages.limit == 1;
         let whole = self.size[1 - axis];
         let rows = self.rows[axis].iter().filter(move |(across, _)| !alone || *across == whole);
@@ -142,8 +143,8 @@ impl<'a> Table<'a> {
         region.at[0] * self.points[1].len() + region.at[1]
     }
 
-    fn room(&self, axis: Axis, at: usize) -> i64 {
-        i64::from(self.points[axis].lengths[at])
+    fn length(&self, axis: Axis, at: usize) -> Length {
+        self.points[axis].lengths[at]
     }
 
     fn regions(&self) -> usize {
@@ -177,9 +178,9 @@ impl<'a> Table<'a> {
     }
 
     /// Rows of pieces along `axis`, for each extent across.
-    fn fill_rows(&self, axis: Axis, effort: &mut Effort) -> Result<Vec<(i32, Vec<Set>)>, Exhausted> {
+    fn fill_rows(&self, axis: Axis, effort: &mut Effort) -> Result<Vec<(Length, Vec<Set>)>, Exhausted> {
         let points = &self.points[axis];
-        let mut extents: Vec<i32> = self.items.iter().map(|item| item.size[1 - axis]).collect();
+        let mut extents: Vec<Length> = self.items.iter().map(|item| item.size[1 - axis]).collect();
         extents.sort_unstable();
         extents.dedup();
         let mut rows = Vec::new();
@@ -187,7 +188,7 @@ impl<'a> Table<'a> {
             let items: Vec<&Item> = self.items.iter().filter(|item| item.size[1 - axis] == across).collect();
             let mut sets: Vec<Set> = Vec::with_capacity(points.len());
             for at in 0..points.len() {
-                let room = self.room(axis, at) * i64::from(across);
+                let room = (self.length(axis, at) * across).get();
                 let mut set = Set::new();
                 if at > 0 {
                     self.take(&mut set, &sets[at - 1], room);
@@ -216,7 +217,7 @@ impl<'a> Table<'a> {
             let mut rows = self.rows[axis].iter().peekable();
             let mut set = Set::new();
             for across in 0..self.points[1 - axis].len() {
-                let room = self.room(axis, along) * self.room(1 - axis, across);
+                let room = (self.length(axis, along) * self.length(1 - axis, across)).get();
                 while let Some((_, row)) =
                     rows.next_if(|(extent, _)| *extent <= self.points[1 - axis].lengths[across])
                 {
@@ -242,7 +243,7 @@ impl<'a> Table<'a> {
             let at = |along: usize| self.index(region(axis, along, across));
             let mut fresh: Vec<(usize, Set)> = Vec::new();
             for along in 0..points.len() {
-                let room = self.room(axis, along) * self.room(1 - axis, across);
+                let room = (self.length(axis, along) * self.length(1 - axis, across)).get();
                 let mut set = Set::new();
                 if along > 0 {
                     self.take(&mut set, &sets[at(along - 1)], room);
@@ -274,7 +275,7 @@ impl<'a> Table<'a> {
             let mut fresh_up: Vec<(usize, Set)> = Vec::new();
             for line in 0..lines {
                 let at = |column: usize, line: usize| column * lines + line;
-                let room = self.room(0, column) * self.room(1, line);
+                let room = (self.length(0, column) * self.length(1, line)).get();
                 let mut set = Set::new();
                 for item in &self.items {
                     let fits = item.size[0] <= self.points[0].lengths[column]

@@ -35,7 +35,7 @@ pub(super) struct Trimmed<'a> {
     items: &'a [Item],
     sheet: &'a SheetType,
     /// By number of stages left, axis of the next one, and extents.
-    known: HashMap<(u32, Axis, [i32; 2]), Rc<Ways>>,
+    known: HashMap<(u32, Axis, [Length; 2]), Rc<Ways>>,
 }
 
 impl<'a> Trimmed<'a> {
@@ -61,7 +61,7 @@ impl<'a> Trimmed<'a> {
         };
         let mut ways = Ways::new();
         for (level, axis) in roots {
-            for (&counts, way) in table.region(level, axis, sheet.size.map(Length::get), effort)?.iter() {
+            for (&counts, way) in table.region(level, axis, sheet.size, effort)?.iter() {
                 ways.entry(counts).or_insert_with(|| Rc::clone(way));
             }
         }
@@ -73,13 +73,13 @@ impl<'a> Trimmed<'a> {
         &mut self,
         level: u32,
         axis: Axis,
-        size: [i32; 2],
+        size: [Length; 2],
         effort: &mut Effort,
     ) -> Result<Rc<Ways>, Exhausted> {
         if let Some(known) = self.known.get(&(level, axis, size)) {
             return Ok(Rc::clone(known));
         }
-        let enlarged = size.map(|side| side + self.sheet.kerf.get());
+        let enlarged = size.map(|side| side + self.sheet.kerf);
         let fits = |item: &Item| item.size[0] <= enlarged[0] && item.size[1] <= enlarged[1];
         let may_hold = level > 0 && self.items.iter().any(fits);
         let mut ways = if may_hold { self.rows(level, axis, size, effort)? } else { Ways::new() };
@@ -96,27 +96,27 @@ impl<'a> Trimmed<'a> {
         &mut self,
         level: u32,
         axis: Axis,
-        size: [i32; 2],
+        size: [Length; 2],
         effort: &mut Effort,
     ) -> Result<Ways, Exhausted> {
         let [length, width] = oriented(axis, size);
-        let kerf = self.sheet.kerf.get();
-        let whole = length + kerf;
+        let kerf = self.sheet.kerf;
+        let whole = (length + kerf).get();
         // By the length that is filled, a kerf behind each part: of equal sets, the one in most parts, which can leave
         // most.
         let mut filled: Vec<BTreeMap<Counts, Rc<Run>>> = vec![BTreeMap::new(); whole.to_usize() + 1];
         // Parts in ascending order of their lengths.
-        for part in 1..=length {
+        for part in (1..=length.get()).map(Length::new) {
             let ways = self.region(level - 1, 1 - axis, oriented(axis, [part, width]), effort)?;
             if ways.is_empty() {
                 continue;
             }
-            let step = part + kerf;
+            let step = (part + kerf).get();
             for at in step..=whole {
                 let (shorter, filled) = filled.split_at_mut(at.to_usize());
                 let (before, filled) = (&shorter[(at - step).to_usize()], &mut filled[0]);
                 effort.add(1 + EFFORT_OF_A_SUM * before.len() * ways.len())?;
-                let mut add = |counts: Counts, parts: i32, way: &Rc<Way>, before: Option<&Rc<Run>>| {
+                let mut add = |counts: Counts, parts: u32, way: &Rc<Way>, before: Option<&Rc<Run>>| {
                     if filled.get(&counts).is_none_or(|other| other.parts < parts) {
                         let run = Run { parts, last: (part, Rc::clone(way)), before: before.map(Rc::clone) };
                         filled.insert(counts, Rc::new(run));
@@ -135,11 +135,11 @@ impl<'a> Trimmed<'a> {
             }
         }
         let mut ways = Ways::new();
-        for (rest, filled) in (0..).zip(filled.into_iter().rev()) {
+        for (rest, filled) in (0..).map(Length::new).zip(filled.into_iter().rev()) {
             for (counts, run) in filled {
                 // A single part that fills the region is not cut here.
                 let is_cut = rest > 0 || run.parts > 1;
-                if is_cut && (rest <= run.parts * kerf || self.sheet.may_leave(Length::new(rest))) {
+                if is_cut && (rest <= kerf.times(run.parts) || self.sheet.may_leave(rest)) {
                     ways.entry(counts).or_insert_with(|| Rc::new(Way::Row(axis, run)));
                 }
             }

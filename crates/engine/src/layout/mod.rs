@@ -28,7 +28,6 @@ pub(crate) mod sheet_type;
 pub(crate) mod sound;
 mod spaces;
 pub(crate) mod spoilt;
-pub(crate) mod starts;
 pub(crate) mod state;
 pub(crate) mod tree;
 

@@ -13,7 +13,6 @@ use super::axis::Axis;
 use super::price::{Price, price};
 use super::rect::Rect;
 use super::spoilt::SpoiltArea;
-use super::starts::Starts;
 use crate::units::{Area, Length};
 
 /// The thrift of a sheet that adds nothing to the measure.
@@ -44,8 +43,6 @@ pub(crate) struct SheetType {
     pub least_lead: Length,
     /// The defects sorted by their start along x, and once more by their start along y.
     pub defects: [Vec<Rect>; 2],
-    /// An index over those starts.
-    pub starts: [Starts; 2],
     /// An index that tells whether a rectangle overlaps any defect.
     pub spoilt: SpoiltArea,
     /// The largest extent of any defect along each axis.
@@ -92,7 +89,6 @@ impl SheetType {
                             .max()
                             .unwrap_or_default()
                     }),
-                    starts: [0, 1].map(|axis| Starts::new(&defects[axis], axis)),
                     spoilt: SpoiltArea::new(&defects[0]),
                     defects,
                     stock: 0,
@@ -143,7 +139,6 @@ impl SheetType {
     pub fn cleaned(&self) -> Self {
         Self {
             defects: Default::default(),
-            starts: Default::default(),
             spoilt: SpoiltArea::default(),
             largest_defect: [Length::ZERO; 2],
             ..self.clone()
@@ -169,9 +164,9 @@ impl SheetType {
         if zones.len() <= SCANNED_DEFECTS {
             return &zones[..zones.partition_point(|zone| zone.start[axis] < end)];
         }
-        let starts = &self.starts[axis];
-        let first = starts.before(zones, start - self.largest_defect[axis] + Length::new(1));
-        &zones[first..starts.before(zones, end).max(first)]
+        let before = |place: Length| zones.partition_point(|zone| zone.start[axis] < place);
+        let first = before(start - self.largest_defect[axis] + Length::new(1));
+        &zones[first..before(end).max(first)]
     }
 
     /// The least width of a row with two parts of these widths such that neither leaves too small a fragment.

@@ -19,6 +19,5 @@ mod sheet_type;
 mod sound;
 mod spaces;
 mod spoilt;
-mod starts;
 mod state;
 mod ways;
