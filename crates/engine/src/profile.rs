@@ -1,8 +1,6 @@
 //! What an instance is like, and so which mechanisms solve it. Every size class and special case that decides between
 //! mechanisms is here, and is computed once for each problem.
 
-use std::fmt;
-
 use crate::config::Config;
 
 /// Most copies of pieces of a small instance. A small one gets many iterations for each of its sheets, so large ruins
@@ -142,75 +140,51 @@ impl Profile {
 
     /// Which mechanisms solve the instance, in the order of the steps, and why.
     pub fn mechanisms(&self, config: &Config) -> Vec<Mechanism> {
-        let Self { copies, piece_types, max_on_a_sheet, .. } = *self;
+        let Self { copies, piece_types, sheet_types, max_on_a_sheet, .. } = *self;
+        let mut all = Vec::new();
+        let mut add = |name, is_used, reason| all.push(Mechanism { name, is_used, reason });
+        add("shelves", self.has_shelves(), format!("{copies} pieces, from {MIN_COPIES_FOR_SHELVES}"));
+        add(
+            "replication",
+            Self::replications(copies, piece_types) > 1,
+            format!("{copies} pieces of {piece_types} types, from {}", 2 * REPLICATED),
+        );
+        add("large ruins", self.is_small(), format!("{copies} pieces, up to {MAX_COPIES_OF_SMALL}"));
+        add(
+            "filling from a surplus",
+            !self.is_small(),
+            format!(
+                "{copies} pieces, above {MAX_COPIES_OF_SMALL}, on more than {MAX_SHEETS_WITHOUT_SURPLUS} sheets"
+            ),
+        );
         let counts_calls = config.builder().max_build_calls > 0;
-        let (exact, defect_free) = (self.exact_effort(), self.defect_free());
-        let mut all = vec![
-            Mechanism::new(
-                "shelves",
-                self.has_shelves(),
-                format!("{copies} pieces, {MIN_COPIES_FOR_SHELVES} at least"),
+        let reason = match self.defect_free() {
+            _ if !self.has_defects => "no sheet has defects".to_owned(),
+            _ if counts_calls => "maxBuildCalls is set".to_owned(),
+            DefectFreeUse::None => {
+                "sheets differ, keep offcuts, are too many or have too many defects".to_owned()
+            }
+            DefectFreeUse::Second => format!("besides those in stock, up to {MAX_COPIES_BUILT_TWICE} pieces"),
+            DefectFreeUse::First => format!("first, above {MAX_COPIES_BUILT_TWICE} pieces"),
+        };
+        add("defect-free sheets", self.defect_free() != DefectFreeUse::None && !counts_calls, reason);
+        add(
+            "without offcuts",
+            self.mixes_offcuts,
+            "where some sheets are offcuts, and others are not".to_owned(),
+        );
+        add(
+            "exact tables",
+            self.exact_effort().is_some(),
+            format!(
+                "{piece_types} types of pieces, up to {max_on_a_sheet} pieces on a sheet; up to {MAX_TYPES_OF_EXACT} or {MAX_ON_A_SHEET_OF_EXACT}, without defects"
             ),
-            Mechanism::new(
-                "replication",
-                Self::replications(copies, piece_types) > 1,
-                format!("{copies} pieces of {piece_types} types, {} at least", 2 * REPLICATED),
-            ),
-            Mechanism::new(
-                "large ruins",
-                self.is_small(),
-                format!("{copies} pieces, {MAX_COPIES_OF_SMALL} at most"),
-            ),
-            Mechanism::new(
-                "filling from a surplus",
-                !self.is_small(),
-                format!(
-                    "more than {MAX_COPIES_OF_SMALL} pieces, and more than {MAX_SHEETS_WITHOUT_SURPLUS} sheets"
-                ),
-            ),
-            Mechanism::new(
-                "defect-free sheets",
-                defect_free != DefectFreeUse::None && !counts_calls,
-                match defect_free {
-                    _ if !self.has_defects => "no sheet has defects".to_owned(),
-                    _ if counts_calls => "maxBuildCalls is set".to_owned(),
-                    DefectFreeUse::None => "sheets differ, keep offcuts, or have too many defects".to_owned(),
-                    DefectFreeUse::Second => {
-                        format!("as a second start, up to {MAX_COPIES_BUILT_TWICE} pieces")
-                    }
-                    DefectFreeUse::First => format!("as the start, above {MAX_COPIES_BUILT_TWICE} pieces"),
-                },
-            ),
-            Mechanism::new(
-                "without offcuts",
-                self.mixes_offcuts,
-                "offcuts in store must not cost new material".to_owned(),
-            ),
-            Mechanism::new(
-                "exact tables",
-                exact.is_some(),
-                format!(
-                    "{piece_types} types of pieces, up to {max_on_a_sheet} pieces on a sheet; at most {MAX_TYPES_OF_EXACT} or {MAX_ON_A_SHEET_OF_EXACT}, no defects"
-                ),
-            ),
-            Mechanism::new(
-                "cheaper sheets",
-                self.is_priced && self.sheet_types > 1,
-                format!("{} types of sheets", self.sheet_types),
-            ),
-        ];
+        );
+        let reason = format!("{sheet_types} types of sheets, by their prices");
+        add("cheaper sheets", self.is_priced && sheet_types > 1, reason);
         if let Some(alns) = config.alns() {
-            all.push(Mechanism::new("deep search", true, format!("islands: {}", alns.islands.max(1))));
-            all.push(Mechanism::new(
-                "cost of cuts",
-                alns.counts_cutting(),
-                "a weight is set for cuts".to_owned(),
-            ));
-            all.push(Mechanism::new(
-                "column generation",
-                self.copies > 0,
-                "proves a lower bound alongside".to_owned(),
-            ));
+            add("deep search", true, format!("islands: {}", alns.islands.max(1)));
+            add("cost of cuts", alns.counts_cutting(), "where cuts or offcuts have a weight".to_owned());
         }
         all
     }
@@ -225,17 +199,4 @@ pub struct Mechanism {
     pub is_used: bool,
     /// What decides.
     pub reason: String,
-}
-
-impl Mechanism {
-    fn new(name: &'static str, is_used: bool, reason: String) -> Self {
-        Self { name, is_used, reason }
-    }
-}
-
-impl fmt::Display for Mechanism {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, is_used, reason } = self;
-        write!(f, "{name}: {} ({reason})", if *is_used { "yes" } else { "no" })
-    }
 }

@@ -4,6 +4,7 @@ mod config;
 mod error;
 mod finish;
 mod instance;
+mod profile;
 mod rng;
 mod solution;
 mod stop;
