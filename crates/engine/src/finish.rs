@@ -13,7 +13,7 @@ use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
-use crate::solo::{Effort, STEPS_PER_DEFECT, cut_alone_counted, ways_to_cut_alone};
+use crate::solo::{Effort, Lone, STEPS_PER_DEFECT};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Pacer, Stop};
 use crate::units::Length;
@@ -269,19 +269,25 @@ impl LonePieces<'_> {
         if self.problem.offcut_classes.is_empty() {
             return self.cut(piece, entry, effort);
         }
-        let rules = (self.instance.rules(), self.problem.depth_limit);
-        let asked = (piece, &self.instance.pieces()[piece.to_usize()]);
-        let sheet = &self.instance.sheets()[entry.to_usize()];
-        let origin = [sheet.margins.left, sheet.margins.bottom].map(Length::new);
+        let lone = self.lone(piece, entry);
+        let origin = [lone.sheet.margins.left, lone.sheet.margins.bottom].map(Length::new);
         let rank = |tree: &CutTree| quality(self.problem, tree, &self.problem.sheets[of], origin).rank();
         // The first of equals.
-        ways_to_cut_alone(rules, sheet, asked, effort).into_iter().rev().max_by_key(rank)
+        lone.ways_to_cut(effort).into_iter().rev().max_by_key(rank)
     }
 
     fn cut(&self, piece: u32, entry: u32, effort: &Effort) -> Option<CutTree> {
-        let rules = (self.instance.rules(), self.problem.depth_limit);
-        let asked = (piece, &self.instance.pieces()[piece.to_usize()]);
-        cut_alone_counted(rules, &self.instance.sheets()[entry.to_usize()], asked, effort)
+        self.lone(piece, entry).cut_counted(effort)
+    }
+
+    fn lone(&self, number: u32, entry: u32) -> Lone<'_> {
+        Lone {
+            rules: self.instance.rules(),
+            depth_limit: self.problem.depth_limit,
+            sheet: &self.instance.sheets()[entry.to_usize()],
+            piece: &self.instance.pieces()[number.to_usize()],
+            number,
+        }
     }
 }
 

@@ -74,7 +74,7 @@ pub fn examine_rest(
         misfit.piece = rest.pieces()[misfit.piece.to_usize()].0;
     }
     let reasons = examined.misfits.iter_mut().map(|misfit| (misfit.piece, &mut misfit.reason));
-    judge_by_whole_stock((instance, &rest), depth_limit, stop, reasons);
+    judge_by_whole_stock(instance, &rest, depth_limit, stop, reasons);
     examined
 }
 

@@ -15,13 +15,14 @@ mod outcome;
 #[cfg(test)]
 mod tests;
 
-use crate::alns::{self, Objective, OnDefectFree, Rank};
+use crate::alns::{self, Objective, OnDefectFree};
 use crate::bounds::{Bound, Bounds};
 use crate::config::{AlnsConfig, Config};
 use crate::exact::or_exact;
 use crate::finish::{finish, finish_sawn};
 use crate::greedy::{self, Building, Built};
 use crate::instance::Instance;
+use crate::layout::cost::Rank;
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::price::Price;
@@ -128,7 +129,7 @@ fn solve_remaining(
     };
     let reasons = outcome.solution.unplaced.iter_mut().map(|left| (left.piece, &mut left.reason));
     let depth_limit = config.builder().max_recursion_depth;
-    judge_by_whole_stock((instance, &remaining), depth_limit, &stop.for_preparing(), reasons);
+    judge_by_whole_stock(instance, &remaining, depth_limit, &stop.for_preparing(), reasons);
     outcome
 }
 

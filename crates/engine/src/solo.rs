@@ -21,61 +21,44 @@ mod segment_tree;
 mod sizes;
 
 use crate::cut_tree::CutTree;
-use crate::instance::{Piece, Rules, Sheet};
 use constraints::Constraints;
+use cuts::cuts;
 pub(crate) use effort::{Effort, STEPS_PER_DEFECT};
 pub use empty_sheets::EmptySheets;
-pub use place::LonePlace;
+pub use place::{Lone, LonePlace};
 
-/// The place at which `piece` can be cut alone from an empty `sheet` by a tree of depth `depth_limit` at most. Of
-/// several places, those of one stage in each direction come first, then the unturned ones, then the leftmost, then the
-/// lowest. `None` where there is none.
-pub fn place_alone(rules: &Rules, depth_limit: u32, sheet: &Sheet, piece: &Piece) -> Option<LonePlace> {
-    Constraints::of(rules, depth_limit).place(sheet, piece, &Effort::default())
-}
-
-/// The cut tree that frees `piece` from an empty `sheet` at the place of [`place_alone`]; `number` is the position of the piece in the instance. `None` where there is no such place.
-pub fn cut_alone(
-    rules: &Rules,
-    depth_limit: u32,
-    sheet: &Sheet,
-    (number, piece): (u32, &Piece),
-) -> Option<CutTree> {
-    cut_alone_counted((rules, depth_limit), sheet, (number, piece), &Effort::default())
-}
-
-/// The same; adds the looks that it took to `effort`.
-pub(crate) fn cut_alone_counted(
-    (rules, depth_limit): (&Rules, u32),
-    sheet: &Sheet,
-    (number, piece): (u32, &Piece),
-    effort: &Effort,
-) -> Option<CutTree> {
-    let place = Constraints::of(rules, depth_limit).place(sheet, piece, effort)?;
-    Some(cuts::cuts(rules, sheet, laid(number, piece, place), place))
-}
-
-/// Several ways to do the same: unturned and turned, and with either cut first, as far as the rules allow. The first way
-/// is that of [`cut_alone`].
-pub(crate) fn ways_to_cut_alone(
-    (rules, depth_limit): (&Rules, u32),
-    sheet: &Sheet,
-    (number, piece): (u32, &Piece),
-    effort: &Effort,
-) -> Vec<CutTree> {
-    let mut ways = Vec::new();
-    for place in Constraints::of(rules, depth_limit).places(sheet, piece, effort) {
-        let laid = laid(number, piece, place);
-        ways.push(cuts::cuts(rules, sheet, laid, place));
-        let other = LonePlace { first_cut: place.first_cut.other(), ..place };
-        if place.stages == [1, 1] && rules.first_stage(other.first_cut) < rules.stage_limit() {
-            ways.push(cuts::cuts(rules, sheet, laid, other));
-        }
+impl Lone<'_> {
+    /// The place at which the piece can be cut. Of several places, those of one stage in each direction come first, then
+    /// the unrotated ones, then the leftmost, then the lowest. `None` where there is none.
+    pub fn place(&self) -> Option<LonePlace> {
+        self.places(&Effort::default()).next()
     }
-    ways
-}
 
-/// The piece with its extents as it lies.
-fn laid(number: u32, piece: &Piece, place: LonePlace) -> (u32, i32, i32) {
-    if place.rotated { (number, piece.height, piece.width) } else { (number, piece.width, piece.height) }
+    /// The cut tree that frees the piece at its [place](Self::place).
+    pub fn cut(&self) -> Option<CutTree> {
+        self.cut_counted(&Effort::default())
+    }
+
+    /// The same; adds the sheets and defects examined to `effort`.
+    pub(crate) fn cut_counted(&self, effort: &Effort) -> Option<CutTree> {
+        self.places(effort).next().map(|place| cuts(self, place))
+    }
+
+    /// Several ways to do the same: unrotated and rotated, and with either cut first, as far as the rules allow. The
+    /// first way is that of [`Self::cut`].
+    pub(crate) fn ways_to_cut(&self, effort: &Effort) -> Vec<CutTree> {
+        let mut ways = Vec::new();
+        for place in self.places(effort) {
+            ways.push(cuts(self, place));
+            let other = LonePlace { first_cut: place.first_cut.other(), ..place };
+            if place.stages == [1, 1] && self.rules.first_stage(other.first_cut) < self.rules.stage_limit() {
+                ways.push(cuts(self, other));
+            }
+        }
+        ways
+    }
+
+    fn places(&self, effort: &Effort) -> impl Iterator<Item = LonePlace> {
+        Constraints::of(self.rules, self.depth_limit).places(self.sheet, self.piece, effort)
+    }
 }

@@ -55,12 +55,12 @@ macro_rules! quantity {
             #[inline]
             #[must_use]
             pub fn times(self, count: impl Integer) -> Self {
-                Self::stopped(i128::from(self.0).saturating_mul(count.to_i128()))
+                Self::stopped(i64::from(self.0).saturating_mul(count.to_i64()))
             }
 
             /// The nearest value within the limits of sums.
             #[inline]
-            fn stopped(sum: i128) -> Self {
+            fn stopped(sum: i64) -> Self {
                 Self(sum.clamp(-$most, $most).try_into().unwrap_or(<$number>::MAX))
             }
         }
@@ -116,7 +116,7 @@ macro_rules! quantity {
         impl Sum for $quantity {
             #[inline]
             fn sum<I: Iterator<Item = Self>>(each: I) -> Self {
-                Self::stopped(each.fold(0, |sum: i128, one| sum.saturating_add(one.0.into())))
+                Self::stopped(each.fold(0, |sum: i64, one| sum.saturating_add(one.0.into())))
             }
         }
 
@@ -148,8 +148,8 @@ macro_rules! quantity {
     };
 }
 
-quantity!(Length, i32, i128::from(Length::TOO_LONG.0));
-quantity!(Area, i64, i128::from(Area::TOO_LARGE.0));
+quantity!(Length, i32, i64::from(Length::TOO_LONG.0));
+quantity!(Area, i64, Area::TOO_LARGE.0);
 
 impl Length {
     /// Where sums of lengths stop. A pattern that is tried on a sheet for which it was not built may need hundreds of

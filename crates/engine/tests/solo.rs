@@ -4,7 +4,7 @@ mod support;
 
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
-use cutting_engine::solo::{EmptySheets, cut_alone, place_alone};
+use cutting_engine::solo::{EmptySheets, Lone};
 use cutting_engine::solution::UnplacedReason::{
     self, Defects, Depth, DoesNotFitAnySheet, Stages, StockExhausted, Trim,
 };
@@ -55,9 +55,14 @@ fn is_legal(instance: &Instance, place: Spot) -> bool {
     codes(instance, &solution(instance, &[cuts_for(instance, place)], Vec::new())).is_empty()
 }
 
+fn lone(instance: &Instance, depth_limit: u32) -> Lone<'_> {
+    let (sheet, piece) = (&instance.sheets()[0], &instance.pieces()[0]);
+    Lone { rules: instance.rules(), depth_limit, sheet, piece, number: 0 }
+}
+
 /// The cut tree of the piece, which passes the checker.
 fn legal_tree(instance: &Instance, depth: u32) -> Option<CutTree> {
-    let tree = cut_alone(instance.rules(), depth, &instance.sheets()[0], (0, &instance.pieces()[0]))?;
+    let tree = lone(instance, depth).cut()?;
     let sheet = SheetLayout::new(instance, 0, 0, tree.clone());
     let alone = Solution { sheets: vec![sheet], unplaced: Vec::new() };
     let codes = codes(instance, &alone);
@@ -192,7 +197,7 @@ proptest! {
     #[test]
     fn the_place_is_the_first_legal_one_of_one_stage_in_each_direction(instance in any_lone_piece()) {
         let Some(first) = first_legal(&instance) else { return Ok(()) };
-        let found = place_alone(instance.rules(), DEEP, &instance.sheets()[0], &instance.pieces()[0]);
+        let found = lone(&instance, DEEP).place();
         let found = found.map(|p| (p.x, p.y, p.rotated));
         prop_assert_eq!(found, Some((first.x, first.y, first.rotated)));
         let drawn = draw(&instance, 0, &cuts_for(&instance, first));

@@ -44,7 +44,7 @@ use crate::stop::Stop;
 pub(crate) use defect_free::OnDefectFree;
 use improve::{Found, improve};
 use incumbent::Incumbent;
-pub(crate) use objective::{Objective, Rank};
+pub(crate) use objective::Objective;
 
 /// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` fires.
 /// It searches defect-free sheets first where that may help.

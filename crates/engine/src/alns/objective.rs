@@ -9,7 +9,7 @@ use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
 use crate::instance::Instance;
-use crate::layout::cost::{Cost, LeftOut};
+use crate::layout::cost::{Cost, LeftOut, Rank};
 use crate::layout::expand::{STEPS_OF_CUTS, cut};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
@@ -29,17 +29,6 @@ pub(crate) struct Objective<'a> {
     penalties: TiVec<PieceTypeId, i128>,
     /// Mean area of the pieces that fit some sheet.
     pub mean_area: f64,
-}
-
-/// The rank of an answer: its cost, and what decides between answers of equal cost. The least is the best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Rank {
-    pub cost: Cost,
-    /// Value of the offcuts that are kept.
-    kept: Reverse<i64>,
-    /// Area of the largest offcut.
-    offcut: Reverse<Area>,
-    cuts: u64,
 }
 
 /// The share of the cuts in the cost of a sheet.

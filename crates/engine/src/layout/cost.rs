@@ -1,5 +1,11 @@
 //! The order of the objective: what decides between two layouts.
+//!
+//! 1. The penalties of the unplaced pieces, or the weighed sum of all levels where the settings have weights.
+//! 2. The area of the unplaced pieces.
+//! 3. The measure of the sheets, then their area ([`Price`]).
+//! 4. Of finished layouts: the value of the kept offcuts, the largest offcut, and the number of cuts ([`Rank`]).
 
+use std::cmp::Reverse;
 use std::iter::Sum;
 
 use super::ids::PieceTypeId;
@@ -25,6 +31,17 @@ pub(crate) struct Cost {
 impl Cost {
     pub const MIN: Self = Self { first: i128::MIN, unplaced_area: Area::MIN, sheets: Price::MIN };
     pub const MAX: Self = Self { first: i128::MAX, unplaced_area: Area::MAX, sheets: Price::MAX };
+}
+
+/// The rank of a finished layout: its cost, and what decides between layouts of equal cost. The least is the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rank {
+    pub cost: Cost,
+    /// Value of the offcuts that are kept.
+    pub kept: Reverse<i64>,
+    /// Area of the largest offcut.
+    pub offcut: Reverse<Area>,
+    pub cuts: u64,
 }
 
 /// What the pieces that a layout leaves out amount to.

@@ -51,7 +51,8 @@ pub(crate) fn bound_of(instance: &Instance, fixed: &[SheetLayout]) -> Bound {
 /// Gives pieces that no remaining sheet can take the reason that holds for the whole stock, if all sheets of an entry
 /// are cut already: a piece that only fits those lacks stock.
 pub(crate) fn judge_by_whole_stock<'a>(
-    (instance, remaining): (&Instance, &Selection),
+    instance: &Instance,
+    remaining: &Selection,
     depth_limit: u32,
     stop: &Stop,
     reasons: impl Iterator<Item = (u32, &'a mut UnplacedReason)>,

@@ -44,7 +44,7 @@ impl Constraints {
         }
     }
 
-    /// The best place for `piece` on `sheet`, as [`place_alone`](super::place_alone) has it.
+    /// The best place for `piece` on `sheet`, as [`Lone::place`](super::Lone::place) has it.
     pub(super) fn place(self, sheet: &Sheet, piece: &Piece, effort: &Effort) -> Option<LonePlace> {
         self.places(sheet, piece, effort).next()
     }

@@ -1,9 +1,9 @@
 //! The cuts that free a lone piece.
 
 use super::offsets::Gap;
-use super::place::LonePlace;
+use super::place::{Lone, LonePlace};
 use crate::cut_tree::{CutTree, Node, NodeKind};
-use crate::instance::{Direction, Rules, Sheet};
+use crate::instance::Direction;
 use crate::numbers::Integer;
 
 /// A cut that takes off so many millimetres, its kerf included.
@@ -15,13 +15,11 @@ enum Trim {
     Behind(i32),
 }
 
-/// The cut tree that frees piece `number` at `place`; the size is that of the piece as it lies.
-pub(super) fn cuts(
-    rules: &Rules,
-    sheet: &Sheet,
-    (number, width, height): (u32, i32, i32),
-    place: LonePlace,
-) -> CutTree {
+/// The cut tree that frees a piece at `place`.
+pub(super) fn cuts(lone: &Lone, place: LonePlace) -> CutTree {
+    let Lone { rules, sheet, piece, number, .. } = *lone;
+    let [width, height] =
+        if place.rotated { [piece.height, piece.width] } else { [piece.width, piece.height] };
     let mut nodes: Vec<Node> = Vec::new();
     // In preorder, waste behind a cut comes after everything before the cut.
     let mut behind: Vec<(usize, Node)> = Vec::new();

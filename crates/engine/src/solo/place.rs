@@ -1,6 +1,21 @@
-//! Where a lone piece lies.
+//! A lone piece, and where it lies.
 
-use crate::instance::Direction;
+use crate::instance::{Direction, Piece, Rules, Sheet};
+
+/// A piece that is to be cut alone from an empty sheet.
+#[derive(Clone, Copy, Debug)]
+pub struct Lone<'a> {
+    /// The rules of the cutting table.
+    pub rules: &'a Rules,
+    /// The greatest depth of the cut tree.
+    pub depth_limit: u32,
+    /// The sheet.
+    pub sheet: &'a Sheet,
+    /// The piece.
+    pub piece: &'a Piece,
+    /// The position of the piece in the instance.
+    pub number: u32,
+}
 
 /// A place of a lone piece on its sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

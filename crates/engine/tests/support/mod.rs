@@ -10,7 +10,7 @@ pub(crate) mod tiny;
 use cutting_engine::check::{Violation, check};
 use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
-use cutting_engine::solo::{EmptySheets, place_alone};
+use cutting_engine::solo::{EmptySheets, Lone};
 use cutting_engine::solution::Solution;
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
@@ -81,7 +81,7 @@ pub(crate) fn assert_nothing_left_out_in_vain(instance: &Instance, depth: u32, s
         assert_eq!(entry.reason, empty.reason(piece), "{piece:?} of {instance:#?}");
         for (sheet, _) in instance.sheets().iter().zip(&stock).filter(|(_, left)| **left > 0) {
             assert_eq!(
-                place_alone(instance.rules(), depth, sheet, piece),
+                Lone { rules: instance.rules(), depth_limit: depth, sheet, piece, number: 0 }.place(),
                 None,
                 "{piece:?} of {instance:#?}"
             );
