@@ -7,7 +7,7 @@ use crate::layout::insert::Laid;
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::tree::{Join, MOVE_ON, Space};
+use crate::layout::tree::{Detour, Join, Space};
 use crate::numbers::{Integer, entry};
 use crate::units::Length;
 
@@ -48,7 +48,7 @@ impl Way {
     /// with another piece, that row and that piece as well.
     #[inline]
     pub fn apply(self, problem: &Problem, pattern: &mut Pattern, piece_type: PieceTypeId) -> Range<usize> {
-        let laid = Laid { piece_type, turned: self.turned, detour: MOVE_ON };
+        let laid = Laid { piece_type, turned: self.turned, detour: Detour::MOVE_ON };
         if self.space == START {
             pattern.start(problem, laid);
             return 1..2;

@@ -3,7 +3,7 @@
 use super::axis::oriented;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
-use super::tree::{Detour, MOVE_ON, Node, STAY, Stand, Tree};
+use super::tree::{Detour, Node, Stand, Tree};
 use crate::numbers::Integer;
 use crate::units::Length;
 
@@ -89,14 +89,14 @@ impl Tree {
             let part = problem.types[part.piece_type].laid(part.turned);
             size[along] = size[along].max(part[along]);
             size[across] = size[across].joined(part[across], sheet.kerf);
-            if detour > MOVE_ON {
+            if detour.is_for_first_part() {
                 break;
             }
         }
-        let steps = Steps { along, may_lift: false, detour: MOVE_ON };
+        let steps = Steps { along, may_lift: false, detour: Detour::MOVE_ON };
         let mut moved = *stand;
         self.step_aside(sheet, &mut moved, size, steps);
-        if detour != STAY && moved.places > 0 {
+        if detour != Detour::STAY && moved.places > 0 {
             *stand = moved;
         }
         // All parts, or the first one alone.
@@ -169,8 +169,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Step
     let mut places = [start; MOST_PLACES];
     let mut found = 0;
     // When the first places are counted, those behind the chosen one do not matter.
-    let enough =
-        if steps.detour < 0 { MOST_PLACES.min(steps.detour.unsigned_abs().into()) } else { MOST_PLACES };
+    let enough = steps.detour.deciding().map_or(MOST_PLACES, |count| count.min(MOST_PLACES));
     while at + size[0] <= limit[0] {
         let band = sheet.defects_between(along, at, at + size[0]);
         let (height, above) = least_height(sheet, [at, start[1]], size, steps);
@@ -197,9 +196,8 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Step
         at = next.max(start[0] + sheet.least_lead);
     }
     stand.places = found.to_u8();
-    if let Some(last) = found.checked_sub(1) {
-        let back = steps.detour.unsigned_abs().to_usize();
-        let chosen = places[if steps.detour < 0 { last.min(back - 1) } else { last.saturating_sub(back) }];
+    if found > 0 {
+        let chosen = places[steps.detour.choose(found)];
         stand.origin = oriented(along, chosen);
         stand.lead = chosen[0] - start[0];
         stand.lift = chosen[1] - start[1];

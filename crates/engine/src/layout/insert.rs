@@ -3,7 +3,7 @@
 use super::axis::{Axis, oriented, stored};
 use super::ids::PieceTypeId;
 use super::problem::Problem;
-use super::tree::{Detour, Join, MOVE_ON, Node, STAY, STRUCTURE, Space, Tree};
+use super::tree::{Detour, Join, Node, STRUCTURE, Space, Tree};
 use crate::numbers::{Integer, entry};
 use crate::units::Length;
 
@@ -30,7 +30,7 @@ pub(super) fn leaf(problem: &Problem, piece_type: PieceTypeId, turned: bool) -> 
         parent: 0,
         axis: 0,
         turned,
-        detour: MOVE_ON,
+        detour: Detour::MOVE_ON,
         rests: 0,
         level: 1,
         size: problem.types[piece_type].laid(turned),
@@ -47,7 +47,7 @@ pub(super) fn structure(axis: Axis, span: u32) -> Node {
         parent: 0,
         axis: stored(axis),
         turned: false,
-        detour: STAY,
+        detour: Detour::STAY,
         rests: 0,
         level: 0,
         size: [Length::ZERO; 2],
@@ -90,7 +90,7 @@ impl Tree {
             }
             Join::Flip => {
                 self.nodes[0].axis = space.axis;
-                self.nodes[1].detour = !self.nodes[1].detour;
+                self.nodes[1].detour = self.nodes[1].detour.turned();
                 (node, end)
             }
             Join::Before => (self.nodes[node].parent.to_usize(), node),
@@ -117,7 +117,7 @@ impl Tree {
 
     /// Puts the node into a new row of its own, which takes its place.
     fn wrap(&mut self, node: usize, axis: Axis) {
-        self.nodes[node].detour = !self.nodes[node].detour;
+        self.nodes[node].detour = self.nodes[node].detour.turned();
         let Node { span, parent, level, .. } = self.nodes[node];
         if node > 0 {
             self.widen_spans(parent.to_usize(), 1);

@@ -2,7 +2,7 @@
 
 use super::ids::PieceTypeId;
 use super::problem::Problem;
-use super::tree::{STAY, Tree};
+use super::tree::{Detour, Tree};
 use crate::numbers::Integer;
 use crate::units::Area;
 
@@ -49,7 +49,7 @@ impl Tree {
         let gone = if joins { 2 } else { 1 };
         if !joins {
             let (row, part) = (self.nodes[row].detour, self.nodes[only].detour);
-            self.nodes[only].detour = if row == STAY { !part } else { row };
+            self.nodes[only].detour = if row == Detour::STAY { part.turned() } else { row };
         }
         self.widen_spans(above, -gone);
         self.nodes.drain(row..row + gone.to_usize());
@@ -64,7 +64,7 @@ impl Tree {
             }
         } else if problem.alternate && !first {
             self.nodes[0].axis = problem.first_axis.to_u8();
-            self.nodes[1].detour = !self.nodes[1].detour;
+            self.nodes[1].detour = self.nodes[1].detour.turned();
         }
     }
 }

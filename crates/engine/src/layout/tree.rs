@@ -23,7 +23,7 @@ pub(crate) struct Node {
     /// Of a piece: whether it lies turned.
     pub turned: bool,
     /// For a piece with a defect in its way: the place it takes instead. For a row whose parts cannot be lifted:
-    /// whether it moves on for all of them ([`MOVE_ON`]), for the first one (1), or not at all ([`STAY`]).
+    /// whether it moves on for all of them, for the first one, or not at all.
     pub detour: Detour,
     /// Where the rests beside it go, on a sheet with defects: [`REST_BEFORE`], [`REST_BELOW`], both or neither.
     pub rests: u8,
@@ -55,20 +55,51 @@ impl Node {
 ///
 /// 0, 1, ... count from the place nearest across the row, which the piece reaches by moving on along it. -1, -2, ...
 /// count from the place nearest along the row, which it reaches by stepping aside. A count past the last place means
-/// the last one. When the axes change, `!` turns one count into the other.
-pub(crate) type Detour = i8;
+/// the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Detour(i8);
 
-/// Move on along the row.
-pub(crate) const MOVE_ON: Detour = 0;
+impl Detour {
+    /// Move on along the row. Of a row: for all of its parts.
+    pub const MOVE_ON: Self = Self(0);
+    /// Of a row: do not move at all.
+    pub const STAY: Self = Self(i8::MIN);
+
+    /// The detour with this count.
+    pub const fn counted(count: i8) -> Self {
+        Self(count)
+    }
+
+    /// The same detour once the axes change.
+    pub fn turned(self) -> Self {
+        Self(!self.0)
+    }
+
+    /// Of a row: whether it moves on for its first part alone.
+    pub fn is_for_first_part(self) -> bool {
+        self.0 > 0
+    }
+
+    /// How many places decide, of those nearest along the row; `None` if all do.
+    pub fn deciding(self) -> Option<usize> {
+        (self.0 < 0).then(|| self.0.unsigned_abs().to_usize())
+    }
+
+    /// The position of the place that it takes, of at least one place.
+    pub fn choose(self, places: usize) -> usize {
+        let last = places - 1;
+        match self.deciding() {
+            Some(count) => last.min(count - 1),
+            None => last.saturating_sub(self.0.to_usize()),
+        }
+    }
+}
 
 /// Of a part: what is left of its row goes before it, not behind the last part.
 pub(crate) const REST_BEFORE: u8 = 1;
 
 /// Of a piece: what its row is wider than the piece goes below it, not above.
 pub(crate) const REST_BELOW: u8 = 2;
-
-/// Of a row: do not move at all.
-pub(crate) const STAY: Detour = Detour::MIN;
 
 /// Where a piece stands on a sheet with defects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Placer;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
-use crate::layout::tree::{Detour, MOVE_ON};
+use crate::layout::tree::Detour;
 use crate::numbers::Integer;
 
 /// Detours tried for each piece, at most. Each costs a settle; not varied.
@@ -35,11 +35,11 @@ impl Placer<'_> {
                 |pattern: &Pattern| [pattern.nodes[parts.start].detour, pattern.nodes[parts.end - 1].detour];
             let first = detours(pattern);
             let mut best = (self.value(pattern, power), first);
-            for detour in (0..places).filter(|&detour| detour != first[0]) {
+            for detour in (0..places).map(Detour::counted).filter(|&detour| detour != first[0]) {
                 if self.interrupted() {
                     break;
                 }
-                let other = if parts.len() > 1 { [detour, MOVE_ON] } else { [detour; 2] };
+                let other = if parts.len() > 1 { [detour, Detour::MOVE_ON] } else { [detour; 2] };
                 self.go_round(pattern, parts.clone(), other);
                 let value = self.value(pattern, power);
                 if value > best.0 {

@@ -12,6 +12,7 @@ use crate::layout::rows::RowBuilder;
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, id, many, random_job, sheet, spoilt, stages, trim, turnable,
 };
+use crate::layout::tree::Detour;
 use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -135,7 +136,7 @@ fn the_way_around_defects_with_the_best_leftovers_is_taken() {
     let worth = |pattern: &Pattern| Measure::new(&job.problem, pattern, Power::Low).value(pattern);
     for detour in 0..3 {
         let mut other = pattern.clone();
-        other.edit(&job.problem, |edit| edit.set_detour(1, detour));
+        other.edit(&job.problem, |edit| edit.set_detour(1, Detour::counted(detour)));
         assert!(worth(&other) <= worth(&pattern), "{other:?}");
     }
     assert_eq!(pattern.stands[1].origin, [2, 2]);

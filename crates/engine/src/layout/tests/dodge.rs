@@ -6,7 +6,7 @@ use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::tests::support::mm;
-use crate::layout::tree::{Detour, Join, MOVE_ON, STAY};
+use crate::layout::tree::{Detour, Join};
 use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::units::Length;
@@ -15,7 +15,7 @@ use crate::units::Length;
 const ANY: Rules = Rules { alternate: true, ..FREE };
 
 /// The detour across the row.
-const STEP_ASIDE: Detour = !MOVE_ON;
+const STEP_ASIDE: Detour = Detour::counted(-1);
 
 /// A pattern of one piece on a sheet.
 fn lone(piece: (i32, i32), sheet: Sheet, rules: Rules, detour: Detour) -> (Job, Pattern) {
@@ -34,13 +34,13 @@ fn origin(kerf: i32, defects: &[(i32, i32, i32, i32)], rules: Rules, detour: Det
 
 #[test]
 fn a_piece_clear_of_defects_stays() {
-    assert_eq!(origin(0, &[(30, 0, 5, 100), (0, 30, 30, 5)], ANY, MOVE_ON), [0, 0]);
+    assert_eq!(origin(0, &[(30, 0, 5, 100), (0, 30, 30, 5)], ANY, Detour::MOVE_ON), [0, 0]);
 }
 
 #[test]
 fn a_piece_moves_on_along_its_row() {
-    assert_eq!(origin(0, &[(10, 10, 5, 5)], ANY, MOVE_ON), [15, 0]);
-    assert_eq!(origin(0, &[(10, 10, 5, 5), (20, 0, 20, 5), (44, 29, 1, 1)], ANY, MOVE_ON), [45, 0]);
+    assert_eq!(origin(0, &[(10, 10, 5, 5)], ANY, Detour::MOVE_ON), [15, 0]);
+    assert_eq!(origin(0, &[(10, 10, 5, 5), (20, 0, 20, 5), (44, 29, 1, 1)], ANY, Detour::MOVE_ON), [45, 0]);
 }
 
 #[test]
@@ -53,19 +53,23 @@ fn a_piece_steps_aside_across_its_row_if_told_to() {
 fn a_piece_takes_the_other_detour_if_its_own_leads_nowhere() {
     // A defect covers the whole lower edge, then the whole left edge.
     let along_the_bottom = [(0, 0, 100, 5)];
-    assert_eq!(origin(0, &along_the_bottom, ANY, MOVE_ON), [0, 5]);
+    assert_eq!(origin(0, &along_the_bottom, ANY, Detour::MOVE_ON), [0, 5]);
     let along_the_left = [(0, 0, 5, 100)];
     assert_eq!(origin(0, &along_the_left, ANY, STEP_ASIDE), [5, 0]);
 }
 
 #[test]
 fn a_dodge_leaves_a_fragment_and_a_kerf() {
-    assert_eq!(origin(4, &[(0, 0, 2, 2)], ANY, MOVE_ON), [5, 0], "1 mm and the kerf");
+    assert_eq!(origin(4, &[(0, 0, 2, 2)], ANY, Detour::MOVE_ON), [5, 0], "1 mm and the kerf");
     assert_eq!(origin(4, &[(0, 0, 2, 2)], ANY, STEP_ASIDE), [0, 5]);
-    assert_eq!(origin(4, &[(0, 0, 2, 2)], trim(10, ANY), MOVE_ON), [14, 0], "the least trim and the kerf");
+    assert_eq!(
+        origin(4, &[(0, 0, 2, 2)], trim(10, ANY), Detour::MOVE_ON),
+        [14, 0],
+        "the least trim and the kerf"
+    );
     assert_eq!(origin(4, &[(0, 0, 2, 2)], trim(10, ANY), STEP_ASIDE), [0, 14]);
     assert_eq!(
-        origin(4, &[(12, 0, 5, 2)], trim(10, ANY), MOVE_ON),
+        origin(4, &[(12, 0, 5, 2)], trim(10, ANY), Detour::MOVE_ON),
         [17, 0],
         "the blade runs through the defect"
     );
@@ -92,7 +96,7 @@ fn the_row_is_wide_enough_for_the_lift() {
 #[test]
 fn without_a_further_stage_nothing_is_lifted() {
     let defect = [(10, 10, 5, 5)];
-    for detour in [MOVE_ON, STEP_ASIDE] {
+    for detour in [Detour::MOVE_ON, STEP_ASIDE] {
         let (_, pattern) = lone((30, 100), spoilt(sheet(100, 100, 0), &defect), stages(1), detour);
         assert_eq!((pattern.valid, pattern.stands[1].origin), (true, mm([15, 0])));
         // A defect runs along the whole row. There is only room above it.
@@ -103,7 +107,7 @@ fn without_a_further_stage_nothing_is_lifted() {
 
 #[test]
 fn without_a_free_place_the_pattern_is_invalid() {
-    for detour in [MOVE_ON, STEP_ASIDE] {
+    for detour in [Detour::MOVE_ON, STEP_ASIDE] {
         let (_, pattern) = lone((60, 60), spoilt(sheet(100, 100, 0), &[(45, 45, 10, 10)]), ANY, detour);
         assert!(!pattern.valid && !pattern.fits);
     }
@@ -113,9 +117,9 @@ fn without_a_free_place_the_pattern_is_invalid() {
 fn a_detour_may_lead_between_several_defects() {
     // The middle place is past the first defect along the row, and above the second one.
     let defects = [(10, 0, 5, 60), (40, 0, 5, 20)];
-    let places = [-1, -2, -3, -100].map(|detour| origin(0, &defects, ANY, detour));
+    let places = [-1, -2, -3, -100].map(|count| origin(0, &defects, ANY, Detour::counted(count)));
     assert_eq!(places, [[0, 60], [15, 20], [45, 0], [45, 0]]);
-    let places = [0, 1, 2, 100].map(|detour| origin(0, &defects, ANY, detour));
+    let places = [0, 1, 2, 100].map(|count| origin(0, &defects, ANY, Detour::counted(count)));
     assert_eq!(places, [[45, 0], [15, 20], [0, 60], [0, 60]]);
 }
 
@@ -131,9 +135,9 @@ fn a_column_whose_parts_cannot_be_lifted_clears_all_of_them_or_only_the_first() 
         pattern.edit(&job.problem, |edit| edit.set_detour(1, detour));
         pattern.valid.then(|| [1, 2, 3].map(|node| pattern.stands[node].origin))
     };
-    assert_eq!(origins(STAY), None, "nothing stands at the left edge");
-    assert_eq!(origins(MOVE_ON), Some([[10, 0], [10, 0], [10, 30]].map(mm)));
-    assert_eq!(origins(1), None, "no place for the second one above 80");
+    assert_eq!(origins(Detour::STAY), None, "nothing stands at the left edge");
+    assert_eq!(origins(Detour::MOVE_ON), Some([[10, 0], [10, 0], [10, 30]].map(mm)));
+    assert_eq!(origins(Detour::counted(1)), None, "no place for the second one above 80");
     // With one more stage, each part moves only as far as it needs.
     let job = Job::new(&[fixed(30, 30)], &job.instance.sheets()[..1], stages(3));
     let mut pattern = job.started(0);
@@ -144,7 +148,7 @@ fn a_column_whose_parts_cannot_be_lifted_clears_all_of_them_or_only_the_first() 
 #[test]
 fn places_are_counted() {
     let places = |defects: &[(i32, i32, i32, i32)], rules: Rules| {
-        lone((30, 30), spoilt(sheet(100, 100, 0), defects), rules, MOVE_ON).1.stands[1].places
+        lone((30, 30), spoilt(sheet(100, 100, 0), defects), rules, Detour::MOVE_ON).1.stands[1].places
     };
     assert_eq!(places(&[(90, 90, 5, 5)], ANY), 1);
     assert_eq!(places(&[(10, 10, 5, 5)], ANY), 2);
@@ -184,7 +188,7 @@ fn offsets_are_the_least_possible() {
         let rules = trim(from(0, 6), Rules { max_stages: from(1, 3).to_u32(), ..ANY });
         let size = [from(2, 20), from(2, 20)];
         let detour = from(-4, 3).to_i8();
-        let (job, pattern) = lone((size[0], size[1]), glass, rules, detour);
+        let (job, pattern) = lone((size[0], size[1]), glass, rules, Detour::counted(detour));
         let places = by_trying(&job.problem.sheets.raw[0], mm(size), rules.max_stages > 1);
         let Some(last) = places.len().checked_sub(1) else {
             assert!(!pattern.valid);

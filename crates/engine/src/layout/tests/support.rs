@@ -8,7 +8,7 @@ use crate::layout::ids::PieceTypeId;
 use crate::layout::insert::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::tree::{Detour, MOVE_ON, Space};
+use crate::layout::tree::{Detour, Space};
 use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::solution::{SheetLayout, Solution, Unplaced};
@@ -237,11 +237,11 @@ impl Job {
 
 /// A piece, unturned, that moves on along its row past defects.
 pub(crate) fn laid(piece_type: impl Into<PieceTypeId>) -> Laid {
-    Laid { piece_type: piece_type.into(), turned: false, detour: MOVE_ON }
+    Laid { piece_type: piece_type.into(), turned: false, detour: Detour::MOVE_ON }
 }
 
 fn random_detour(rng: &mut Rng) -> Detour {
-    [MOVE_ON, MOVE_ON, !MOVE_ON, 1, !1][rng.below(5)]
+    Detour::counted([0, 0, !0, 1, !1][rng.below(5)])
 }
 
 /// Features that a random job may have.
