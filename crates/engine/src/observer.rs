@@ -1,6 +1,6 @@
 //! What a deep search tells while it runs: for plots of convergence, and for the progress of long solves.
 //!
-//! An observer only listens. Its methods return nothing, so nothing that it does can steer the search.
+//! An observer only listens. Its method returns nothing, so nothing that it does can steer the search.
 
 use crate::config::Config;
 use crate::profile::Profile;
@@ -40,40 +40,41 @@ pub struct Figures {
     pub unplaced: usize,
 }
 
-/// Listens to a deep search. Islands run on several threads, so calls come from any of them, in any order between
-/// islands; of one island they come in its own order.
-///
-/// By default, every method does nothing.
-#[expect(unused_variables, reason = "nothing is done with what nobody listens to")]
-pub trait Observer: Sync {
+/// What happens in a solve.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
     /// An instance is about to be solved. It has this profile, and these settings.
-    fn profile(&self, profile: &Profile, config: &Config) {}
-
-    /// An island found a layout that costs less than any that it knew.
-    fn new_best(&self, at: Moment, best: Figures) {}
-
+    Profile(&'a Profile, &'a Config),
+    /// An island found a layout that costs less than any that it had.
+    NewBest(Moment, Figures),
     /// An island starts over from the best layout, with this goal.
-    fn goal(&self, at: Moment, goal: Goal) {}
-
+    Goal(Moment, Goal),
     /// An island chose how many sheets of each type it fills next.
-    fn composition(&self, at: Moment, sheets: &[u64]) {}
-
+    Composition(Moment, &'a [u64]),
     /// An island raised its temperature, which is in square millimetres.
-    fn reheat(&self, at: Moment, temperature: f64) {}
-
-    /// A part of a job of several materials is solved, and these are the figures of all so far; `cost` is 0.
-    fn part_ended(&self, whole: Figures, bound: Option<i64>) {}
-
+    Reheat(Moment, f64),
     /// No layout of all pieces that fit some sheet takes less of the measure than this; `i64::MAX` if none holds them
     /// all.
-    fn bound(&self, measure: i64) {}
+    Bound(i64),
+    /// A part of a job of several materials is solved. These are the figures of all parts so far, with `cost` 0, and
+    /// their bound.
+    PartEnded(Figures, Option<i64>),
+}
+
+/// Listens to a solve. Islands run on several threads, so events come from any of them, in any order between islands;
+/// of one island they come in its own order.
+pub trait Observer: Sync {
+    /// Hears of an event.
+    fn hear(&self, event: Event);
 }
 
 /// Listens to nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 
-impl Observer for Silent {}
+impl Observer for Silent {
+    fn hear(&self, _: Event) {}
+}
 
 /// Two listeners that hear the same.
 pub struct Both<'a>(
@@ -84,38 +85,8 @@ pub struct Both<'a>(
 );
 
 impl Observer for Both<'_> {
-    fn profile(&self, profile: &Profile, config: &Config) {
-        self.0.profile(profile, config);
-        self.1.profile(profile, config);
-    }
-
-    fn new_best(&self, at: Moment, best: Figures) {
-        self.0.new_best(at, best);
-        self.1.new_best(at, best);
-    }
-
-    fn goal(&self, at: Moment, goal: Goal) {
-        self.0.goal(at, goal);
-        self.1.goal(at, goal);
-    }
-
-    fn composition(&self, at: Moment, sheets: &[u64]) {
-        self.0.composition(at, sheets);
-        self.1.composition(at, sheets);
-    }
-
-    fn reheat(&self, at: Moment, temperature: f64) {
-        self.0.reheat(at, temperature);
-        self.1.reheat(at, temperature);
-    }
-
-    fn part_ended(&self, whole: Figures, bound: Option<i64>) {
-        self.0.part_ended(whole, bound);
-        self.1.part_ended(whole, bound);
-    }
-
-    fn bound(&self, measure: i64) {
-        self.0.bound(measure);
-        self.1.bound(measure);
+    fn hear(&self, event: Event) {
+        self.0.hear(event);
+        self.1.hear(event);
     }
 }

@@ -28,7 +28,7 @@ use crate::layout::ids::PieceTypeId;
 use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
-use crate::observer::{Observer, Silent};
+use crate::observer::{Event, Observer, Silent};
 use crate::reduce::fixed_sheets::{bound_of, judge_by_whole_stock, remaining};
 use crate::reduce::{Part, Reduction};
 use crate::report::SearchReport;
@@ -69,7 +69,7 @@ pub fn solve_parts(
         interrupt: None,
     };
     if !whole.solution.sheets.is_empty() {
-        observer.part_ended(whole.figures(instance), whole.bound.map(|bound| bound.measure));
+        observer.hear(Event::PartEnded(whole.figures(instance), whole.bound.map(|bound| bound.measure)));
     }
     let mut bounds = Vec::with_capacity(parts.len());
     let all: u64 = parts.iter().map(Part::copies_left).sum();
@@ -85,7 +85,7 @@ pub fn solve_parts(
         let fixed = part.instance().map_or(Bound::NOTHING, |own| bound_of(own, &part.fixed));
         bounds.push(outcome.bound.map(|bound| bound.plus(fixed)));
         whole.add(outcome);
-        observer.part_ended(whole.figures(instance), whole.bound.map(|bound| bound.measure));
+        observer.hear(Event::PartEnded(whole.figures(instance), whole.bound.map(|bound| bound.measure)));
     }
     whole.sort();
     (whole, bounds)
@@ -136,7 +136,7 @@ fn solve_remaining(
 /// Like [`solve`], while an observer hears how the search goes. The outcome is the same.
 pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observer: &dyn Observer) -> Outcome {
     let problem = Problem::new(instance, config.builder().max_recursion_depth, &stop.for_preparing());
-    observer.profile(&problem.profile, config);
+    observer.hear(Event::Profile(&problem.profile, config));
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
     let by = Building { config: config.builder(), bounds: &bounds, stop };

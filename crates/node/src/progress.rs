@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use cutting_engine::observer::{Figures, Moment, Observer};
+use cutting_engine::observer::{Event, Figures, Observer};
 use napi_derive::napi;
 
 /// How far a deep search is.
@@ -76,26 +76,27 @@ fn count(of: usize) -> u32 {
 }
 
 impl Observer for Latest {
-    fn new_best(&self, _: Moment, best: Figures) {
-        self.with(|heard| {
+    fn hear(&self, event: Event) {
+        match event {
             // An island may be behind another.
-            if heard.best.is_none_or(|known| best.cost < known.cost) {
-                heard.best = Some(best);
+            Event::NewBest(_, best) => self.with(|heard| {
+                if heard.best.is_none_or(|known| best.cost < known.cost) {
+                    heard.best = Some(best);
+                }
+            }),
+            Event::PartEnded(whole, bound) => {
+                self.with(|heard| *heard = Heard { best: None, bound: None, ended: Some((whole, bound)) });
             }
-        });
-    }
-
-    fn part_ended(&self, whole: Figures, bound: Option<i64>) {
-        self.with(|heard| *heard = Heard { best: None, bound: None, ended: Some((whole, bound)) });
-    }
-
-    fn bound(&self, measure: i64) {
-        self.with(|heard| heard.bound = heard.bound.max(Some(measure)));
+            Event::Bound(measure) => self.with(|heard| heard.bound = heard.bound.max(Some(measure))),
+            Event::Profile(..) | Event::Goal(..) | Event::Composition(..) | Event::Reheat(..) => {}
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use cutting_engine::observer::Moment;
+
     use super::*;
 
     const AT: Moment = Moment { island: 0, iterations: 0 };
@@ -107,16 +108,19 @@ mod tests {
     #[test]
     fn nothing_is_known_before_the_first_layout() {
         let latest = Latest::default();
-        latest.bound(500);
+        latest.hear(Event::Bound(500));
         assert_eq!(latest.progress(), None);
     }
 
     #[test]
     fn the_best_layout_of_all_islands_counts() {
         let latest = Latest::default();
-        latest.new_best(AT, figures(700, 3));
-        latest.new_best(Moment { island: 1, iterations: 9 }, Figures { sheets: 1, ..figures(650, 0) });
-        latest.new_best(AT, figures(680, 1));
+        latest.hear(Event::NewBest(AT, figures(700, 3)));
+        latest.hear(Event::NewBest(
+            Moment { island: 1, iterations: 9 },
+            Figures { sheets: 1, ..figures(650, 0) },
+        ));
+        latest.hear(Event::NewBest(AT, figures(680, 1)));
         let best = Progress { sheets: 1, sheet_area: 600, unplaced: 0, measure: 70, lower_bound: None };
         assert_eq!(latest.progress(), Some(best));
     }
@@ -125,19 +129,19 @@ mod tests {
     fn a_bound_is_told_only_of_a_layout_of_all_pieces() {
         let latest = Latest::default();
         let bound = || latest.progress().and_then(|progress| progress.lower_bound);
-        latest.new_best(AT, figures(700, 1));
-        latest.bound(400);
-        latest.bound(500);
+        latest.hear(Event::NewBest(AT, figures(700, 1)));
+        latest.hear(Event::Bound(400));
+        latest.hear(Event::Bound(500));
         assert_eq!(bound(), None);
-        latest.new_best(AT, figures(600, 0));
+        latest.hear(Event::NewBest(AT, figures(600, 0)));
         assert_eq!(bound(), Some(500));
     }
 
     #[test]
     fn a_bound_that_no_layout_reaches_is_not_told() {
         let latest = Latest::default();
-        latest.new_best(AT, figures(600, 0));
-        latest.bound(i64::MAX);
+        latest.hear(Event::NewBest(AT, figures(600, 0)));
+        latest.hear(Event::Bound(i64::MAX));
         assert_eq!(latest.progress().map(|progress| progress.lower_bound), Some(None));
     }
 }

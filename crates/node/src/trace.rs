@@ -2,10 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use cutting_engine::config::Config;
 use cutting_engine::numbers::Integer;
-use cutting_engine::observer::{Figures, Goal, Moment, Observer};
-use cutting_engine::profile::{Mechanism, Profile};
+use cutting_engine::observer::{Event, Figures, Goal, Moment, Observer};
+use cutting_engine::profile::Mechanism;
 use cutting_engine::stop::Stopwatch;
 use serde::Serialize;
 
@@ -15,12 +14,12 @@ const MOST_EVENTS: usize = 10_000;
 /// Records the events it receives.
 pub(crate) struct Trace {
     stopwatch: Stopwatch,
-    events: Mutex<Vec<Event>>,
+    events: Mutex<Vec<Timed>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Event {
+struct Timed {
     /// Milliseconds since the solve began.
     ms: f64,
     #[serde(flatten)]
@@ -72,7 +71,7 @@ impl Trace {
         let at = at.map(|Moment { island, iterations }| Place { island, iterations });
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
         if events.len() < MOST_EVENTS {
-            events.push(Event { ms, at, what });
+            events.push(Timed { ms, at, what });
         }
     }
 
@@ -84,40 +83,37 @@ impl Trace {
 }
 
 impl Observer for Trace {
-    fn profile(&self, profile: &Profile, config: &Config) {
-        let mechanisms = profile.mechanisms(config).into_iter().map(NamedMechanism::from).collect();
-        self.note(None, What::Profile { mechanisms });
-    }
-
-    fn new_best(&self, at: Moment, best: Figures) {
-        let Figures { sheet_area, unplaced, .. } = best;
-        self.note(Some(at), What::NewBest { sheet_area, unplaced });
-    }
-
-    fn goal(&self, at: Moment, goal: Goal) {
-        let goal = match goal {
-            Goal::PlaceMore => "placeMore",
-            Goal::LessArea => "lessArea",
-            Goal::CheaperCutting => "cheaperCutting",
-        };
-        self.note(Some(at), What::Goal { goal });
-    }
-
-    fn composition(&self, at: Moment, sheets: &[u64]) {
-        self.note(Some(at), What::Composition { sheets: sheets.to_vec() });
-    }
-
-    fn reheat(&self, at: Moment, temperature: f64) {
-        self.note(Some(at), What::Reheat { temperature });
-    }
-
-    fn bound(&self, measure: i64) {
-        self.note(None, What::Bound { measure });
+    fn hear(&self, event: Event) {
+        match event {
+            Event::Profile(profile, config) => {
+                let mechanisms = profile.mechanisms(config).into_iter().map(NamedMechanism::from).collect();
+                self.note(None, What::Profile { mechanisms });
+            }
+            Event::NewBest(at, Figures { sheet_area, unplaced, .. }) => {
+                self.note(Some(at), What::NewBest { sheet_area, unplaced });
+            }
+            Event::Goal(at, goal) => {
+                let goal = match goal {
+                    Goal::PlaceMore => "placeMore",
+                    Goal::LessArea => "lessArea",
+                    Goal::CheaperCutting => "cheaperCutting",
+                };
+                self.note(Some(at), What::Goal { goal });
+            }
+            Event::Composition(at, sheets) => {
+                self.note(Some(at), What::Composition { sheets: sheets.to_vec() });
+            }
+            Event::Reheat(at, temperature) => self.note(Some(at), What::Reheat { temperature }),
+            Event::Bound(measure) => self.note(None, What::Bound { measure }),
+            Event::PartEnded(..) => {}
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use cutting_engine::config::Config;
+    use cutting_engine::profile::Profile;
     use serde_json::Value;
 
     use super::*;
@@ -138,12 +134,13 @@ mod tests {
     #[test]
     fn every_kind_of_event_is_written() {
         let trace = Trace::new(Stopwatch::start());
-        trace.profile(&Profile { copies: 2, ..Profile::default() }, &Config::default());
-        trace.new_best(AT, Figures { cost: 7, sheets: 2, sheet_area: 600, measure: 600, unplaced: 2 });
-        trace.goal(AT, Goal::CheaperCutting);
-        trace.composition(AT, &[3, 0]);
-        trace.reheat(AT, 1.5);
-        trace.bound(500);
+        trace.hear(Event::Profile(&Profile { copies: 2, ..Profile::default() }, &Config::default()));
+        let best = Figures { cost: 7, sheets: 2, sheet_area: 600, measure: 600, unplaced: 2 };
+        trace.hear(Event::NewBest(AT, best));
+        trace.hear(Event::Goal(AT, Goal::CheaperCutting));
+        trace.hear(Event::Composition(AT, &[3, 0]));
+        trace.hear(Event::Reheat(AT, 1.5));
+        trace.hear(Event::Bound(500));
         let at = |rest| format!(r#"{{"island":1,"iterations":20,{rest}}}"#);
         let expected = [
             at(r#""event":"newBest","sheetArea":600,"unplaced":2"#),
@@ -164,7 +161,7 @@ mod tests {
     #[test]
     fn a_trace_is_bounded() {
         let trace = Trace::new(Stopwatch::start());
-        (0..MOST_EVENTS.to_i64() + 5).for_each(|measure| trace.bound(measure));
+        (0..MOST_EVENTS.to_i64() + 5).for_each(|measure| trace.hear(Event::Bound(measure)));
         assert_eq!(told(trace).len(), MOST_EVENTS);
     }
 }

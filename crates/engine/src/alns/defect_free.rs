@@ -5,7 +5,7 @@ use crate::config::AlnsConfig;
 use crate::greedy::Built;
 use crate::layout::cost::LeftOut;
 use crate::layout::state::Layout;
-use crate::observer::{Goal, Moment, Observer};
+use crate::observer::{Event, Moment, Observer};
 use crate::reduce::{DefectFree, Reduction};
 use crate::report::{SearchReport, StopReason};
 use crate::stop::Stop;
@@ -50,7 +50,7 @@ pub(super) fn search(
         all_arranged = layout.patterns.len() == better.layout.patterns.len();
         if all_arranged {
             found.best = Incumbent { layout: layout.into(), cost: better.cost };
-            observer.new_best(at, better.figures(objective));
+            observer.hear(Event::NewBest(at, better.figures(objective)));
         } else {
             found.attempt = Some(layout);
         }
@@ -73,15 +73,9 @@ pub(super) fn search(
 struct Unarranged<'a>(&'a dyn Observer);
 
 impl Observer for Unarranged<'_> {
-    fn goal(&self, at: Moment, goal: Goal) {
-        self.0.goal(at, goal);
-    }
-
-    fn reheat(&self, at: Moment, temperature: f64) {
-        self.0.reheat(at, temperature);
-    }
-
-    fn bound(&self, measure: i64) {
-        self.0.bound(measure);
+    fn hear(&self, event: Event) {
+        if !matches!(event, Event::NewBest(..) | Event::Composition(..)) {
+            self.0.hear(event);
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::config::AlnsConfig;
 use crate::layout::cost::Cost;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
-use crate::observer::{Moment, Observer};
+use crate::observer::{Event, Moment, Observer};
 use crate::report::{OperatorUse, SearchReport, StopReason};
 use crate::stop::patience::Patience;
 use crate::stop::{Interrupt, Stop};
@@ -83,7 +83,7 @@ pub(super) fn improve(
             column_generation.improve(*bound, best.known(), steps * length, stop)
         });
         if bound.measure > proved {
-            observer.bound(bound.measure);
+            observer.hear(Event::Bound(bound.measure));
         }
         iterations += length;
         if shared.is_some() {

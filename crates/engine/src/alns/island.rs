@@ -14,7 +14,7 @@ use crate::layout::cost::Cost;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::state::SharedLayout;
 use crate::numbers::Integer;
-use crate::observer::{Goal, Moment, Observer};
+use crate::observer::{Event, Goal, Moment, Observer};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -250,7 +250,7 @@ impl<'a> Island<'a> {
         self.best = Incumbent { layout, cost };
         self.own_cost = cost;
         self.improvements += 1;
-        self.observer.new_best(self.moment(), self.best.figures(self.objective));
+        self.observer.hear(Event::NewBest(self.moment(), self.best.figures(self.objective)));
         true
     }
 
@@ -258,7 +258,7 @@ impl<'a> Island<'a> {
     fn act_on(&mut self, due: Due) {
         if due.reheat {
             if self.annealing.temperature.reheat() {
-                self.observer.reheat(self.moment(), self.annealing.temperature.now());
+                self.observer.hear(Event::Reheat(self.moment(), self.annealing.temperature.now()));
             }
             if self.objective.counts_cutting() {
                 self.return_to_best();

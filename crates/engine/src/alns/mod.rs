@@ -37,7 +37,7 @@ mod tests;
 use crate::bounds::Bounds;
 use crate::greedy::Built;
 use crate::layout::cost::Cost;
-use crate::observer::{Moment, Observer};
+use crate::observer::{Event, Moment, Observer};
 use crate::report::SearchReport;
 use crate::stop::Stop;
 
@@ -56,14 +56,15 @@ pub(crate) fn search(
     observer: &dyn Observer,
 ) -> (Built, SearchReport) {
     let Built { layout, attempt, bound, iterations } = built;
-    let start = on_defect_free.filter(|start| defect_free::may_help(objective, start, &layout));
+    let on_defect_free = on_defect_free.filter(|start| defect_free::may_help(objective, start, &layout));
     // Without time to compute the cost, there is no time to lower it.
     let cost = objective.cost(&layout, stop).unwrap_or(Cost::MAX);
     let mut found = Found { best: Incumbent { cost, layout: layout.into() }, attempt, bound };
-    observer.new_best(Moment { island: 0, iterations: 0 }, found.best.figures(objective));
-    observer.bound(bound.measure);
+    let start = Moment { island: 0, iterations: 0 };
+    observer.hear(Event::NewBest(start, found.best.figures(objective)));
+    observer.hear(Event::Bound(bound.measure));
     let column_generation = &mut bounds.column_generation();
-    let report = match start {
+    let report = match on_defect_free {
         Some(start) => defect_free::search(objective, start, &mut found, column_generation, stop, observer),
         None => improve(objective, &mut found, column_generation, stop, observer, &mut |_, _| true),
     };

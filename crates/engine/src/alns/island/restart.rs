@@ -7,7 +7,7 @@ use crate::config::RepairStrategy;
 use crate::layout::price::ANY_PRICE;
 use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::{Fraction, Integer};
-use crate::observer::Goal;
+use crate::observer::{Event, Goal};
 use crate::stop::Pacer;
 
 use super::Island;
@@ -28,7 +28,7 @@ impl Island<'_> {
         if problem.has_cleaner_sheets() {
             start.move_to_cleaner_sheets(problem, &mut Pacer::new(self.stop));
         }
-        self.observer.goal(self.moment(), self.goal);
+        self.observer.hear(Event::Goal(self.moment(), self.goal));
         self.left_out_by_best.clear();
         let weights = if self.goal == Goal::PlaceMore {
             self.objective.scaled_penalties()
@@ -108,7 +108,7 @@ impl Island<'_> {
         }
         match chosen {
             Some(composition) => {
-                self.observer.composition(self.moment(), &composition.raw);
+                self.observer.hear(Event::Composition(self.moment(), &composition.raw));
                 if let Some(layout) = self.compositions.resume() {
                     self.draft.load(&layout, self.objective.areas());
                 }

@@ -10,7 +10,7 @@ use crate::insertion::tests::support::one_a_sheet;
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, spoilt};
-use crate::observer::{Figures, Moment, Observer};
+use crate::observer::{Event, Figures, Observer};
 use crate::reduce::{DefectFree, Reduction};
 use crate::report::{SearchReport, StopReason};
 use crate::stop::Stop;
@@ -20,8 +20,10 @@ use crate::stop::Stop;
 struct Heard(Mutex<Vec<Figures>>);
 
 impl Observer for Heard {
-    fn new_best(&self, _: Moment, best: Figures) {
-        self.0.lock().expect("nobody panicked").push(best);
+    fn hear(&self, event: Event) {
+        if let Event::NewBest(_, best) = event {
+            self.0.lock().expect("nobody panicked").push(best);
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::config::{AlnsConfig, BuilderConfig, Config};
 use crate::instance::{Instance, Piece, Sheet};
 use crate::layout::tests::support::{FREE, fixed, many, sheet, spoilt, stages, turnable};
 use crate::numbers::Integer;
-use crate::observer::{Figures, Moment, Observer};
+use crate::observer::{Event, Observer};
 use crate::pipeline::{Outcome, solve, solve_observed};
 use crate::report::StopReason;
 use crate::rng::Rng;
@@ -144,8 +144,10 @@ fn an_answer_not_marked_interrupted_equals_the_uninterrupted_one() {
 struct Impatient(Finish);
 
 impl Observer for Impatient {
-    fn new_best(&self, _: Moment, _: Figures) {
-        self.0.finish();
+    fn hear(&self, event: Event) {
+        if matches!(event, Event::NewBest(..)) {
+            self.0.finish();
+        }
     }
 }
 
