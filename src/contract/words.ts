@@ -80,3 +80,9 @@ export const counted = (count: number, thing: string): string => `${count} ${plu
 
 /** A text with a capital in front: a sentence of its own. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The first `most` of some names, and how many more there are: `1, 2, 3 and 4 more`. */
+export function listed(names: readonly (string | number)[], most: number): string {
+  const named = names.slice(0, most).join(', ');
+  return names.length > most ? `${named} and ${names.length - most} more` : named;
+}

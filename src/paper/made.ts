@@ -1,4 +1,4 @@
-import { counted } from '../contract/words.ts';
+import { counted, listed } from '../contract/words.ts';
 import { isolated, MAX_CHARACTERS, shortened } from '../svg/text.ts';
 import type { Missing } from './fonts.ts';
 
@@ -18,10 +18,8 @@ const MAX_NAMED = 12;
 /** The sheets that are left out, in a sentence; undefined if there are none. */
 export function leftOut(fixed: readonly number[]): string | undefined {
   if (fixed.length === 0) return undefined;
-  const named = fixed.slice(0, MAX_NAMED).join(', ');
-  const more = fixed.length > MAX_NAMED ? ` and ${fixed.length - MAX_NAMED} more` : '';
-  const is = fixed.length === 1 ? 'is' : 'are';
-  return `${fixed.length === 1 ? 'Sheet' : 'Sheets'} ${named}${more} ${is} cut already and left out.`;
+  const [sheets, are] = fixed.length === 1 ? ['Sheet', 'is'] : ['Sheets', 'are'];
+  return `${sheets} ${listed(fixed, MAX_NAMED)} ${are} cut already and left out.`;
 }
 
 /** Texts that are quoted. */

@@ -1,3 +1,4 @@
+import { listed } from '../contract/words.ts';
 import type { Line } from './cells.ts';
 import type { Column } from './columns.ts';
 
@@ -46,8 +47,3 @@ export function unusedColumnsNote(columns: readonly Column<string>[], lines: rea
 
 /** The numbers of rows, for a sentence. */
 export const listedRows = (numbers: readonly number[]): string => listed(numbers, ROWS);
-
-function listed(names: readonly (string | number)[], most: number): string {
-  const named = names.slice(0, most).join(', ');
-  return names.length > most ? `${named} and ${names.length - most} more` : named;
-}

@@ -59,11 +59,4 @@ describe.skipIf(!HAS_CHROMIUM)('the key page (skipped where Chromium is not inst
     expect(await audit(page)).toEqual([]);
     await close();
   });
-
-  it('fits a phone', async () => {
-    const { page, close } = await at.open('/key/', { viewport: { width: 390, height: 844 } });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await audit(page)).toEqual([]);
-    await close();
-  });
 });

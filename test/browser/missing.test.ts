@@ -24,13 +24,5 @@ describe.skipIf(!HAS_CHROMIUM)(
       await page.getByRole('button', { name: 'Compute layout' }).waitFor();
       await close();
     });
-
-    it('has the theme that was chosen', async () => {
-      const { page, close } = await at.open('/', { colorScheme: 'light', expected: /404/ });
-      await page.getByLabel('Theme').selectOption('dark');
-      await page.goto(`${at.url}/missing`);
-      expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
-      await close();
-    });
   },
 );

@@ -116,15 +116,6 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await other.close();
   });
 
-  it('says in words that a link is damaged, and works on', async () => {
-    const { page, close } = await at.open('/#job=1.damaged');
-    await page.getByText('This link is damaged').waitFor();
-    expect(await page.getByLabel('Label, piece 1').inputValue()).toBe('Kitchen');
-    await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
-    await close();
-  });
-
   it('gives a solve up when people say so, if it cannot be stopped', async () => {
     const { page, close } = await at.open('/', { expected: /ERR_FAILED|aborted|404/ });
     let asked = () => {};
@@ -192,20 +183,6 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await page.getByRole('button', { name: 'Compute layout' }).click();
     await page.getByRole('button', { name: 'Piece 3 (Bath): Height must be something else.' }).waitFor();
     await until(page, "document.activeElement.ariaLabel === 'Height, piece 3'");
-    await close();
-  });
-
-  it('keeps a key in this browser only if people say so', async () => {
-    const { page, close } = await at.open();
-    const stored = "localStorage.getItem('cutting-layout.key')";
-    await page.getByText('Without a key').click();
-    await page.getByLabel('Key', { exact: true }).fill('cl_free_secret');
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(stored)).toBeNull();
-    await page.getByLabel('Keep it in this browser').check();
-    expect(await page.evaluate(stored)).toBe('cl_free_secret');
-    await page.getByLabel('Keep it in this browser').uncheck();
-    expect(await page.evaluate(stored)).toBeNull();
     await close();
   });
 

@@ -146,18 +146,6 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
     await close();
   });
 
-  it('can be cancelled after it was left', async () => {
-    const { page, close } = await openLong();
-    await page.getByRole('button', COMPUTE).click();
-    await progressOf(page).getByText('Best so far').waitFor();
-    const id = await idOf(page);
-    await page.getByRole('button', { name: 'Leave it running' }).click();
-    await page.getByRole('button', { name: 'Cancel it' }).click();
-    await page.getByText('The search is cancelled. It had begun, so it stays counted.').first().waitFor();
-    expect((await api('GET', id)).status).toBe(404);
-    await close();
-  });
-
   it('waits for its turn, and costs nothing if it is stopped before', async () => {
     const first = await send(`${at.url}/api/v1/jobs`, LONG, { 'X-API-Key': key });
     const { job } = (await first.json()) as { job: { id: string } };
@@ -256,19 +244,5 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
     expect(await leftOf(page).count()).toBe(0);
     await close();
     for (const id of ids) await api('DELETE', id);
-  });
-
-  it('is known to every page of the browser', async () => {
-    const { page, close } = await openLong();
-    const other = await page.context().newPage();
-    await other.goto(at.url);
-    await page.getByRole('button', COMPUTE).click();
-    await leftOf(other).getByText('was left running').waitFor();
-    await progressOf(page).getByText('Best so far').waitFor();
-    await stopAndSee(page);
-    await leftOf(other).getByText('has ended').waitFor();
-    await other.getByRole('button', { name: 'Show its layout' }).click();
-    await other.getByRole('heading', HEADLINE).waitFor();
-    await close();
   });
 });

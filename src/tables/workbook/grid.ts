@@ -1,3 +1,4 @@
+import { listed } from '../../contract/words.ts';
 import { type Cells, cleaned, type Line, MAX_ROWS, MAX_TABLE_CHARACTERS, type Typed } from '../cells.ts';
 import { WorkbookError } from './workbook.ts';
 
@@ -77,7 +78,8 @@ export class Grid {
     return {
       lines,
       worksheet,
-      notes: hidden === 0 ? notes : [...notes, hiddenNote(this.#hidden)],
+      notes:
+        hidden === 0 ? notes : [...notes, `Hidden rows are read, too: ${listed(this.#hidden, NAMED_ROWS)}.`],
     };
   }
 
@@ -104,12 +106,6 @@ export class Grid {
 
 /** Rows that a message names. */
 const NAMED_ROWS = 5;
-
-function hiddenNote(rows: readonly number[]): string {
-  const named = rows.slice(0, NAMED_ROWS).join(', ');
-  const more = rows.length > NAMED_ROWS ? ` and ${rows.length - NAMED_ROWS} more` : '';
-  return `Hidden rows are read, too: ${named}${more}.`;
-}
 
 /** A worksheet, as its tab shows it. */
 export interface Worksheet {

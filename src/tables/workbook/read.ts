@@ -1,3 +1,4 @@
+import { listed } from '../../contract/words.ts';
 import type { Cells } from '../cells.ts';
 import { MAX_WORKBOOK_BYTES } from '../files.ts';
 import { draftPieces } from '../read.ts';
@@ -61,26 +62,21 @@ function bookOf(archive: Archive, isWanted: (worksheet: Worksheet) => boolean, w
 
 function missing(worksheets: readonly Worksheet[], wanted: string | undefined): WorkbookError {
   if (wanted === undefined) return new WorkbookError('The workbook has no visible worksheet.');
-  const names = worksheets.map(({ name }) => name);
-  return new WorkbookError(`The workbook has no worksheet ${quoted(wanted)}, but ${listed(names)}.`);
+  const names = listed(
+    worksheets.map(({ name }) => quoted(name)),
+    LISTED,
+  );
+  return new WorkbookError(`The workbook has no worksheet ${quoted(wanted)}, but ${names}.`);
 }
 
 const othersNote = (name: string, others: readonly Worksheet[]): string =>
   `Only the worksheet ${quoted(name)} is read, not ${listed(
-    others.map((other) => other.name),
-    others.map(({ isHidden }) => isHidden),
+    others.map((other) => `${quoted(other.name)}${other.isHidden ? ' (hidden)' : ''}`),
+    LISTED,
   )}.`;
 
 /** Names that a message lists. */
 const LISTED = 5;
-
-function listed(names: readonly string[], hidden: readonly boolean[] = []): string {
-  const shown = names
-    .slice(0, LISTED)
-    .map((name, index) => `${quoted(name)}${hidden[index] ? ' (hidden)' : ''}`)
-    .join(', ');
-  return names.length > LISTED ? `${shown} and ${names.length - LISTED} more` : shown;
-}
 
 const quoted = (name: string): string =>
   `"${(name.length > 40 ? `${name.slice(0, 40)}…` : name).replace(/\p{Cc}+/gu, ' ')}"`;

@@ -1,5 +1,4 @@
 import { strFromU8, unzipSync } from 'fflate';
-import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { contentsOf, HAS_CHROMIUM } from '../../support/pages/browser.ts';
@@ -63,20 +62,6 @@ describe.skipIf(!HAS_CHROMIUM)('the downloads', () => {
     expect(name).toBe('cutting-layout.ptx');
     expect(ptx).toContain('PATTERNS,1,1,');
     expect(bytes.toString('latin1')).toBe(ptx);
-    await close();
-  });
-
-  test('the cut list has a row for each cut, in order', async () => {
-    const { result } = await solve(CABINET);
-    const { page, close } = await show(CABINET);
-    const { name, bytes } = await take(page, 'Cut list');
-    expect(name).toBe('cutting-layout-cut-list.csv');
-    const text = String(bytes).slice(1).trim();
-    const { data } = Papa.parse<Record<string, string>>(text, { header: true });
-    const expected = result.sheets.flatMap(({ cutCount }, sheet) =>
-      Array.from({ length: cutCount }, (_, cut) => [String(sheet + 1), String(cut + 1)]),
-    );
-    expect(data.map((row) => [row['sheet'], row['cut']])).toEqual(expected);
     await close();
   });
 

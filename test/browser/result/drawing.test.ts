@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { HAS_CHROMIUM } from '../../support/pages/browser.ts';
-import { CABINET, SAME } from '../../support/pages/result/jobs.ts';
+import { CABINET } from '../../support/pages/result/jobs.ts';
 import { setUp } from '../../support/pages/result/setup.ts';
 
 /** The middle of an element on the screen. */
@@ -30,20 +30,6 @@ describe.skipIf(!HAS_CHROMIUM)('the drawing', () => {
     expect(await page.locator('.v-what').textContent()).toBe('Piece 1 · 720 × 560 mm · at 778, 164');
     await page.mouse.move(1, 1);
     await marked.waitFor({ state: 'detached' });
-    await close();
-  });
-
-  test('clicking a row selects its piece, and clicking a piece its row', async () => {
-    const { page, close } = await show(CABINET);
-    await rowOf(page, 7).click();
-    const selected = page.locator('.v-selected');
-    const seventh = await middleOf(selected);
-    await rowOf(page, 2).click();
-    expect(await middleOf(selected)).not.toEqual(seventh);
-    await page.mouse.click(...seventh);
-    await page.locator('.g-row[data-row="7"][aria-selected="true"]').waitFor();
-    expect(await middleOf(selected)).toEqual(seventh);
-    expect(await page.locator('[aria-selected="true"][role="row"]').count()).toBe(1);
     await close();
   });
 
@@ -131,34 +117,6 @@ describe.skipIf(!HAS_CHROMIUM)('the drawing', () => {
     await touch('touchMove', -80, 80);
     await touch('touchEnd');
     expect(await zoomOf(page)).toBeGreaterThan(200);
-    await close();
-  });
-
-  test('identical sheets are one picture with their number', async () => {
-    const { page, close } = await show(SAME);
-    expect(await page.getByRole('listbox').count()).toBe(0);
-    await page.getByText('cut 6 times the same').waitFor();
-    await page.locator('.g-row[data-row="9"]').click();
-    await page.getByRole('heading', { name: 'Sheet 3 of 6' }).waitFor();
-    await close();
-  });
-
-  test('rows are sorted and filtered', async () => {
-    const { page, close } = await show(CABINET);
-    const first = () => rowOf(page, 0).textContent();
-    await page.getByRole('button', { name: 'Width' }).click();
-    expect(await first()).toContain('100');
-    await page.getByRole('button', { name: 'Width' }).click();
-    expect(await first()).toContain('2400');
-    expect(await page.getByRole('columnheader', { name: 'Width' }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
-    await page.getByRole('searchbox').fill('480x110');
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11');
-    await page.getByLabel('This sheet only').check();
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('4');
-    await page.getByRole('searchbox').fill('nothing');
-    await page.getByText('No piece matches.').waitFor();
     await close();
   });
 });

@@ -36,22 +36,6 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     await close();
   });
 
-  test('format, order and first place are a choice', async () => {
-    const { page, close } = await show(CABINET);
-    await open(page);
-    await page.getByLabel('Format').selectOption('a4-2x7');
-    await page.getByLabel('Order').selectOption('piece');
-    await page.getByLabel('First label at place').fill('14');
-    const { pages } = await make(page, 'Make labels');
-    // 44 labels: one on the first page, fourteen on each of the next.
-    expect(pages).toHaveLength(5);
-    const codes = pages.map(({ texts }) => texts.filter(({ text }) => /^P\//.test(text)));
-    expect(codes.map(({ length }) => length)).toEqual([1, 14, 14, 14, 1]);
-    const ids = codes.flat().map(({ text }) => Number(text.split('/')[1]));
-    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
-    await close();
-  });
-
   test('a place that no label has is refused, and a roll has one place', async () => {
     const { page, close } = await show(SMALL);
     await open(page);
@@ -117,14 +101,6 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     const { x = -1, width = 0 } = (await page.locator('.r-papers').boundingBox()) ?? {};
     expect(x).toBeGreaterThanOrEqual(0);
     expect(x + width).toBeLessThanOrEqual(390);
-    await close();
-  });
-
-  test('letters that no font has are named', async () => {
-    const { page, close } = await show(SMALL, {}, { labels: ['厨房', 'Shelf'] });
-    await open(page);
-    await make(page, 'Make labels');
-    await page.getByText('2 texts have □ for letters that no font has: 厨 房').waitFor();
     await close();
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { HAS_CHROMIUM } from '../../support/pages/browser.ts';
-import { BOOKS, CABINET, SAME } from '../../support/pages/result/jobs.ts';
+import { BOOKS, CABINET } from '../../support/pages/result/jobs.ts';
 import { setUp } from '../../support/pages/result/setup.ts';
 
 /** The number of pages of a PDF, from its page tree. */
@@ -24,13 +24,6 @@ describe.skipIf(!HAS_CHROMIUM)('the print view', () => {
     const { page, close } = await show(CABINET);
     expect(await pagesOf(page, format)).toBe(3);
     expect(await page.locator('.print-root').count()).toBe(0);
-    await close();
-  });
-
-  test('prints identical sheets once, and says how often to cut them', async () => {
-    const { page, close } = await show(SAME);
-    expect(await pagesOf(page)).toBe(2);
-    expect((await printed(page))[1]).toContain('cut 6 times');
     await close();
   });
 

@@ -11,7 +11,7 @@ import { type LabelOptions, makeLabels } from '../../../src/paper/labels.ts';
 import { remarksOn } from '../../../src/paper/made.ts';
 import { type Shop, type Stock, shopOf } from '../../../src/paper/shop.ts';
 import { allText, collector, DATE, FONTS, filledOf, qrIn, readPdf } from '../../support/paper/read.ts';
-import { begun, golden, sheetOf, shop } from '../../support/paper/results.ts';
+import { golden, sheetOf, shop } from '../../support/paper/results.ts';
 
 async function labels(of: Shop, options: Partial<LabelOptions> = {}) {
   const { write, bytes } = collector();
@@ -139,14 +139,6 @@ describe('labels', () => {
     expect(allText(none.pages)).toContain('No labels');
   });
 
-  it('of a job that is begun are for its other sheets, and their offcuts', async () => {
-    const { made, bytes, pages } = await labels(await begun());
-    expect(made).toMatchObject({ labels: 2, fixed: [1] });
-    expect(codesOn(bytes, 0, 'a4-3x8').slice(0, 3)).toEqual(['P/0/1/1', 'O/1-1', undefined]);
-    expect(allText(pages)).toContain('Shelf\n1000 × 300 mm\nSheet 2 · 1 of 1\nP/0/1/1');
-    expect(allText(pages)).toContain('Offcut 1-1\n1000 × 200 mm\nSheet 2\nO/1-1');
-  });
-
   it('are the same bytes each time', async () => {
     const once = await labels(shopOf(golden('materials')));
     const again = await labels(shopOf(golden('materials')));
@@ -199,16 +191,6 @@ describe('names in any script', () => {
     const at = (text: string) => pages[0]?.texts.find((item) => item.text.includes(text))?.x ?? Number.NaN;
     expect(at('ארון')).toBeLessThan(at('12'));
     expect(at('12')).toBeLessThan(at('דלת'));
-  });
-
-  it.each([
-    ['controls', 'a\u0000b\u0007\r\n\u2028c', 'a b c'],
-    ['directions', 'a\u202Eb\u200Fc\uFEFF', 'abc'],
-    ['half a character', 'a\uD83D b', 'a\uFFFD b'],
-    ['nothing but spaces', ' \t ', 'P/0/0/1'],
-  ])('survive %s', async (_, name, shown) => {
-    const { pages } = await labels(shop(sheetOf(0, [name])));
-    expect(allText(pages)).toContain(shown);
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import { MAX_LINES, MAX_WORKSHEETS, PAPERS } from '../../../src/paper/formats.ts';
-import { readResult } from '../../../src/paper/result.ts';
 import { type Shop, shopOf } from '../../../src/paper/shop.ts';
 import { makeWorksheets, type WorksheetOptions } from '../../../src/paper/worksheets.ts';
 import { allText, collector, DATE, FONTS, readPdf } from '../../support/paper/read.ts';
@@ -114,16 +113,6 @@ describe('worksheets', () => {
     expect(text).toContain('1-1\n900 × 500\n100\n0');
   });
 
-  it('leave out sheets that are cut already, and say so on the first page', async () => {
-    const { pages, made } = await worksheets(
-      shop({ ...sheetOf(0, ['old']), fixed: true }, sheetOf(1, ['new'])),
-    );
-    expect(made.fixed).toEqual([1]);
-    expect(allText(pages)).toContain('1 piece from 1 sheet in 1 pattern');
-    expect(allText(pages)).toContain('Sheet 1 is cut already and left out.');
-    expect(allText(pages)).not.toContain('old');
-  });
-
   it('go on over as many pages as a list needs, with its header on each', async () => {
     const sheet = sheetOf(
       0,
@@ -134,14 +123,6 @@ describe('worksheets', () => {
     expect(allText(pages).match(/^Fence$/gm)?.length).toBeGreaterThan(2);
     expect(allText(pages)).toContain('piece 130 + waste');
   });
-
-  it.each(['W'.repeat(120), '😀'.repeat(120), 'ש'.repeat(120), 'a\u0000\u202Eb', '\u0301'])(
-    'survive the name %j',
-    async (name) => {
-      const { made } = await worksheets(shop(sheetOf(0, [name])), { title: name });
-      expect(made.pages).toBe(2);
-    },
-  );
 
   it('of a layout without sheets are one page', async () => {
     const { pages } = await worksheets(shop());
@@ -176,8 +157,4 @@ test('a flat tree that leads back to itself is refused', async () => {
   if (!root) throw new Error('no root');
   const circle = { ...sheet, cutTreeFlat: [{ ...root, nextIndex: 0 }, ...others] };
   await expect(worksheets(shop(circle))).rejects.toThrow('visits a node twice');
-});
-
-test.each([[null], [{}], [{ result: { sheets: 'none' } }], [[]]])('%j is no response', (response) => {
-  expect(() => readResult(response)).toThrow('not the response to a solve');
 });

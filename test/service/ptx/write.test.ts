@@ -81,19 +81,6 @@ describe('a file', () => {
     expect(text).toContain('PARTS_REQ,1,1,0,1,1000,400,2,0,0,1,2\r\n');
   });
 
-  it('keeps two pieces of one size apart on sheets of one pattern', async () => {
-    const { job, result } = await solved({
-      pieces: ['left', 'right'].map((label) => ({ width: 900, height: 900, quantity: 2, label })),
-      sheets: [{ width: 1_000, height: 900, quantity: 9 }],
-    });
-    const { text } = writePtx(job, result, result.sheets);
-    expect(text?.match(/(PATTERNS|CUTS).*/g)).toEqual([
-      'PATTERNS,1,1,1,1,4,4,1',
-      'CUTS,1,1,1,1,1,900,1,1,2',
-      'CUTS,1,1,2,0,1,0,1,2,2',
-    ]);
-  });
-
   it('lists the pieces that are left out, and no board that is not used', async () => {
     const { job, result } = await solved({
       pieces: [
@@ -113,15 +100,6 @@ describe('a file', () => {
     ]);
     expect(boards).toEqual(['BOARDS,1,1,rest,1,200,100,1,1,,0,,,0,1,,,,'.split(',')]);
     expect(materials.map(([, , , code]) => code)).toEqual(['MATERIAL', 'steel']);
-  });
-
-  it('of a layout without sheets still has its pieces', async () => {
-    const { job, result } = await solved({
-      pieces: [{ width: 100, height: 100 }],
-      sheets: [{ width: 10, height: 10 }],
-    });
-    const { patterns, boards, parts } = readPtx(writePtx(job, result, result.sheets).text ?? '');
-    expect([patterns, boards, parts.length]).toEqual([[], [], 1]);
   });
 });
 
@@ -170,22 +148,6 @@ it('leaves sheets out that are cut already: the machine time is that of the othe
   const { job: record, boards, parts, patterns } = expectSameLayout(job, result, text ?? '');
   expect(record.slice(10)).toEqual(['10', '40']);
   expect([boards[0]?.[8], parts[0]?.[11], patterns[0]?.runs]).toEqual(['1', '1', 1]);
-});
-
-it('writes a layout whose directions alternate, whatever the request says of them', async () => {
-  const pieces = [
-    { width: 900, height: 600, quantity: 3, canRotate: false },
-    { width: 700, height: 400, quantity: 2 },
-  ];
-  const sheets = [{ width: 2_800, height: 2_070, kerfWidth: 4, marginLeft: 10 }];
-  const { job, result } = await solved({
-    pieces,
-    sheets,
-    params: { maxStages: 3, alternateOrientation: false },
-  });
-  const { text, warnings } = writePtx(job, result, result.sheets);
-  expect(warnings).toEqual([]);
-  expectSameLayout(job, result, text ?? '');
 });
 
 it('turns only the sheets that begin in the other direction', async () => {

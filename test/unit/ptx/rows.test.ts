@@ -18,11 +18,7 @@ const listed = (sheet: PtxSheet, isKept: (leaf: object) => boolean = never) =>
 
 describe('the parts of a sheet', () => {
   const rest = { direction: 'H', at: 400, child: { label: 1 }, next: 'waste' } as const;
-  const sheet = sheetOf(stockSheet(1000, 800), { direction: 'V', at: 600, child: rest, next: 'waste' });
-
-  it('have the waste that is kept', () => {
-    expect(listed(sheet, () => true)).toEqual(['1 600', '2 400*', '2 400*', '1 400*']);
-  });
+  const _sheet = sheetOf(stockSheet(1000, 800), { direction: 'V', at: 600, child: rest, next: 'waste' });
 
   it('have a part of the whole extent where a stage has no cut', () => {
     const plan = { direction: 'H', at: 300, child: { label: 1 }, next: 'waste' } as const;

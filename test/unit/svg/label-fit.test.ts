@@ -69,10 +69,3 @@ test('gives up the dimensions, then the mark, then the label', () => {
   expect(shown(2.2)).toEqual({ texts: 0, marked: true });
   expect(shown(1.5)).toEqual({ texts: 0, marked: false });
 });
-
-test('a long label is shortened, and stays bold', () => {
-  const label = 'Cabinet side left with holes for the shelves and a groove for the back panel';
-  const [text] = fitLabel({ ...content, label }, box(40, 20)).texts;
-  expect(text?.bold).toBe(true);
-  expect(text?.text).toMatch(/^Cabinet side.*…$/);
-});

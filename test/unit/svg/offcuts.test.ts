@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findLargest, keptIds, largestOffcutFrame, offcutSizes } from '../../../src/svg/offcuts.ts';
 import { layOut } from '../../../src/svg/paper.ts';
 import { renderSheets } from '../../../src/svg/render.ts';
-import { find, numbers, parseDrawing, textsOf } from '../../support/svg/drawing.ts';
+import { numbers, parseDrawing } from '../../support/svg/drawing.ts';
 
 const paper = layOut(1000, 600);
 const spoiled = { x: 0, y: 0, width: 400, height: 300 };
@@ -54,17 +54,6 @@ test('offcuts that a class takes are numbered in the order of the tree', () => {
   expect(ids([{ minWidth: 201 }])).toEqual([[square, '7-1']]);
   expect(ids([{ minArea: 120_001 }])).toEqual([[long, '7-1']]);
   expect(ids([{ minLength: 1000 }, { minWidth: 100 }]).map(([, id]) => id)).toEqual(['7-1', '7-2', '7-3']);
-});
-
-test('the id stands above the size, or alone where there is no room for both', () => {
-  const paper = layOut(1000, 600);
-  const flat = { x: 0, y: 0, width: 30, height: 20 };
-  const named = new Map([
-    [square, '0-1'],
-    [flat, '0-2'],
-  ]);
-  const drawing = parseDrawing(`<g>${offcutSizes(paper, [square, flat], [], undefined, named)}</g>`);
-  expect(textsOf(find(drawing, 'text', 'cl-offcut-sizes'))).toEqual(['0-1', '300 × 400', '0-2']);
 });
 
 test('a drawing has the ids only if the job says what is kept', () => {

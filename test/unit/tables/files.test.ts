@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOldWorkbook, isWorkbook } from '../../../src/tables/files.ts';
+import { decodeTable, isOldWorkbook, isWorkbook } from '../../../src/tables/files.ts';
 
 test.each([
   [[0x50, 0x4b, 0x03, 0x04, 1], true, false],
@@ -9,4 +9,13 @@ test.each([
   [[], false, false],
 ])('%j is a workbook: %j, an old one: %j', (bytes, isNew, isOld) => {
   expect([isWorkbook(Uint8Array.from(bytes)), isOldWorkbook(Uint8Array.from(bytes))]).toEqual([isNew, isOld]);
+});
+
+test.each([
+  ['UTF-8', Buffer.from('Höhe')],
+  ['UTF-16', Buffer.from('\uFEFFHöhe', 'utf16le')],
+  ['UTF-16, the other way round', Buffer.from('\uFEFFHöhe', 'utf16le').swap16()],
+  ['the code page of Windows', Buffer.from('Höhe', 'latin1')],
+])('decodes %s', (_, bytes) => {
+  expect(decodeTable(bytes)).toBe('Höhe');
 });

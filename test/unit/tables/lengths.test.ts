@@ -87,20 +87,6 @@ describe('a length in a job in inches', () => {
     const reading = readLength(text, undefined, undefined, 'in/64');
     expect(reading.fault === undefined ? reading.value : undefined).toBe(value);
   });
-
-  it('says what a length in millimetres would be', () => {
-    expect(readLength('19 mm', undefined, undefined, 'in/64')).toEqual({
-      fault: 'must be a multiple of 1/64", not "19 mm", which is 0.748 in',
-    });
-  });
-});
-
-test('every decimal of the unit of the job can be read', () => {
-  expect(readLength('19,05', undefined, undefined, '0.01mm')).toEqual({ value: 1905 });
-  expect(readLength('3/4"', undefined, undefined, '0.01mm')).toEqual({ value: 1905 });
-  expect(readLength('498.45', undefined, undefined, '0.1mm')).toEqual({
-    fault: 'must be a multiple of 0.1 mm, not "498.45"',
-  });
 });
 
 describe('a length that is read before the unit of its job is known', () => {

@@ -316,6 +316,26 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   // Programs.
   [
+    'OpenCutList',
+    'No.;Designation;Quantity;Length - raw;Width - raw;Thickness - raw;Length;Width;Thickness;Area - final;Material type;Material name;Edge Length 1\nA;Side;2;720 mm;560 mm;18 mm;700 mm;550 mm;18 mm;0,77 m²;Sheet Goods;Birch;\nC;Strip;1;720 mm;560 mm;18 mm;700 mm;550 mm;18 mm;0,77 m²;Solid Wood;Oak;',
+    ['A Side 720 × 560, 2 of Birch 18 mm'],
+  ],
+  [
+    'OpenCutList in French',
+    'N°;Désignation;Quantité;Longueur débit;Largeur débit;Épaisseur débit;Longueur capable;Largeur capable;Épaisseur capable;Type de matière;Nom de la matière;Description de la matière\nA;Côté;2;720;560;18;700;550;18;Panneau;Bouleau;\nC;Tasseau;1;720;560;18;700;550;18;Barre;Chêne;',
+    ['A Côté 720 × 560, 2 of Bouleau 18 mm'],
+  ],
+  [
+    'OpenCutList in Spanish',
+    'No.;Designación;Cantidad;Longitud - cruda;Ancho - crudo;Espesor - crudo;Longitud;Anchura;Grosor;Tipo de material;Nombre del material;Descripción del material\nA;Lado;2;720;560;18;700;550;18;Tablero;Abedul;',
+    ['A Lado 720 × 560, 2 of Abedul 18 mm'],
+  ],
+  [
+    'OpenCutList in German',
+    'Nr.;Bezeichnung;Anzahl;Länge - roh;Breite - roh;Dicke - roh;Länge;Breite;Dicke;Materialtyp;Materialname\nA;Seite;2;720;560;18;700;550;18;Platte;Birke\nC;Leiste;1;720;560;18;700;550;18;Massivholz;Eiche',
+    ['A Seite 720 × 560, 2 of Birke 18 mm'],
+  ],
+  [
     'CutList Optimizer',
     'Length,Width,Qty,Material,Label,Enabled\n1160.0,600.0,1,plywood_20,top,true\n700, 600, 1, 18,left, true',
     ['top 1160 × 600, 1 of plywood_20', 'left 700 × 600, 1 of 18'],

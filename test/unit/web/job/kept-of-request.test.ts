@@ -56,15 +56,6 @@ describe('the fixed sheets of a request', () => {
     expect(sent(opened({ sheetIndex: 2, cutTreeFlat }))).toEqual([[2, 1]]);
   });
 
-  it('tell pieces of one number apart', () => {
-    const pieces = [
-      { originalIndex: 7, width: 200, height: 400 },
-      { originalIndex: 7, width: 500, height: 400 },
-    ];
-    const found = openedRequest(JSON.stringify({ ...REQUEST, pieces, fixedSheets: [filled(1, 7)] }));
-    expect(sent(found)).toEqual([[1, 1]]);
-  });
-
   it.each([
     ['out of stock', filled(5, 7)],
     ['of another size', filled(1, 7, { x: 10, y: 0, width: 499, height: 400 })],
@@ -76,9 +67,5 @@ describe('the fixed sheets of a request', () => {
     const found = opened(filled(0, 9), fixed);
     expect(found.lost).toBe(1);
     expect(sent(found)).toEqual([[0, 1]]);
-  });
-
-  it('are none where the request has none', () => {
-    expect(openedRequest(JSON.stringify(REQUEST))).toMatchObject({ kept: [], lost: 0 });
   });
 });

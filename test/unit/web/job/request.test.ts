@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSolveRequest } from '../../../../src/contract/parse.ts';
 import { draftOf } from '../../../../web/src/job/request.ts';
-import { requestText } from '../../../../web/src/job/request-text.ts';
 import { blankDefect, blankPiece } from '../../../../web/src/job/rows.ts';
 import { jobWith, pieceRow, sheetRow } from './jobs.ts';
 
@@ -66,30 +64,10 @@ describe('the request of a job', () => {
     });
   });
 
-  it('says which length no unit holds', () => {
-    const row = pieceRow({ width: '22 1/16' });
-    expect(draftOf(jobWith({ pieces: [row] })).faults).toEqual([
-      {
-        place: `pieces/${row.id}/width`,
-        message: 'Width must be a multiple of 0.01 mm, not "22 1/16", which is 560.388 mm.',
-      },
-    ]);
-  });
-
   it('has the defects of each sheet without blank rows', () => {
     const defect = { ...blankDefect(), x: '10', y: '0', width: '5', height: '6' };
     const { request } = draftOf(jobWith({ sheets: [sheetRow({ defects: [blankDefect(), defect] })] }));
     expect(request?.sheets[0]?.defects).toEqual([{ x: 10, y: 0, width: 5, height: 6 }]);
-  });
-
-  it('is understood by the service, with 64-bit integers exact', () => {
-    const { request } = draftOf(
-      jobWith({ settings: { 'alnsConfig.seed': '9223372036854775807', 'builderConfig.noiseSeed': '5' } }),
-    );
-    if (!request) throw new Error('faulty');
-    const parsed = parseSolveRequest(new TextEncoder().encode(requestText(request)));
-    expect(parsed.alnsConfig.seed).toBe(2n ** 63n - 1n);
-    expect(parsed.builderConfig.noiseSeed).toBe(5n);
   });
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { MACHINE_FIELDS } from '../../../../src/contract/fields.ts';
 import { SolveRequestSchema } from '../../../../src/contract/request.ts';
 import {
-  defaultOf,
   readValue,
   SETTING_GROUPS,
   SETTINGS,
@@ -58,14 +57,5 @@ describe('readValue', () => {
     ['alnsConfig.seed', '9'.repeat(1_000), 'must be a whole number.'],
   ])('refuses %s: %s', (path, text, fault) => {
     expect(readValue(setting(path), text)).toEqual({ fault });
-  });
-
-  it('reads back every default that there is', () => {
-    const without = SETTINGS.filter((each) => defaultOf(each) === '').map(({ path }) => path);
-    expect(without).toEqual(['params.bookHeight', 'params.machine.feedMmPerS']);
-    for (const each of SETTINGS.filter(({ path }) => !without.includes(path))) {
-      const read = readValue(each, defaultOf(each));
-      expect('value' in read && String(read.value)).toBe(defaultOf(each));
-    }
   });
 });

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SheetResult } from '../../../../src/contract/response.ts';
 import type { Rectangle } from '../../../../src/svg/paper.ts';
-import { type Cut, cutListOf, type Part, partAt } from '../../../../web/src/result/cut-list.ts';
-import { deepLayout, layoutOf, layoutsUpTo, stockSheet } from '../../../support/svg/layouts.ts';
+import { cutListOf, type Part, partAt } from '../../../../web/src/result/cut-list.ts';
+import { deepLayout, layoutOf, layoutsUpTo } from '../../../support/svg/layouts.ts';
 import { SEAM_NAMES, seam } from './results.ts';
 
 const KERF = -1;
@@ -101,27 +101,13 @@ test.each(SEAM_NAMES)('agrees with the figures of the job %s', (name) => {
   for (const sheet of seam(name).response.result.sheets) checkFigures(sheet);
 });
 
-const row = { direction: 'H', at: 40, child: { label: 1 }, next: 'waste' } as const;
+const _row = { direction: 'H', at: 40, child: { label: 1 }, next: 'waste' } as const;
 
-function onlySheet(...layout: Parameters<typeof layoutOf>): SheetResult {
+function _onlySheet(...layout: Parameters<typeof layoutOf>): SheetResult {
   const [sheet] = layoutOf(...layout).result.sheets;
   if (!sheet) throw new Error('a sheet is missing');
   return sheet;
 }
-
-test('knows which cut frees a part, and which divides it', () => {
-  const { whole, cuts, finished } = cutListOf(
-    onlySheet(stockSheet(100, 100), { direction: 'V', at: 60, child: { label: 1 }, next: row }),
-  );
-  expect(whole).toMatchObject({ freedBy: 0, side: null, dividedBy: 1 });
-  const names = ({ kind, freedBy, side, dividedBy }: Part) => ({ kind, freedBy, side, dividedBy });
-  expect((cuts as readonly [Cut, Cut])[1].part).toMatchObject({ freedBy: 1, side: 'second', dividedBy: 2 });
-  expect(finished.map(names)).toEqual([
-    { kind: 'piece', freedBy: 1, side: 'first', dividedBy: 0 },
-    { kind: 'piece', freedBy: 2, side: 'first', dividedBy: 0 },
-    { kind: 'waste', freedBy: 2, side: 'second', dividedBy: 0 },
-  ]);
-});
 
 test('reads a deep flat tree', () => {
   const [sheet] = deepLayout(50_000).result.sheets;

@@ -63,12 +63,6 @@ describe('following a job', () => {
     expect(troubles).toEqual([...Array(7).fill(true), false, true, false]);
   });
 
-  it.each(['server_busy', 'internal_error'])('asks on after %s', async (code) => {
-    const { following, pauses } = scene([refused(code), answer('succeeded')], { isLeft: () => false });
-    expect((await follow(following)).kind).toBe('ended');
-    expect(pauses).toEqual([1_000]);
-  });
-
   it.each(['not_found', 'invalid_api_key'])('ends with %s', async (code) => {
     const { following } = scene([refused(code)], { isLeft: () => false });
     expect(await follow(following)).toMatchObject({ kind: 'refused', failure: { error: { code } } });
@@ -90,11 +84,5 @@ describe('queuing a job', () => {
     expect(await submit(async () => next(), following)).toEqual(answer('queued'));
     expect(pauses).toEqual([1_000, 2_000]);
     expect(troubles.at(-1)).toBe(false);
-  });
-
-  it.each(['server_busy', 'rate_limit_exceeded', 'validation_failed'])('does not repeat %s', async (code) => {
-    const { following, next, pauses } = scene([refused(code)], { isLeft: () => false });
-    expect(await submit(async () => next(), following)).toEqual(refused(code));
-    expect(pauses).toEqual([]);
   });
 });
