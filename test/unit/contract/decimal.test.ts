@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Decimal } from '../../../src/contract/decimal.ts';
+import { Decimal, describe as described } from '../../../src/contract/decimal.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 
 describe('a fraction that a double rounds to an integer is not an integer', () => {
@@ -62,4 +62,16 @@ test('stands for its nearest double where one is asked for', () => {
   expect(Number(new Decimal('1e-400'))).toBe(0);
   expect(Number(new Decimal('1e999'))).toBe(Number.POSITIVE_INFINITY);
   expect(Number(new Decimal('18446744073709551615'))).toBe(2 ** 64);
+});
+
+test.each([
+  [null, 'null'],
+  [Number.POSITIVE_INFINITY, 'Infinity'],
+  [2n ** 64n, '18446744073709551616'],
+  [[1, 2], 'an array'],
+  [{ a: 1 }, 'an object'],
+  ['"\n', '"\\"\\n"'],
+  ['x'.repeat(41), `"${'x'.repeat(40)}…"`],
+])('%o: %s', (value, expected) => {
+  expect(described(value)).toBe(expected);
 });

@@ -15,13 +15,10 @@ test('the address comes as it was sent, and normalized', () => {
 describe('of several faults, the first in the order of the checks is reported', () => {
   test.each([
     ['{"email":1,"plan":2', 'invalid_json', /./],
-    ['{"email":"a@b.cd","email":"a@b.cd","plan":"free"}', 'invalid_json', /./],
     [[], 'invalid_schema', /^The body must be an object/],
     [{ email: 'ann', plan: 'pro', name: 'Ann' }, 'invalid_schema', /^Unknown field name\.$/],
     [{ email: 5, plan: 'pro' }, 'invalid_schema', /^email must be a string, not 5\.$/],
-    [{ email: 'ann', plan: null }, 'invalid_schema', /^plan must be a string, not null\.$/],
     [{ email: 'ann' }, 'invalid_schema', /^plan is missing\.$/],
-    [{ plan: 'free' }, 'invalid_schema', /^email is missing\.$/],
     [{ email: [[[[]]]], plan: 'pro' }, 'invalid_schema', /^The body is nested more than 4 levels deep at /],
     [
       Object.fromEntries(Array.from({ length: 17 }, (_, n) => [n, n])),
@@ -31,7 +28,6 @@ describe('of several faults, the first in the order of the checks is reported', 
     [{ email: 'ann', plan: 'pro' }, 'invalid_email', /./],
     [{ email: 'ann@example.org', plan: 'pro' }, 'unsupported_plan', /"free"/],
     [{ email: 'ann@example.org', plan: 'Free' }, 'unsupported_plan', /"free"/],
-    [{ email: 'ann@example.org', plan: '' }, 'unsupported_plan', /"free"/],
   ])('%j is %s', (body, code, message) => {
     expect(refusalOf(() => parse(body))).toMatchObject({ code, message: expect.stringMatching(message) });
   });

@@ -10,12 +10,9 @@ it.each(['a', 'Tür 3', 'שלום', '左', '👩‍🚒', 'a\u200Fb', '"\\<&>{['
 
 it.each([
   ['line\nbreak', 'U+000A'],
-  ['\u0000', 'U+0000'],
-  ['\u007f', 'U+007F'],
   ['\u0085', 'U+0085'],
   ['a\u2028b', 'U+2028'],
   ['1\u202E23', 'U+202E'],
-  ['1\u206623', 'U+2066'],
   ['\ufffe', 'U+FFFE'],
 ])('%j is none', (text, named) => {
   expect(textError(text, 10)).toBe(`must not contain the character ${named}`);

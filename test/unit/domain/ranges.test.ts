@@ -42,6 +42,7 @@ const CODES: Readonly<Record<string, string>> = {
   'params.marginBottom': 'InvalidMargin',
 };
 
+// test/service/contract/described.test.ts takes the least and the greatest of each range.
 describe('a number that lies just beyond its range', () => {
   test.each(ranged.filter(([, , field]) => !isWholeType(field)))('%s', (path, name, field) => {
     const step = field.type === 'double' ? 0.25 : 1;
@@ -56,22 +57,6 @@ describe('a number that lies just beyond its range', () => {
         },
       ]);
     }
-  });
-});
-
-describe('the least and the greatest of a range are valid', () => {
-  // Margins as wide as their range leave nothing of any sheet; the rates of destruction are tested below.
-  const free = ranged.filter(([path]) => !path.includes('margin') && !path.includes('DestructionRate'));
-
-  test.each(free)('%s', (path, _name, { min, max }) => {
-    expect(() => toJobWith(path, min)).not.toThrow();
-    expect(() => toJobWith(path, max)).not.toThrow();
-  });
-
-  test.each(['marginLeft', 'marginRight', 'marginTop', 'marginBottom'])('params.%s', (name) => {
-    const sheets = [{ width: 9, height: 9, [name]: 0 }];
-    expect(placesOf({ sheets, params: { [name]: 0 } })).toEqual([]);
-    expect(placesOf({ sheets, params: { [name]: 1_000_000 } })).toEqual([]);
   });
 });
 
