@@ -2,15 +2,15 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeControlGroups, unitValues } from '../support/packaging/unit.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const COMMAND = at('dist/cli.cjs');
-const UNIT_FILE = at('packaging/server/cutting-layout.service');
 
 const LAUNCHER = readFileSync(at('packaging/server/cutting-layout'), 'utf8');
 
@@ -25,50 +25,12 @@ const NODE_OPTIONS = [...LAUNCHER.matchAll(/lib\/node" (--[\w-]+=\d+) /g)].map((
 /** Quotas would end most attacks at once; the service must hold without. */
 export const NO_QUOTAS = ['--anonymous-daily-quota', '1000000000', '--issuance-daily-cap', '1000000000'];
 
-const GIBIBYTE = 2 ** 30;
-
-/** What `MemoryMax` of the unit says, in bytes. */
-export const MEMORY_MAX = Number(/^MemoryMax=(\d+)G$/m.exec(readFileSync(UNIT_FILE, 'utf8'))?.[1]) * GIBIBYTE;
-
-/** How a program is held to its memory: the arguments to start it with, and what is to be done once it has ended. */
-interface MemoryLimit {
-  readonly kind: 'cgroup' | 'process';
-  readonly wrapped: (command: readonly string[]) => readonly [string, ...string[]];
-  readonly remove: () => void;
-}
-
-/** The files that limit the memory of a control group, by the folder of its parent: version 2, then version 1. */
-const CONTROL_GROUPS = [
-  ['/sys/fs/cgroup', 'memory.max'],
-  ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
-] as const;
-
-/** A control group, where this user may make one; else a limit on the data of the process. */
-function memoryLimit(name: string): MemoryLimit {
-  for (const [parent, limitFile] of CONTROL_GROUPS) {
-    const group = join(parent, name);
-    try {
-      mkdirSync(group);
-    } catch {
-      continue;
-    }
-    if (existsSync(join(group, limitFile))) {
-      writeFileSync(join(group, limitFile), String(MEMORY_MAX));
-      const enter = 'echo $$ >"$0" && exec "$@"';
-      return {
-        kind: 'cgroup',
-        wrapped: (command) => ['sh', '-c', enter, join(group, 'cgroup.procs'), ...command],
-        remove: () => rmdirSync(group),
-      };
-    }
-    rmdirSync(group);
-  }
-  const limited = 'ulimit -d "$0" && exec "$@"';
-  return {
-    kind: 'process',
-    wrapped: (command) => ['sh', '-c', limited, String(MEMORY_MAX / 1024), ...command],
-    remove: () => {},
-  };
+/** A command that runs another one in control groups, or where there are none, with no more data than the unit allows. */
+function limited(groups: readonly string[], command: readonly string[]): [string, ...string[]] {
+  const [memory = ''] = unitValues('MemoryMax');
+  const kibibytes = Number.parseInt(memory, 10) * 2 ** 20;
+  const enter = groups.map((group) => `echo $$ >${group}/cgroup.procs && `).join('');
+  return ['sh', '-c', `${enter || `ulimit -d ${kibibytes} && `}exec "$@"`, 'sh', ...command];
 }
 
 /** A running service with the memory of the unit. */
@@ -76,7 +38,8 @@ export interface Unit {
   readonly port: number;
   readonly operatorPort: number;
   readonly child: ChildProcess;
-  readonly limit: MemoryLimit['kind'];
+  /** What holds it to its memory. */
+  readonly limit: 'cgroup' | 'process';
   /** What it wrote to stderr. */
   readonly log: () => string;
   /** Resident memory in bytes. */
@@ -90,9 +53,9 @@ export interface Unit {
 /** Starts the service on a free port; the caller stops it. */
 export async function startUnit(...options: string[]): Promise<Unit> {
   const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-unit-'));
-  const limit = memoryLimit(basename(folder));
+  const groups = makeControlGroups();
   const state = join(folder, 'state', 'state.sqlite');
-  const [shell, ...args] = limit.wrapped([
+  const [shell, ...args] = limited(groups, [
     process.execPath,
     ...NODE_OPTIONS,
     COMMAND,
@@ -107,7 +70,7 @@ export async function startUnit(...options: string[]): Promise<Unit> {
     log += text;
   });
   const ended = once(child, 'close').then(([code]: (number | null)[]) => {
-    limit.remove();
+    for (const group of groups) rmdirSync(group);
     rmSync(folder, { recursive: true });
     return code ?? null;
   });
@@ -126,7 +89,7 @@ export async function startUnit(...options: string[]): Promise<Unit> {
     port,
     operatorPort,
     child,
-    limit: limit.kind,
+    limit: groups.length > 0 ? 'cgroup' : 'process',
     log: () => log,
     resident() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

@@ -1,17 +1,10 @@
 /** What systemd makes of the unit of the server archive, where no systemd runs. */
 
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ROOT, read } from '../../support/docs/documents.ts';
+import { ROOT } from '../../support/docs/documents.ts';
 
 const UNIT = fileURLToPath(new URL('../../../packaging/server/cutting-layout.service', import.meta.url));
-
-/** Every value of a setting of the unit, in the order of its lines. */
-export const unitValues = (name: string): string[] =>
-  Array.from(
-    read('packaging/server/cutting-layout.service').matchAll(new RegExp(`^${name}=(.*)$`, 'gm')),
-  ).map(([, value = '']) => value);
 
 /** Compiles the program that holds a command to the unit, and says where it is. */
 export function buildSandbox(): string {
@@ -42,32 +35,3 @@ export const spawnHeld = (
   command: readonly string[],
   options: SpawnOptions,
 ) => spawn(sandbox, [UNIT, ...groups.flatMap((folder) => ['--cgroup', folder]), '--', ...command], options);
-
-/**
- * Control groups with the unit's limits on memory and threads; none where this machine does not let us make them. Each
- * is a folder, which the caller removes once it is empty.
- */
-export function makeControlGroups(): string[] {
-  const name = `cutting-layout-test-${process.pid}`;
-  const [tasks = ''] = unitValues('TasksMax');
-  const [memory = ''] = unitValues('MemoryMax');
-  const limits = existsSync(`${CGROUPS}/cgroup.controllers`)
-    ? { '': { 'pids.max': tasks, 'memory.max': memory, 'memory.swap.max': '0' } }
-    : { '/pids': { 'pids.max': tasks }, '/memory': { 'memory.limit_in_bytes': memory } };
-  const made: string[] = [];
-  try {
-    for (const [controller, files] of Object.entries(limits)) {
-      const folder = `${CGROUPS}${controller}/${name}`;
-      mkdirSync(folder);
-      made.push(folder);
-      for (const [file, limit] of Object.entries(files))
-        writeFileSync(`${folder}/${file}`, limit, { flag: 'r+' });
-    }
-    return made;
-  } catch {
-    for (const folder of made) rmdirSync(folder);
-    return [];
-  }
-}
-
-const CGROUPS = '/sys/fs/cgroup';

@@ -9,7 +9,8 @@ import { parseConfig } from '../../../src/config.ts';
 import { ON_ONE_DAY } from '../../support/cli/command.ts';
 import { send } from '../../support/cli/server.ts';
 import { JOB } from '../../support/http/service.ts';
-import { buildSandbox, makeControlGroups, spawnHeld, unitValues } from './sandbox.ts';
+import { makeControlGroups, unitValues } from '../../support/packaging/unit.ts';
+import { buildSandbox, spawnHeld } from './sandbox.ts';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
 

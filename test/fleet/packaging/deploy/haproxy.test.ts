@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { Wire } from '../../../support/http/wire.ts';
 import { HAPROXY, haproxyBalancer } from './balancers.ts';
 import { ask, behind, expectEnvelopes, expectRedirected } from './behind.ts';
 import { HAS_HAPROXY, Haproxy } from './haproxy.ts';
@@ -42,6 +43,19 @@ describe.skipIf(!HAS_HAPROXY)('HAProxy (skipped where it is not installed)', () 
     });
     await haproxy.stop();
     for (const node of nodes) node.kill();
+  });
+
+  it('closes connections of a client that has far too many, and serves others', async () => {
+    const node = await Node.start({});
+    const haproxy = await startWith([node]);
+    const [, port] = haproxy.ports;
+    const idle = Array.from({ length: 101 }, () => new Wire(port, '127.0.0.2'));
+    await Promise.race(idle.map(({ closed }) => closed));
+    expect(idle.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
+    expect((await ask(port, 'GET /health')).status).toBe(200);
+    for (const { socket } of idle) socket.destroy();
+    await haproxy.stop();
+    node.kill();
   });
 
   it('redirects a browser to TLS, and nobody else', async () => {
