@@ -44,7 +44,7 @@ printf '%s\n' "${programs[@]}" | xargs --max-procs="$(nproc)" --replace bash -c 
 "$tools/llvm-profdata" merge --sparse "$folder"/rust/*.profraw --output "$folder/rust/all.profdata"
 
 # Helpers of tests are not sources.
-not_sources='(/testing\.rs|/tests?\.rs|_tests?\.rs|/tests/|/benches/|/endurance/|packaging/|/\.cargo/|/rustc/)'
+not_sources='(/testing\.rs|/tests?\.rs|_tests?\.rs|crates/.*/(tests|benches|endurance)/|packaging/sandbox/|/\.cargo/|/rustc/)'
 "$tools/llvm-cov" export --summary-only --instr-profile "$folder/rust/all.profdata" \
   --ignore-filename-regex "$not_sources" "${programs[@]/#/--object=}" >"$folder/rust/summary.json"
 node -e '

@@ -51,15 +51,4 @@ describe('comparisonText', () => {
       ].join('\n'),
     );
   });
-
-  it('tells ten instances and counts the others', () => {
-    const names = Array.from({ length: 13 }, (_, index) => `i${index}`);
-    const before = report(names.map((name) => named(name)));
-    const now = report(names.map((name, index) => named(name, { area: 201 + index })));
-    const text = comparisonText(compare(before, now));
-    expect(text).toContain('Worse\n  i12: ');
-    expect(text).toContain('  i3: sheets 2 → 2 (area +2.00 %), 10.0 → 10.0 ms\n  and 3 more\n');
-    expect(text).not.toContain('Better');
-    expect(text).toContain('13 pairs differ, p < 0.001');
-  });
 });

@@ -60,13 +60,6 @@ describe('readInstances', () => {
     expect(await names([folder], /020/)).toEqual(['CLASS/CLASS01_020_01']);
   });
 
-  it('reads single files, each once', async () => {
-    const path = put('set/one.json', REQUEST);
-    put('set/two.json', REQUEST);
-    expect(await names([path, path])).toEqual(['set/one']);
-    expect(await names([path, join(folder, 'set')])).toEqual(['set/one', 'set/two']);
-  });
-
   it('reads what the filter matches, and nothing else', async () => {
     put('set/one.json', REQUEST);
     put('set/two.json', 'no JSON');

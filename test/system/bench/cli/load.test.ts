@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoadReport } from '../../../../bench/src/load/run.ts';
-import { NOBODY, standIn } from '../../../support/bench/load/service.ts';
+import { standIn } from '../../../support/bench/load/service.ts';
 import { run, start } from '../../../support/cli/command.ts';
 
 let folder: string;
@@ -81,26 +81,12 @@ describe('bench load', () => {
     });
   });
 
-  it('passes options on to its server', async () => {
-    expect(await load(...SMALL, '--', '--max-queued-solves', 'many')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--max-queued-solves must be an integer'),
-    });
-  });
-
   it('says why its server does not start', async () => {
     expect(await load(...SMALL, '--', '--state', folder)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
         /^cutting-layout bench load: the server does not start: cutting-layout serve: state database /,
       ),
-    });
-  });
-
-  it('says that nothing answers', async () => {
-    expect(await load(...SMALL, '--url', NOBODY, '--seconds', '1')).toMatchObject({
-      code: 1,
-      stderr: `cutting-layout bench load: nothing answers at ${NOBODY}\n`,
     });
   });
 
@@ -119,22 +105,5 @@ describe('bench load', () => {
     while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill('SIGINT');
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: '' });
-  });
-
-  it.each([
-    [['--api-key-file', 'none'], 'cannot read none'],
-    [['--mode', 'both', '--bad'], "unknown option '--bad'"],
-    [['file'], 'Expected 0 arguments but got 1'],
-  ])('refuses %j', async (options, message) => {
-    const { code, stderr } = await load(...options);
-    expect(code).toBe(2);
-    expect(stderr).toContain(message);
-  });
-
-  it('teaches', async () => {
-    expect(await load('--help')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^Usage: cutting-layout bench load .*taskset/s),
-    });
   });
 });

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jobsOf, readMix } from '../../../../bench/src/load/mix.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
-import { prepare } from '../../../../src/domain/prepare.ts';
-import { jobOf } from '../../../../src/domain/prepared.ts';
 import { UsageError } from '../../../../src/setting.ts';
-import { within } from '../../../support/domain/limits.ts';
 
 describe('readMix', () => {
   it('reads sizes, with weights or without', () => {
@@ -36,12 +33,6 @@ describe('jobsOf', () => {
     expect(new Set(jobs).size).toBe(50);
     expect(jobsOf(mix, 'scaling', 1)).toEqual(jobs);
     expect(jobsOf(mix, 'scaling', 100)).not.toEqual(jobs);
-  });
-
-  it.each(['scaling', 'bwmv', 'glass', 'panels', 'metal'])('makes valid requests of %s', (family) => {
-    for (const job of jobsOf(readMix('20'), family, 1)) {
-      expect(jobOf(prepare(Buffer.from(job), within(1000))).byteLength).toBeGreaterThan(0);
-    }
   });
 
   it('makes the largest requests that there can be', () => {

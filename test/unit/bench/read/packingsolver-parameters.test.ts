@@ -25,18 +25,6 @@ describe('readParameters', () => {
     expect(read('cut_type,exact', `number_of_stages,${word}`).params).toEqual(free);
   });
 
-  it('names parameters that it does not know', () => {
-    expect(read('colour,red').leftOut).toEqual(['the parameter colour']);
-  });
-
-  it.each([
-    ['vertical', { alternateOrientation: true, firstCutVertical: true }],
-    ['Horizontal', { alternateOrientation: true, firstCutVertical: false }],
-    ['any', { alternateOrientation: false }],
-  ])('knows the first cut %s', (word, params) => {
-    expect(read(`first_stage_orientation,${word}`).params).toEqual(params);
-  });
-
   it('knows trims, kerf and defects under all their names', () => {
     expect(read('min_waste,5', 'cut_thickness,3').params).toEqual({ minTrimSize: 5, kerfWidth: 3 });
     expect(read('minWaste,6').params).toEqual({ minTrimSize: 6 });
