@@ -116,7 +116,7 @@ async function readJson(path: string, values: InputValues): Promise<TableRequest
     );
   const request = requestIn(body);
   // Solving it tells what is wrong.
-  if (!request) return { body, labels: new Map(), notes: [] };
+  if (!request) return { body, notes: [] };
   const unit = UNITS.find((name) => name === request['unit']) ?? DEFAULT_UNIT;
   const reading = { system: systemOfUnit(unit), round: values.round };
   const settings = readSettings(values, reading);
@@ -124,7 +124,7 @@ async function readJson(path: string, values: InputValues): Promise<TableRequest
   const unheld = lengths.find((length) => inUnit(length, unit) === undefined);
   if (unheld && !reading.round) throw unheldOption(unheld, unit, 'the unit of the request');
   const notes = roundingNotes(lengths, unit);
-  return { body: withMembers(body, inUnits(settings, unit)), labels: new Map(), notes };
+  return { body: withMembers(body, inUnits(settings, unit)), notes };
 }
 
 async function readTable(

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../contract/errors.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
-import type { AlnsStats, Cut, SheetResult, SolveResult, Unplaced, Warning } from '../../contract/response.ts';
+import type { AlnsStats, Cut, SolveResult, Unplaced, Warning } from '../../contract/response.ts';
 import { lengthText, sizeText, type Unit } from '../../contract/unit.ts';
 import {
   capitalized,
@@ -20,19 +20,11 @@ import { UsageError } from '../../setting.ts';
 import { csvOf } from '../../tables/write.ts';
 import { json, table, writeOutput } from '../terminal.ts';
 
-/** The figures of a sheet, without its layout. */
-export type SheetFigures = Omit<SheetResult, 'placements' | 'cutTree' | 'cutTreeFlat'>;
-
-/** A result without the layouts of its sheets. */
-export type ResultFigures = Omit<SolveResult, 'sheets'> & { readonly sheets: readonly SheetFigures[] };
-
 /** An answer and the job that it answers. */
 export interface Answer {
   readonly job: Pick<Job, 'pieces' | 'sheets' | 'unit'>;
-  readonly result: ResultFigures;
+  readonly result: SolveResult;
   readonly alnsStats?: AlnsStats | undefined;
-  /** What the table of pieces calls them, by their position. */
-  readonly labels?: ReadonlyMap<number, string>;
   /** Whether Ctrl-C asked for the best layout so far. */
   readonly isFinishedEarly?: boolean;
 }
@@ -41,7 +33,7 @@ export interface Answer {
 const MAX_LINES = 50;
 
 /** A layout as a text for people. */
-export function summaryText({ job, result, alnsStats, labels, isFinishedEarly }: Answer): string {
+export function summaryText({ job, result, alnsStats, isFinishedEarly }: Answer): string {
   const { sheets, unplaced, search } = result;
   const byCtrlC = search.interrupted && isFinishedEarly === true;
   return [
@@ -52,11 +44,11 @@ export function summaryText({ job, result, alnsStats, labels, isFinishedEarly }:
     ...(search.interrupted ? [`${byCtrlC ? 'Ctrl-C' : 'The time limit'} cut the search short.\n`] : []),
     ...(alnsStats && !byCtrlC ? [`The search ${STOPPED[alnsStats.stopReason]}.\n`] : []),
     ...(sheets.length > 0 ? ['\n', sheetTable(sheets, stockFinder(job.sheets), job.unit)] : []),
-    ...(unplaced.length > 0 ? ['\n', unplacedText(unplaced, job, labels)] : []),
+    ...(unplaced.length > 0 ? ['\n', unplacedText(unplaced, job)] : []),
   ].join('');
 }
 
-function headline(result: ResultFigures, unit: Unit | undefined) {
+function headline(result: SolveResult, unit: Unit | undefined) {
   const { sheetsUsed, sheets, totalUsedArea, totalWasteArea, cutCount, cutLength } = result;
   if (sheets.length === 0) return 'No sheet used.';
   const used = percent(totalUsedArea / (totalUsedArea + totalWasteArea));
@@ -64,12 +56,12 @@ function headline(result: ResultFigures, unit: Unit | undefined) {
 }
 
 /** The gap of a layout that leaves pieces out is not known. */
-function quality({ bound, unplaced }: ResultFigures): string[] {
+function quality({ bound, unplaced }: SolveResult): string[] {
   return unplaced.length > 0 ? [] : [`${capitalized(gapInWords(bound))}.`];
 }
 
 /** What goes back into stock, if the request says what is kept. */
-function keptOffcuts({ offcuts, offcutValue = 0, bound }: ResultFigures, unit: Unit | undefined): string[] {
+function keptOffcuts({ offcuts, offcutValue = 0, bound }: SolveResult, unit: Unit | undefined): string[] {
   if (!offcuts) return [];
   if (offcuts.length === 0) return ['No offcut to keep.\n'];
   // Money has any unit.
@@ -78,7 +70,7 @@ function keptOffcuts({ offcuts, offcutValue = 0, bound }: ResultFigures, unit: U
 }
 
 function sheetTable(
-  sheets: ResultFigures['sheets'],
+  sheets: SolveResult['sheets'],
   stockOf: (sheetIndex: number) => Sheet,
   unit: Unit | undefined,
 ): string {
@@ -102,16 +94,12 @@ function sheetTable(
   return table(rows) + rest(sheets.length, 'sheet');
 }
 
-function unplacedText(
-  unplaced: readonly Unplaced[],
-  { pieces, unit }: Pick<Job, 'pieces' | 'unit'>,
-  labels: Answer['labels'],
-): string {
+function unplacedText(unplaced: readonly Unplaced[], { pieces, unit }: Pick<Job, 'pieces' | 'unit'>): string {
   const total = unplaced.reduce((sum, { count }) => sum + count, 0);
   const lines = unplaced.slice(0, MAX_LINES).map(({ pieceIndex, originalIndex, count, message, label }) => {
     const piece = pieces[pieceIndex];
     const size = piece ? ` of ${sizeText(piece, unit)}` : '';
-    return `  ${count} × piece ${labels?.get(pieceIndex) ?? label ?? originalIndex}${size}: ${message}\n`;
+    return `  ${count} × piece ${label ?? originalIndex}${size}: ${message}\n`;
   });
   return `${counted(total, 'piece')} left out:\n${lines.join('')}${rest(unplaced.length, 'line')}`;
 }
@@ -146,7 +134,7 @@ export const CUT_LIST_COLUMNS = Object.keys(COLUMNS);
  * The cuts of all sheets but those that are cut already: as JSON in a file named `.json`, as the API gives them; else as
  * CSV, whose lengths are in millimetres, or as 36 1/4".
  */
-export function cutListFile(path: string, { sheets, unit }: Pick<ResultFigures, 'sheets' | 'unit'>): string {
+export function cutListFile(path: string, { sheets, unit }: Pick<SolveResult, 'sheets' | 'unit'>): string {
   if (/\.json$/i.test(path)) {
     const toCut = sheets.filter(({ fixed }) => !fixed);
     return json(toCut.map(({ sheetIndex, cutList = [] }) => ({ sheetIndex, cutList })));
@@ -203,7 +191,7 @@ export function inWordsOfOptions(warning: Warning, given: ReadonlySet<string>): 
 
 /** A layout without some pieces is no error, but whoever only looks at the exit code should not miss it. */
 export function leftOutText(
-  { totalPlaced, unplaced }: ResultFigures,
+  { totalPlaced, unplaced }: SolveResult,
   isSummarized: boolean,
 ): string | undefined {
   const leftOut = unplaced.reduce((sum, { count }) => sum + count, 0);

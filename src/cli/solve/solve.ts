@@ -95,7 +95,7 @@ Examples:
     const service = await serviceOf(values, tell);
     const interrupts = new Interrupts(tell, () => process.exit(INTERRUPTED));
     try {
-      const { body: given, labels, notes } = await readRequest(path, values);
+      const { body: given, notes } = await readRequest(path, values);
       notes.forEach(tell);
       const body = withMembers(given, {
         ...(cutList !== undefined && { includeCutList: true }),
@@ -123,9 +123,7 @@ Examples:
       if (cutList !== undefined) await writeOutput(cutList, cutListFile(cutList, result));
       if (!summary || output !== undefined) await write(envelope);
       if (summary)
-        await print(
-          summaryText({ job, result, alnsStats, labels, isFinishedEarly: interrupts.finish.aborted }),
-        );
+        await print(summaryText({ job, result, alnsStats, isFinishedEarly: interrupts.finish.aborted }));
       if (values.ptx === undefined) return 0;
       const { text, warnings: remarks } = writePtx(job, result, result.sheets);
       for (const { fieldPath, message } of remarks) tell(`${fieldPath}: ${message}`);

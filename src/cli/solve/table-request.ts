@@ -39,8 +39,6 @@ import {
 /** A request made of tables and options. */
 export interface TableRequest {
   readonly body: Buffer;
-  /** What the table of pieces calls them, by their position. */
-  readonly labels: ReadonlyMap<number, string>;
   /** What people should know of how the tables were read, a line each. */
   readonly notes: readonly string[];
 }
@@ -120,9 +118,6 @@ export function tableRequest(pieces: InputFile, stock: InputFile | undefined, pa
   } as JsonObject);
   return {
     body: Buffer.from(toJson(members)),
-    labels: new Map(
-      wanted.rows.flatMap(({ label }, index) => (label === undefined ? [] : [[index, label] as const])),
-    ),
     notes: [
       ...notes,
       ...wanted.notes,

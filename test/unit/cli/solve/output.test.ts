@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CUT_LIST_COLUMNS, cutListFile, type SheetFigures } from '../../../../src/cli/solve/output.ts';
-import type { Cut } from '../../../../src/contract/response.ts';
+import { CUT_LIST_COLUMNS, cutListFile } from '../../../../src/cli/solve/output.ts';
+import type { Cut, SheetResult } from '../../../../src/contract/response.ts';
 
 describe('a file', () => {
   const cut: Cut = {
@@ -17,7 +17,7 @@ describe('a file', () => {
   const sheets = [
     { sheetIndex: 3, cutList: [cut, { ...cut, step: 2, next: { type: 'waste' } }] },
     { sheetIndex: 5, cutList: [] },
-  ] as unknown as SheetFigures[];
+  ] as unknown as SheetResult[];
 
   it('is CSV with a row for each cut', () => {
     expect(cutListFile('cuts.csv', { sheets }).split('\r\n')).toEqual([
