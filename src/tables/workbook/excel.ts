@@ -15,11 +15,8 @@ export function excelWorkbook(archive: Archive): Workbook {
   if (main === undefined || !archive.has(main)) throw new WorkbookError('The file is no spreadsheet.');
   const relations = relationsOf(archive, relationsPath(main), folderOf(main));
   const found: { readonly sheet: Worksheet; readonly part: string }[] = [];
-  let is1904 = false;
   readXml(archive, main, {
-    open(name, { name: title = '', id, state, date1904 }) {
-      // Extensions have elements of the same name.
-      if (name === 'workbookPr' && date1904 !== undefined) is1904 = isOn(date1904);
+    open(name, { name: title = '', id, state }) {
       if (name !== 'sheet') return;
       const relation = relations.find((one) => one.id === id);
       // Charts have sheets, too.
@@ -35,7 +32,7 @@ export function excelWorkbook(archive: Archive): Workbook {
       const part = found[index]?.part ?? '';
       const texts = textsOf(archive, partOf('sharedStrings'));
       const formats = formatsOf(archive, partOf('styles'));
-      return gridOf(archive, part, { texts, formats, is1904 });
+      return gridOf(archive, part, { texts, formats });
     },
   };
 }
@@ -135,7 +132,6 @@ function formatsOf(archive: Archive, part: string | undefined): Shown[] {
 interface Shared {
   readonly texts: readonly string[];
   readonly formats: readonly Shown[];
-  readonly is1904: boolean;
 }
 
 function gridOf(archive: Archive, part: string, shared: Shared): Grid {
@@ -187,7 +183,7 @@ function readCell(
   { t: type = 'n', s: style = '0' }: Attributes,
   value: string,
   formula: string | undefined,
-  { texts, formats, is1904 }: Shared,
+  { texts, formats }: Shared,
 ): Read {
   if (type === 'e') return failed(value);
   if (type === 's') return { text: value === '' ? '' : (texts[Number(value)] ?? '') };
@@ -198,7 +194,7 @@ function readCell(
   const number = numberText(value);
   if (number === undefined) return { text: value };
   const shown = formats[Number(style)];
-  if (shown?.isDate) return { text: dateText(value, is1904) };
+  if (shown?.isDate) return { text: dateText(value) };
   return { text: shown?.unit ? `${number} ${shown.unit}` : number, typed: 'number' };
 }
 

@@ -12,14 +12,11 @@ export function numberText(stored: string): string | undefined {
   return String(Number(value.toPrecision(DIGITS)));
 }
 
-/** Days by which serial numbers are lower in workbooks from old Macs. */
-const DAYS_TO_1904 = 1_462;
-
-/** A stored number that is shown as a date: `2026-03-04`. Its time is left out. */
-export function dateText(stored: string, is1904: boolean): string {
+/** A stored number that is shown as a date: `2026-03-04`. Its time is left out. Only messages and labels have it. */
+export function dateText(stored: string): string {
   // Serial numbers count from this day.
   const date = instantOf('1899-12-30');
-  date.setUTCDate(date.getUTCDate() + Math.floor(Number(stored)) + (is1904 ? DAYS_TO_1904 : 0));
+  date.setUTCDate(date.getUTCDate() + Math.floor(Number(stored)));
   const year = date.getUTCFullYear();
   return year >= 0 && year <= 9_999 ? date.toISOString().slice(0, 10) : `date ${stored}`;
 }

@@ -22,11 +22,10 @@ export interface Book {
   readonly sheets: readonly Sheet[];
   /** Formats of the styles 0, 1, 2, …; an empty one is the format for everything. */
   readonly formats?: readonly string[];
-  readonly is1904?: boolean;
 }
 
 /** The parts of a workbook of Excel. */
-export function partsOf({ sheets, formats = [], is1904 = false }: Book): Record<string, string> {
+export function partsOf({ sheets, formats = [] }: Book): Record<string, string> {
   const texts: string[] = [];
   const worksheets = sheets.map((sheet, index) => [
     `xl/worksheets/sheet${index + 1}.xml`,
@@ -40,7 +39,7 @@ export function partsOf({ sheets, formats = [], is1904 = false }: Book): Record<
   return {
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': relationships([relation('rId1', 'officeDocument', 'xl/workbook.xml')]),
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><workbookPr date1904="${Number(is1904)}"/><sheets>${sheets
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets
       .map(({ name, state }, index) => {
         const hidden = state === undefined ? '' : ` state="${state}"`;
         return `<sheet name="${escaped(name)}" sheetId="${index + 1}"${hidden} r:id="rId${index + 1}"/>`;

@@ -75,14 +75,6 @@ describe('a workbook of Excel', () => {
     expect(line?.cells[1]).toBe(text);
   });
 
-  it('takes no element of an extension for the one of the same name that tells of old Macs', () => {
-    const book = { sheets: [sheet([[{ xml: '<c s="1"><v>44623</v></c>' }]])], formats: ['', 'd/m/yy'] };
-    const parts = partsOf({ ...book, is1904: true });
-    const extension = '<extLst><ext><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst></workbook>';
-    parts['xl/workbook.xml'] = (parts['xl/workbook.xml'] ?? '').replace('</workbook>', extension);
-    expect(readWorkbook(zipped(parts)).cells.lines[0]?.cells).toEqual(['2026-03-04']);
-  });
-
   it('leaves out how texts are spoken', () => {
     const parts = partsOf({ sheets: [sheet([['x']])] });
     parts['xl/sharedStrings.xml'] =
