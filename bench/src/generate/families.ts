@@ -8,6 +8,7 @@ import { ortmann } from './ortmann.ts';
 import { panels } from './panels.ts';
 import type { RequestBody } from './request.ts';
 import { scaling } from './scaling.ts';
+import { series } from './series.ts';
 import { priced, store } from './store.ts';
 
 /** Every recipe, by its name for `--family`. */
@@ -20,6 +21,7 @@ export const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['metal', metal],
   ['store', store],
   ['priced', priced],
+  ['series', series],
   ['scaling', scaling],
   ['adversarial', adversarial],
 ]);

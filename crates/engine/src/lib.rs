@@ -56,6 +56,7 @@ pub mod profile;
 pub mod reduce;
 pub mod report;
 pub mod rng;
+mod series;
 pub mod solo;
 pub mod solution;
 pub mod stop;

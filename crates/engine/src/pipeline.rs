@@ -5,10 +5,11 @@
 //! 2. **Profile**: the problem as the search sees it ([`Problem`]), and which mechanisms it gets
 //!    ([`Profile`](crate::profile::Profile)).
 //! 3. **Construct**: a first layout by `greedy`, or by a reduction where that is better ([`construct`]).
-//! 4. **Exact**: where the tables of all patterns are small, the best layout ([`or_exact`]).
-//! 5. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
-//! 6. **Improve and prove**: `alns`, with column generation for the bound alongside ([`improve`]).
-//! 7. **Lift**: the layout becomes one of the whole instance ([`Reduction::lift`]).
+//! 4. **Series**: many copies of few types, by column generation ([`Series`]).
+//! 5. **Exact**: where the tables of all patterns are small, the best layout ([`or_exact`]).
+//! 6. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
+//! 7. **Improve and prove**: `alns`, with column generation for the bound alongside ([`improve`]).
+//! 8. **Lift**: the layout becomes one of the whole instance ([`Reduction::lift`]).
 
 mod construct;
 mod outcome;
@@ -32,6 +33,7 @@ use crate::observer::{Event, Observer, Silent};
 use crate::reduce::fixed_sheets::{bound_of, judge_by_whole_stock, remaining};
 use crate::reduce::{Part, Reduction};
 use crate::report::SearchReport;
+use crate::series::Series;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Interrupt, Pacer, Share, Stop, TimeLimit};
 
@@ -143,6 +145,12 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
 
     let (built, on_defect_free) = construct(&problem, by);
     let built = or_without_offcuts(instance, &problem, built, by);
+    let first_half = stop.for_trying();
+    let mut series = Series::of(&problem, &first_half);
+    let built = match &mut series {
+        Some(series) => series.or_better(built, &bounds, stop),
+        None => built,
+    };
     let (mut built, sawn) = or_exact(&problem, built, stop);
     built.layout.move_to_cheaper_sheets(&problem, &mut Pacer::new(stop));
 
@@ -158,6 +166,10 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let mut search = None;
     if config.alns().is_some() {
         let report;
+        if let Some(mut series) = series.filter(|_| !objective.config.weighs()) {
+            built = series.improve(built, objective.config, stop);
+            best.take(finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop));
+        }
         (built, report) = improve(&mut best, &bounds, (built, on_defect_free), stop, observer);
         search = Some(report);
     }

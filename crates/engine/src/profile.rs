@@ -25,6 +25,14 @@ const MAX_ON_A_SHEET_OF_EXACT: usize = 12;
 /// milliseconds.
 const MAX_EFFORT_OF_EXACT: [u64; 2] = [8_000_000, 500_000];
 
+/// Fewest copies of a series, and fewest of an average type.
+const MIN_COPIES_OF_SERIES: usize = 100;
+const MIN_COPIES_OF_ITS_TYPES: usize = 8;
+/// Most piece types and sheet types of a series: a pivot of its linear programme takes the square of the first number, and
+/// each sheet type has tables of its own.
+const MAX_TYPES_OF_SERIES: usize = 100;
+const MAX_SHEET_TYPES_OF_SERIES: usize = 20;
+
 /// A sheet is nearly defect-free with at most this many defects, on at most this share of it. Both are set by hand: glass
 /// has fewer, and of 1,000 panes on sheets with up to 30 defects each, fewer than half of the patterns could be arranged.
 const MAX_FEW_DEFECTS: usize = 6;
@@ -114,6 +122,14 @@ impl Profile {
         }
     }
 
+    /// Whether the instance is a series that patterns can follow: many copies of few types on sheets without defects.
+    pub fn is_series(&self) -> bool {
+        (1..=MAX_TYPES_OF_SERIES).contains(&self.piece_types)
+            && self.copies >= MIN_COPIES_OF_SERIES.max(MIN_COPIES_OF_ITS_TYPES * self.piece_types)
+            && self.sheet_types <= MAX_SHEET_TYPES_OF_SERIES
+            && !self.has_defects
+    }
+
     /// Whether a sheet has few and small defects, on this `share` of it.
     pub fn is_nearly_defect_free(defects: usize, share: f64) -> bool {
         defects <= MAX_FEW_DEFECTS && share <= MAX_SMALL_SHARE
@@ -172,6 +188,13 @@ impl Profile {
             "without offcuts",
             self.mixes_offcuts,
             "where some sheets are offcuts, and others are not".to_owned(),
+        );
+        add(
+            "patterns of a series",
+            self.is_series(),
+            format!(
+                "{copies} pieces of {piece_types} types, from {MIN_COPIES_OF_SERIES} and {MIN_COPIES_OF_ITS_TYPES} of each; without defects, minimum trims and free sheets, where their tables are small"
+            ),
         );
         add(
             "exact tables",

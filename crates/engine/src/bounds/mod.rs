@@ -42,8 +42,10 @@ use crate::instance::{Instance, Rules};
 use crate::numbers::Integer;
 use crate::stop::{Pacer, Stop};
 pub use bound::{Bound, Known};
+use inequality::Inequality;
 pub use patterns::ColumnGeneration;
-use relaxation::Relaxation;
+pub(crate) use patterns::Master;
+use relaxation::{Relaxation, Size};
 
 /// The bounds of one instance, the cheap ones first.
 #[derive(Clone, Debug)]
@@ -51,6 +53,16 @@ pub struct Bounds {
     relaxation: Relaxation,
     rules: Rules,
     quick: Bound,
+}
+
+/// A sheet, and the most that the pieces on it are worth.
+pub(crate) struct ValuedSheet {
+    /// Its usable extents.
+    pub size: [i64; 2],
+    /// Its area, margins included.
+    pub area: i64,
+    pub measure: i64,
+    pub value: i64,
 }
 
 impl Bounds {
@@ -91,6 +103,27 @@ impl Bounds {
             _ => several_sizes::bound(&self.relaxation, known, &mut pacer),
         };
         self.quick.max(full)
+    }
+
+    /// The better of `known` and what follows from values of the pieces: all of them are worth `total`, and those on a
+    /// sheet at most what `sheets` says. A size that takes no piece may be missing there.
+    pub(crate) fn by_values(&self, known: Bound, total: i64, sheets: &[ValuedSheet]) -> Bound {
+        let Relaxation { sizes, kerf, .. } = &self.relaxation;
+        let value = |size: &Size| {
+            let equal = sheets.iter().filter(|sheet| {
+                [sheet.size[0] + kerf, sheet.size[1] + kerf] == [size.width, size.height]
+                    && (sheet.area, sheet.measure) == (size.sheet_area, size.measure)
+            });
+            equal.map(|sheet| sheet.value).max()
+        };
+        let capacities: Option<Vec<i64>> = sizes.iter().map(value).collect();
+        let Some(capacities) = capacities else { return known };
+        known.max(match sizes.as_slice() {
+            [size] => size.bound(integer::ceil_div(total, capacities[0].max(1))),
+            sizes => {
+                stock::bound(sizes, &[area::inequality(&self.relaxation), Inequality { total, capacities }])
+            }
+        })
     }
 
     /// The pattern bound, which improves the longer it is worked at. It begins with nothing proved.

@@ -59,6 +59,8 @@ pub(super) struct Relaxation {
     pub(super) sizes: Vec<Size>,
     /// Whether every item fits a sheet on its own.
     pub(super) all_fit: bool,
+    /// The narrowest kerf of the stock.
+    pub(super) kerf: i64,
     /// The widest kerf of the stock; the narrowest one enlarges pieces and sheets.
     pub(super) widest_kerf: i64,
 }
@@ -81,7 +83,8 @@ impl Relaxation {
             let (width, height) = if turn { (height, width) } else { (width, height) };
             items.push(Item { turnable, width, height, count: i64::from(count) });
         }
-        let mut relaxation = Self { items: merged(items), sizes: Vec::new(), all_fit, widest_kerf: 0 };
+        let mut relaxation =
+            Self { items: merged(items), sizes: Vec::new(), all_fit, kerf: 0, widest_kerf: 0 };
         relaxation.add_sizes(instance);
         relaxation
     }
@@ -97,6 +100,7 @@ impl Relaxation {
         };
         let sheets: Vec<&Sheet> = instance.sheets().iter().filter(useful).collect();
         let kerf = i64::from(sheets.iter().map(|sheet| sheet.kerf).min().unwrap_or(0));
+        self.kerf = kerf;
         self.widest_kerf = i64::from(sheets.iter().map(|sheet| sheet.kerf).max().unwrap_or(0));
         for item in &mut self.items {
             item.width += kerf;

@@ -101,8 +101,13 @@ impl Class {
         let total = relaxation.sizes.len();
         let positions: Vec<usize> = (0..total).filter(|at| self.sizes >> at & 1 == 1).collect();
         let sizes = positions.iter().map(|&at| relaxation.sizes[at].clone()).collect();
-        let class =
-            Relaxation { items: self.items, sizes, all_fit: true, widest_kerf: relaxation.widest_kerf };
+        let class = Relaxation {
+            items: self.items,
+            sizes,
+            all_fit: true,
+            kerf: relaxation.kerf,
+            widest_kerf: relaxation.widest_kerf,
+        };
         let among_all = |capacity: &dyn Fn(usize) -> i64| {
             let mut capacities = vec![0; total];
             for (at, &position) in positions.iter().enumerate() {

@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use super::table::Item;
-use super::witness::Part;
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::Direction;
 use crate::layout::axis::{Axis, axis_of, direction_of};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
+use crate::layout::rows::Part;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
 use crate::units::Length;
@@ -52,7 +52,7 @@ impl Run {
 
 impl Way {
     /// The same as a part of a pattern, which derives its own remainders.
-    pub fn part(&self) -> Part {
+    pub fn part(&self) -> Part<Item> {
         match self {
             Self::Piece(item) => Part::Piece(*item),
             Self::Row(axis, run) => Part::row(*axis, run.list().into_iter().map(|(_, way)| way.part())),

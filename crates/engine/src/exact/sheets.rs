@@ -9,14 +9,12 @@ use super::effort::{Effort, Exhausted};
 use super::sawn::{SawnSheet, saw};
 use super::table::{Item, Stages, Table};
 use super::trimmed::{Trimmed, Ways};
-use super::witness::Part;
 use crate::greedy::Built;
-use crate::layout::axis::Axis;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::price::{Price, area_of, measure_of, price};
 use crate::layout::problem::Problem;
-use crate::layout::rows::{RowBuilder, Subtree};
+use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::units::Area;
@@ -374,7 +372,7 @@ impl<'a> Job<'a> {
         let mut left: TiVec<PieceTypeId, u32> =
             problem.types.iter().map(|piece| if piece.may_fit() { piece.count } else { 0 }).collect();
         let mut layout = Layout::nothing(problem);
-        let mut known: HashMap<(SheetTypeId, Counts), Vec<Part>> = HashMap::new();
+        let mut known: HashMap<(SheetTypeId, Counts), Vec<Part<Item>>> = HashMap::new();
         let mut tables: TiVec<SheetTypeId, Option<Table>> = problem.sheets.iter().map(|_| None).collect();
         for &(sheet_type, counts) in holdings {
             if tables[sheet_type].is_none() && !self.trimmed {
@@ -389,7 +387,7 @@ impl<'a> Job<'a> {
                 std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
                 std::collections::hash_map::Entry::Vacant(unknown) => unknown.insert(patterns(1)),
             };
-            let made = |parts: &[Part]| {
+            let made = |parts: &[Part<Item>]| {
                 parts.iter().find_map(|part| {
                     let mut left = left.clone();
                     self.pattern(sheet_type, part, &mut left).map(|pattern| (pattern, left))
@@ -416,40 +414,15 @@ impl<'a> Job<'a> {
     fn pattern(
         &self,
         sheet_type: SheetTypeId,
-        part: &Part,
+        part: &Part<Item>,
         left: &mut TiVec<PieceTypeId, u32>,
     ) -> Option<Pattern> {
         let axis = if let Part::Row(axis, _) = part { *axis } else { self.problem.first_axis };
-        let mut builder = RowBuilder::new(self.problem, sheet_type, axis);
-        self.subtrees(part, axis, left).iter().for_each(|subtree| builder.subtree(subtree));
-        Some(builder.build()).filter(|pattern| pattern.valid)
-    }
-
-    /// What a part becomes within a row along `axis`.
-    fn subtrees(&self, part: &Part, axis: Axis, left: &mut TiVec<PieceTypeId, u32>) -> Vec<Subtree> {
-        match part {
-            Part::Piece(item) => {
-                let Item { of, turned, .. } = *item;
-                let piece_type = self.types[of];
-                if left[piece_type] == 0 {
-                    return Vec::new();
-                }
-                left[piece_type] -= 1;
-                vec![Subtree::piece(self.problem, piece_type, turned)]
-            }
-            Part::Row(along, parts) => {
-                let mut subtrees = Vec::new();
-                for part in parts {
-                    subtrees.extend(self.subtrees(part, *along, left));
-                }
-                if *along == axis {
-                    subtrees
-                } else if subtrees.len() > 1 {
-                    vec![Subtree::row(*along, subtrees)]
-                } else {
-                    subtrees.pop().map_or_else(Vec::new, Subtree::into_parts)
-                }
-            }
-        }
+        let pattern = part.pattern(self.problem, sheet_type, axis, &mut |item| {
+            let piece_type = self.types[item.of];
+            left[piece_type] = left[piece_type].checked_sub(1)?;
+            Some((piece_type, item.turned))
+        });
+        Some(pattern).filter(|pattern| pattern.valid)
     }
 }

@@ -4,27 +4,7 @@ use super::counts::Counts;
 use super::effort::{Effort, Exhausted};
 use super::table::{Item, Region, Table, region};
 use crate::layout::axis::Axis;
-
-/// A part of a pattern.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    Piece(Item),
-    Row(Axis, Vec<Part>),
-}
-
-impl Part {
-    /// Parts side by side. A row along the same axis dissolves.
-    pub fn row(axis: Axis, parts: impl IntoIterator<Item = Self>) -> Self {
-        let mut all = Vec::new();
-        for part in parts {
-            match part {
-                Self::Row(other, parts) if other == axis => all.extend(parts),
-                part => all.push(part),
-            }
-        }
-        Self::Row(axis, all)
-    }
-}
+use crate::layout::rows::Part;
 
 /// What a region has to hold.
 #[derive(Clone, Copy)]
@@ -37,7 +17,7 @@ struct Wanted {
 
 impl Table<'_> {
     /// Up to `most` patterns of the sheet that hold these counts; fewer where the effort is exhausted.
-    pub fn patterns(&self, counts: Counts, most: usize, effort: &mut Effort) -> Vec<Part> {
+    pub fn patterns(&self, counts: Counts, most: usize, effort: &mut Effort) -> Vec<Part<Item>> {
         let mut found = Vec::new();
         for (level, axis, region) in self.roots() {
             let wanted = Wanted { level, axis, region, counts };
@@ -60,7 +40,7 @@ impl Table<'_> {
         &self,
         wanted: Wanted,
         most: usize,
-        found: &mut Vec<Part>,
+        found: &mut Vec<Part<Item>>,
         effort: &mut Effort,
     ) -> Result<(), Exhausted> {
         let Wanted { level, axis, region: whole, counts } = wanted;
@@ -116,7 +96,7 @@ impl Table<'_> {
         axis: Axis,
         part: usize,
         most: usize,
-        found: &mut Vec<Part>,
+        found: &mut Vec<Part<Item>>,
         effort: &mut Effort,
     ) -> Result<(), Exhausted> {
         let Wanted { level, region: whole, counts, .. } = wanted;
@@ -156,7 +136,7 @@ impl Table<'_> {
         &self,
         wanted: Wanted,
         most: usize,
-        found: &mut Vec<Part>,
+        found: &mut Vec<Part<Item>>,
         effort: &mut Effort,
     ) -> Result<(), Exhausted> {
         let Wanted { axis, region: whole, counts, .. } = wanted;
@@ -203,7 +183,7 @@ impl Table<'_> {
     }
 }
 
-fn add(part: Part, most: usize, found: &mut Vec<Part>) {
+fn add(part: Part<Item>, most: usize, found: &mut Vec<Part<Item>>) {
     if found.len() < most && !found.contains(&part) {
         found.push(part);
     }

@@ -9,6 +9,85 @@ use super::tree::{Node, Tree};
 use crate::numbers::Integer;
 use crate::units::Area;
 
+/// A part of a pattern: a piece, or a row of parts along an axis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part<P> {
+    Piece(P),
+    Row(Axis, Vec<Part<P>>),
+}
+
+impl<P> Part<P> {
+    /// Parts side by side. A row along the same axis dissolves.
+    pub fn row(axis: Axis, parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut all = Vec::new();
+        for part in parts {
+            match part {
+                Self::Row(other, parts) if other == axis => all.extend(parts),
+                part => all.push(part),
+            }
+        }
+        Self::Row(axis, all)
+    }
+
+    /// The part of a row of one part.
+    pub fn without_single_rows(self) -> Self {
+        match self {
+            Self::Row(_, mut parts) if parts.len() == 1 => parts.remove(0),
+            part => part,
+        }
+    }
+
+    /// Calls `each` with every piece.
+    pub fn for_each_piece(&self, each: &mut impl FnMut(&P)) {
+        match self {
+            Self::Piece(piece) => each(piece),
+            Self::Row(_, parts) => parts.iter().for_each(|part| part.for_each_piece(each)),
+        }
+    }
+
+    /// The pattern of a sheet whose first row lies along `axis`. `take` returns the type of a piece and whether it is
+    /// turned; without them, the piece is left out.
+    pub fn pattern(
+        &self,
+        problem: &Problem,
+        sheet_type: SheetTypeId,
+        axis: Axis,
+        take: &mut impl FnMut(&P) -> Option<(PieceTypeId, bool)>,
+    ) -> Pattern {
+        let mut builder = RowBuilder::new(problem, sheet_type, axis);
+        self.subtrees(problem, axis, take).iter().for_each(|subtree| builder.subtree(subtree));
+        builder.build()
+    }
+
+    /// What it becomes within a row along `axis`.
+    fn subtrees(
+        &self,
+        problem: &Problem,
+        axis: Axis,
+        take: &mut impl FnMut(&P) -> Option<(PieceTypeId, bool)>,
+    ) -> Vec<Subtree> {
+        match self {
+            Self::Piece(piece) => take(piece)
+                .map(|(piece_type, turned)| Subtree::piece(problem, piece_type, turned))
+                .into_iter()
+                .collect(),
+            Self::Row(along, parts) => {
+                let mut subtrees = Vec::new();
+                for part in parts {
+                    subtrees.extend(part.subtrees(problem, *along, take));
+                }
+                if *along == axis {
+                    subtrees
+                } else if subtrees.len() > 1 {
+                    vec![Subtree::row(*along, subtrees)]
+                } else {
+                    subtrees.pop().map_or_else(Vec::new, Subtree::into_parts)
+                }
+            }
+        }
+    }
+}
+
 /// Builds a pattern part by part: pieces, rows of pieces, and subtrees of other patterns.
 pub(crate) struct RowBuilder<'a> {
     problem: &'a Problem,

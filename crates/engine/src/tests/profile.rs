@@ -18,7 +18,10 @@ fn mechanisms_follow_from_size_and_stock() {
     let plain = || vec![sheet(100, 100, 0)];
     assert_eq!(greedy(vec![many(20, fixed(30, 20))], plain()), ["large ruins", "exact tables"]);
     let many_small = (0..40).map(|at| many(200, fixed(10 + at % 7, 10 + at))).collect();
-    assert_eq!(greedy(many_small, plain()), ["shelves", "replication", "filling from a surplus"]);
+    assert_eq!(
+        greedy(many_small, plain()),
+        ["shelves", "replication", "filling from a surplus", "patterns of a series"]
+    );
     let flawed = vec![spoilt(sheet(100, 100, 0), &[(10, 10, 2, 2)])];
     assert_eq!(greedy(vec![fixed(30, 20)], flawed.clone()), ["large ruins", "defect-free sheets"]);
     let offcuts = vec![Sheet { offcut: true, ..sheet(50, 50, 0) }, sheet(100, 100, 0)];

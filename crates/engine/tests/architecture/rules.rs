@@ -3,7 +3,7 @@
 use crate::source::{Named, named};
 
 /// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
-const DOWNWARDS: [(&str, &[&str]); 9] = [
+const DOWNWARDS: [(&str, &[&str]); 10] = [
     (
         "alns",
         &[
@@ -23,6 +23,7 @@ const DOWNWARDS: [(&str, &[&str]); 9] = [
         ],
     ),
     ("check", &["cut_tree", "instance", "reduce", "solution"]),
+    ("series", &["bounds", "config", "greedy", "layout", "rng", "stop"]),
     ("exact", &["cut_tree", "greedy", "instance", "layout", "stop"]),
     ("insertion", &["layout", "rng", "stop"]),
     ("layout", &["cut_tree", "instance", "profile", "solo", "solution", "stop"]),

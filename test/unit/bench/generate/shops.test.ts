@@ -4,9 +4,10 @@ import { metal } from '../../../../bench/src/generate/metal.ts';
 import { panels } from '../../../../bench/src/generate/panels.ts';
 import { areaOf, countOf, type PieceBody } from '../../../../bench/src/generate/request.ts';
 import { scaling } from '../../../../bench/src/generate/scaling.ts';
+import { series } from '../../../../bench/src/generate/series.ts';
 import { priced, store } from '../../../../bench/src/generate/store.ts';
 
-const KINDS = [glass, panels, metal, scaling, store, priced].flatMap((family) =>
+const KINDS = [glass, panels, metal, series, scaling, store, priced].flatMap((family) =>
   family.classes.map((kind) => ({ family, kind })),
 );
 

@@ -32,7 +32,7 @@ pub(super) struct Row {
 }
 
 /// Minimises the cost of patterns that cover a demand.
-pub(super) struct Master {
+pub(crate) struct Master {
     rows: Vec<Row>,
     /// The artificial variables `u`, the surplus variables `s`, then the patterns.
     columns: Vec<Column>,
@@ -48,7 +48,7 @@ pub(super) struct Master {
 
 impl Master {
     /// Wants `demand[i]` copies of each item `i`; each copy that is not cut costs `penalty`.
-    pub(super) fn new(demand: Vec<f64>, penalty: f64) -> Self {
+    pub(crate) fn new(demand: Vec<f64>, penalty: f64) -> Self {
         Self::of_rows(
             demand.into_iter().map(|wanted| Row { wanted, missing: penalty, beyond: 0.0 }).collect(),
         )
@@ -99,7 +99,7 @@ impl Master {
     }
 
     /// Adds a pattern. `copies` lists how many copies it holds of which items.
-    pub(super) fn add(&mut self, cost: f64, copies: Vec<(usize, f64)>) {
+    pub(crate) fn add(&mut self, cost: f64, copies: Vec<(usize, f64)>) {
         self.columns.push(Column { cost, coefficients: copies });
     }
 
@@ -117,17 +117,17 @@ impl Master {
     }
 
     /// Whether the reduced cost of a pattern is negative at the present dual prices.
-    pub(super) fn improves_by(&self, cost: f64, copies: &[(usize, f64)]) -> bool {
+    pub(crate) fn improves_by(&self, cost: f64, copies: &[(usize, f64)]) -> bool {
         dot(copies, &self.duals) - cost > MIN_IMPROVEMENT
     }
 
     /// The dual price of each item.
-    pub(super) fn duals(&self) -> &[f64] {
+    pub(crate) fn duals(&self) -> &[f64] {
         &self.duals
     }
 
     /// The cost of the present solution.
-    pub(super) fn cost(&self) -> f64 {
+    pub(crate) fn cost(&self) -> f64 {
         self.basis.iter().zip(&self.levels).map(|(&column, level)| self.columns[column].cost * level).sum()
     }
 
@@ -143,7 +143,7 @@ impl Master {
     }
 
     /// The patterns in the present solution, by their number in the order in which they were added, and their levels.
-    pub(super) fn used_patterns(&self) -> impl Iterator<Item = (usize, f64)> {
+    pub(crate) fn used_patterns(&self) -> impl Iterator<Item = (usize, f64)> {
         let first = 2 * self.rows.len();
         let basic = self.basis.iter().zip(&self.levels);
         basic
@@ -152,19 +152,19 @@ impl Master {
     }
 
     /// The rows of which the present solution lacks more than `least`.
-    pub(super) fn missing(&self, least: f64) -> impl Iterator<Item = usize> {
+    pub(crate) fn missing(&self, least: f64) -> impl Iterator<Item = usize> {
         let basic = self.basis.iter().zip(&self.levels);
         let missing = basic.filter(move |(column, level)| **column < self.rows.len() && **level > least);
         missing.map(|(column, _)| *column)
     }
 
     /// Takes at most `most` pivots, and returns their number. Where that is less than `most`, the solution is optimal.
-    pub(super) fn optimise(&mut self, most: u64) -> u64 {
+    pub(crate) fn optimise(&mut self, most: u64) -> u64 {
         (0..most).find(|_| !self.improve()).unwrap_or(most)
     }
 
     /// Multiplications that one pivot takes.
-    pub(super) fn work_per_pivot(&self) -> u64 {
+    pub(crate) fn work_per_pivot(&self) -> u64 {
         (self.basis.len() * self.basis.len() + 5 * self.columns.len()).to_u64()
     }
 

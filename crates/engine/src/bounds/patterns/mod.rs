@@ -82,3 +82,4 @@ mod traceback;
 mod values;
 
 pub use column_generation::ColumnGeneration;
+pub(crate) use master::Master;

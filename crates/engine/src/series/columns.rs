@@ -1,0 +1,308 @@
+//! The pool of patterns, and the linear programme over them.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use super::table::{Item, Table, Value};
+use crate::bounds::Master;
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::pattern::Pattern;
+use crate::layout::price::measure_of;
+use crate::layout::problem::Problem;
+use crate::layout::rows::Part;
+use crate::numbers::{Fraction, Integer};
+use crate::stop::{Pacer, Stop};
+
+/// The value of the most expensive sheet in the tables. Dual values are rounded down to whole numbers.
+const VALUE_OF_SHEET: f64 = 4_194_304.0;
+/// Most sums of filling one table: about 20 ms.
+const MAX_SUMS: usize = 30_000_000;
+/// How often a pattern that takes a piece too often is priced again at lower dual values.
+const CLIPPED_ROUNDS: usize = 8;
+/// By which factor a dual value falls then: the share that is wanted of what the pattern took, at least the first, times
+/// the second.
+const CLIPPED_VALUE: [f64; 2] = [0.3, 0.95];
+/// Linear programmes for which a pattern stays in the pool after it was last used.
+const REMEMBERED: u64 = 300;
+/// What a piece costs that no pattern holds, relative to the most expensive sheet. It must exceed 1, or a sheet of its own
+/// would not pay.
+const COST_OF_MISSING: f64 = 4.0;
+/// Most pivots between two pricings.
+const MAX_PIVOTS: u64 = 10_000;
+/// Copies of a piece that may be missing, for the rounding of the simplex method.
+const NOTHING_MISSING: f64 = 1e-4;
+
+/// Most nodes of all patterns: about 50 MB.
+const MAX_NODES: usize = 500_000;
+
+/// How a sheet is cut.
+pub(super) struct Column {
+    pub sheet_type: SheetTypeId,
+    /// How many pieces it holds of which types.
+    pub counts: Vec<(usize, u32)>,
+    pub pattern: Pattern,
+    /// The linear programme in whose solution it was last.
+    used: u64,
+}
+
+/// How many pieces of each type are wanted, and sheets of each type are left.
+#[derive(Clone)]
+pub(super) struct Demand {
+    pub pieces: Vec<u32>,
+    pub sheets: Vec<u64>,
+}
+
+/// All patterns found so far.
+pub(super) struct Pool<'a> {
+    pub problem: &'a Problem,
+    pub columns: Vec<Column>,
+    /// The number of each, by its sheet type and its counts.
+    known: HashMap<(SheetTypeId, Vec<(usize, u32)>), usize>,
+    /// The measure of a sheet of each type, relative to the largest one.
+    pub costs: Vec<f64>,
+    pub largest: f64,
+    tables: Vec<Table>,
+    /// The piece types of the tables.
+    tabled: Vec<usize>,
+    programmes: u64,
+    /// Nodes of all patterns.
+    nodes: usize,
+    pacer: Pacer<'a>,
+    /// Sums and products so far, and the most that are allowed.
+    pub effort: u64,
+    pub max_effort: u64,
+}
+
+/// A solved linear programme.
+pub(super) struct Solved {
+    /// The least measure, relative to the largest sheet.
+    pub cost: f64,
+    /// The patterns that it uses, and how often.
+    pub levels: Vec<(usize, f64)>,
+    /// The dual value of each piece type.
+    pub duals: Vec<f64>,
+}
+
+/// What pieces are worth, and the most that those on a sheet are worth together.
+pub(super) struct Values {
+    /// By piece type.
+    pub pieces: Vec<Value>,
+    pub sheets: Vec<(SheetTypeId, Value)>,
+}
+
+impl<'a> Pool<'a> {
+    /// `None` where the tables would be too large.
+    pub fn new(problem: &'a Problem, wanted: &[u32], stop: &'a Stop) -> Option<Self> {
+        let measures: Vec<f64> =
+            problem.sheets.iter().map(|sheet| measure_of(sheet.price).to_f64()).collect();
+        let largest = measures.iter().copied().fold(1.0, f64::max);
+        let mut pool = Self {
+            problem,
+            columns: Vec::new(),
+            known: HashMap::new(),
+            costs: measures.into_iter().map(|measure| measure / largest).collect(),
+            largest,
+            tables: Vec::new(),
+            tabled: Vec::new(),
+            programmes: 0,
+            nodes: 0,
+            pacer: Pacer::new(stop),
+            effort: 0,
+            max_effort: u64::MAX,
+        };
+        pool.tabulate(wanted);
+        (!pool.tables.is_empty()).then_some(pool)
+    }
+
+    /// Whether the effort limit or that of memory is reached, or the time is over.
+    pub fn is_exhausted(&self) -> bool {
+        self.effort >= self.max_effort || self.nodes >= MAX_NODES || self.pacer.has_ended()
+    }
+
+    /// Makes the tables those of the piece types that are wanted: of fewer types, they are smaller.
+    fn tabulate(&mut self, wanted: &[u32]) {
+        let types: Vec<usize> = (0..wanted.len()).filter(|&of| wanted[of] > 0).collect();
+        if types != self.tabled {
+            let table = |sheet_type| Table::new(self.problem, sheet_type, &types, MAX_SUMS);
+            self.tables = self.problem.sheets.keys().filter_map(table).collect();
+            self.effort += self
+                .problem
+                .sheets
+                .iter()
+                .map(|sheet| (sheet.size[0].get() + sheet.size[1].get()).to_u64())
+                .sum::<u64>()
+                * types.len().to_u64();
+            self.tabled = types;
+        }
+    }
+
+    /// Solves the linear programme of a demand. Patterns take no piece more often than it is wanted, unless `unbounded`.
+    /// `None` where no patterns meet the demand, or the effort limit is reached.
+    pub fn solve(&mut self, demand: &Demand, unbounded: bool) -> Option<Solved> {
+        self.tabulate(&demand.pieces);
+        self.programmes += 1;
+        let mut rows = vec![usize::MAX; demand.pieces.len()];
+        let mut wanted = Vec::new();
+        for (of, &count) in demand.pieces.iter().enumerate().filter(|(_, count)| **count > 0) {
+            rows[of] = wanted.len();
+            wanted.push(count.to_f64());
+        }
+        let mut master = Master::new(wanted, COST_OF_MISSING);
+        let mut used = Vec::new();
+        for at in 0..self.columns.len() {
+            let column = &self.columns[at];
+            let is_recent = column.used + REMEMBERED >= self.programmes;
+            let in_stock = demand.sheets[column.sheet_type.index()] > 0;
+            let allowed = |&(of, count): &(usize, u32)| {
+                if unbounded { demand.pieces[of] > 0 } else { count <= demand.pieces[of] }
+            };
+            if is_recent && in_stock && column.counts.iter().all(allowed) {
+                self.add(&mut master, &rows, at);
+                used.push(at);
+            }
+        }
+        loop {
+            let pivots = master.optimise(MAX_PIVOTS);
+            self.effort += (pivots + 1) * master.work_per_pivot();
+            if self.is_exhausted() || pivots == MAX_PIVOTS {
+                return None;
+            }
+            let duals: Vec<f64> =
+                rows.iter().map(|&row| if row == usize::MAX { 0.0 } else { master.duals()[row] }).collect();
+            let mut added = false;
+            for table in 0..self.tables.len() {
+                let sheet_type = self.tables[table].sheet_type;
+                if demand.sheets[sheet_type.index()] == 0 {
+                    continue;
+                }
+                let found = self.price(table, &duals, (!unbounded).then_some(&demand.pieces));
+                let Some(at) = found.filter(|at| !used.contains(at)) else { continue };
+                if master.improves_by(self.costs[sheet_type.index()], &self.copies(&rows, at)) {
+                    self.add(&mut master, &rows, at);
+                    used.push(at);
+                    added = true;
+                }
+            }
+            if !added {
+                if self.is_exhausted() || master.missing(NOTHING_MISSING).next().is_some() {
+                    return None;
+                }
+                let levels: Vec<(usize, f64)> =
+                    master.used_patterns().map(|(at, level)| (used[at], level)).collect();
+                for &(at, _) in &levels {
+                    self.columns[at].used = self.programmes;
+                }
+                return Some(Solved { cost: master.cost(), levels, duals });
+            }
+        }
+    }
+
+    fn copies(&self, rows: &[usize], at: usize) -> Vec<(usize, f64)> {
+        self.columns[at].counts.iter().map(|&(of, count)| (rows[of], count.to_f64())).collect()
+    }
+
+    fn add(&self, master: &mut Master, rows: &[usize], at: usize) {
+        master.add(self.costs[self.columns[at].sheet_type.index()], self.copies(rows, at));
+    }
+
+    /// What pieces and sheets are worth at these dual values. `None` where the time is over.
+    pub fn values(&mut self, duals: &[f64]) -> Option<Values> {
+        let prices = self.prices(duals);
+        let mut sheets = Vec::new();
+        for table in &mut self.tables {
+            self.effort += table.sums.to_u64();
+            table.fill(&prices, &mut self.pacer)?;
+            sheets.push((table.sheet_type, table.value()));
+        }
+        Some(Values { pieces: prices, sheets })
+    }
+
+    /// Dual values in whole numbers, none of them so large that a pattern would be worth too much.
+    fn prices(&self, duals: &[f64]) -> Vec<Value> {
+        let largest = self.tables.iter().map(Table::largest_price).min().unwrap_or(Value::MAX);
+        duals.iter().map(|dual| (dual * VALUE_OF_SHEET).whole::<Value>().clamp(0, largest)).collect()
+    }
+
+    /// The most valuable pattern of a table's sheet that is found, if it is worth more than the sheet. `wanted` limits
+    /// how often it takes each piece.
+    fn price(&mut self, table: usize, duals: &[f64], wanted: Option<&Vec<u32>>) -> Option<usize> {
+        let true_prices = self.prices(duals);
+        let mut prices = true_prices.clone();
+        let sheet_type = self.tables[table].sheet_type;
+        let least = (self.costs[sheet_type.index()] * VALUE_OF_SHEET).whole::<i64>();
+        let mut best: Option<(i64, Part<Item>)> = None;
+        for round in 0..CLIPPED_ROUNDS {
+            if self.is_exhausted() {
+                break;
+            }
+            self.effort += self.tables[table].sums.to_u64();
+            self.tables[table].fill(&prices, &mut self.pacer)?;
+            let table = &self.tables[table];
+            if round == 0 && i64::from(table.value()) <= least {
+                break;
+            }
+            let Some(part) = table.pattern() else { break };
+            let counts = self.counts(&part);
+            let clipped = |of: usize| wanted.map_or(counts[of], |wanted| counts[of].min(wanted[of]));
+            let types = || 0..counts.len();
+            let value = types().map(|of| i64::from(true_prices[of]) * i64::from(clipped(of))).sum();
+            let fits = types().all(|of| clipped(of) == counts[of]);
+            if value > least && best.as_ref().is_none_or(|(best, _)| value > *best) {
+                best = Some((value, part));
+            }
+            if fits {
+                break;
+            }
+            for of in types().filter(|&of| clipped(of) < counts[of]) {
+                let share = clipped(of).to_f64() / counts[of].to_f64();
+                let factor = share.max(CLIPPED_VALUE[0]) * CLIPPED_VALUE[1];
+                prices[of] = (prices[of].to_f64() * factor).whole::<Value>();
+            }
+        }
+        best.and_then(|(_, part)| self.learn(sheet_type, &part, wanted))
+    }
+
+    /// How many pieces of each type a part holds.
+    fn counts(&self, part: &Part<Item>) -> Vec<u32> {
+        let mut counts = vec![0; self.problem.types.len()];
+        part.for_each_piece(&mut |item| counts[item.of] += 1);
+        counts
+    }
+
+    /// Adds the pattern of a part without the pieces that are not wanted, unless it is known, and returns its number.
+    /// `None` where a rule forbids it.
+    fn learn(
+        &mut self,
+        sheet_type: SheetTypeId,
+        part: &Part<Item>,
+        wanted: Option<&Vec<u32>>,
+    ) -> Option<usize> {
+        let mut left = wanted.cloned().unwrap_or_else(|| vec![u32::MAX; self.problem.types.len()]);
+        let axis = match part {
+            Part::Row(axis, _) if !self.problem.alternate => *axis,
+            _ => self.problem.first_axis,
+        };
+        let pattern = part.pattern(self.problem, sheet_type, axis, &mut |item| {
+            left[item.of] = left[item.of].checked_sub(1)?;
+            Some((PieceTypeId::from(item.of), item.turned))
+        });
+        if !pattern.valid || pattern.pieces == 0 {
+            return None;
+        }
+        let mut counts = vec![0; self.problem.types.len()];
+        pattern.for_each_piece(0, |piece_type| counts[piece_type.index()] += 1);
+        let counts: Vec<(usize, u32)> =
+            counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect();
+        let at = match self.known.entry((sheet_type, counts)) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let counts = new.key().1.clone();
+                self.nodes += pattern.nodes.len();
+                self.columns.push(Column { sheet_type, counts, pattern, used: 0 });
+                *new.insert(self.columns.len() - 1)
+            }
+        };
+        self.columns[at].used = self.programmes;
+        Some(at)
+    }
+}

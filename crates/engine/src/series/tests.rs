@@ -1,0 +1,177 @@
+use std::collections::HashMap;
+
+use super::columns::{Demand, Pool};
+use super::table::{Item, Table, Value};
+use super::*;
+use crate::instance::{Direction, Instance, Piece, Rules, Sheet};
+use crate::layout::axis::Axis;
+use crate::layout::rows::Part;
+use crate::layout::tests::support::{DEEP, fixed, many, sheet, turnable};
+use crate::rng::Rng;
+use crate::stop::Pacer;
+
+const FREE: Rules =
+    Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 };
+
+fn problem(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Problem {
+    let instance = Instance::new(pieces, sheets, rules).expect("a valid instance");
+    Problem::new(&instance, DEEP, &Stop::never())
+}
+
+/// A piece between a tenth and the whole of each side of a sheet.
+fn random_piece(rng: &mut Rng, width: i32, height: i32) -> Piece {
+    let mut side = |most: i32| most / 10 + 1 + rng.below((most - most / 10).to_usize()).to_i32();
+    let (width, height) = (side(width), side(height));
+    if rng.chance(0.5) { turnable(width, height) } else { fixed(width, height) }
+}
+
+fn random_rules(rng: &mut Rng) -> Rules {
+    let first_direction = if rng.chance(0.5) { Direction::Vertical } else { Direction::Horizontal };
+    Rules {
+        max_stages: [0, 2, 3, 4, 5, 9][rng.below(6)],
+        alternate: rng.chance(0.7),
+        first_direction,
+        min_trim: 0,
+    }
+}
+
+/// The most valuable pattern by trying every cut of every region.
+struct Plain<'a> {
+    problem: &'a Problem,
+    prices: &'a [Value],
+    kerf: i32,
+    known: HashMap<(u32, Axis, [i32; 2]), Value>,
+}
+
+impl Plain<'_> {
+    /// Of a region with so many stages left, the next along `axis`; all lengths include a kerf.
+    fn value(&mut self, stages: u32, axis: Axis, size: [i32; 2]) -> Value {
+        if let Some(&known) = self.known.get(&(stages, axis, size)) {
+            return known;
+        }
+        let mut best = self.piece(|piece| piece == size);
+        if stages > 0 {
+            best = best.max(self.value(stages - 1, 1 - axis, size));
+            let mut parts = [size; 2];
+            for part in 1..size[axis] {
+                parts[0][axis] = part;
+                parts[1][axis] = size[axis] - part;
+                let sum = self.value(stages - 1, 1 - axis, parts[0]) + self.value(stages, axis, parts[1]);
+                best = best.max(sum);
+            }
+        }
+        self.known.insert((stages, axis, size), best);
+        best
+    }
+
+    fn piece(&self, fits: impl Fn([i32; 2]) -> bool) -> Value {
+        let mut best: Value = 0;
+        for (piece, &price) in self.problem.types.iter().zip(self.prices) {
+            for &turned in piece.turnings() {
+                if fits(piece.laid(turned).map(|length| length.get() + self.kerf)) {
+                    best = best.max(price);
+                }
+            }
+        }
+        best
+    }
+}
+
+#[test]
+fn a_table_has_the_most_valuable_pattern_of_all() {
+    let mut rng = Rng::new(1);
+    let mut more_than_nothing = 0;
+    for _ in 0..400 {
+        let (width, height) = (4 + rng.below(12).to_i32(), 4 + rng.below(12).to_i32());
+        let kerf = rng.below(3).to_i32();
+        let rules = random_rules(&mut rng);
+        let pieces = (0..=rng.below(5)).map(|_| random_piece(&mut rng, width, height)).collect();
+        let problem = problem(pieces, vec![sheet(width, height, kerf)], rules);
+        let prices: Vec<Value> = problem.types.iter().map(|_| 1 + rng.below(30).to_i32()).collect();
+        let types: Vec<usize> = (0..problem.types.len()).collect();
+        let mut table = Table::new(&problem, 0.into(), &types, usize::MAX).expect("a piece fits");
+        table.fill(&prices, &mut Pacer::new(&Stop::never())).expect("nothing ends it");
+
+        let mut plain = Plain { problem: &problem, prices: &prices, kerf, known: HashMap::new() };
+        // With so many stages, any tree of cuts of so small a sheet is possible.
+        let stages = if rules.max_stages == 0 { 12 } else { rules.max_stages };
+        let firsts: &[Axis] = match (rules.alternate && rules.max_stages > 0, problem.first_axis) {
+            (false, _) => &[0, 1],
+            (true, 0) => &[0],
+            (true, _) => &[1],
+        };
+        let whole = [width + kerf, height + kerf];
+        let most = firsts.iter().map(|&first| plain.value(stages, first, whole)).fold(0, Value::max);
+        assert_eq!(table.value(), most, "{rules:?} {:?} {whole:?}", problem.types);
+        more_than_nothing += usize::from(most > 0);
+
+        let pattern = table.pattern().expect("it holds a piece");
+        assert_eq!(worth(&pattern, &prices), most);
+    }
+    assert!(more_than_nothing > 390);
+}
+
+fn worth(part: &Part<Item>, prices: &[Value]) -> Value {
+    let mut worth = 0;
+    part.for_each_piece(&mut |item| worth += prices[item.of]);
+    worth
+}
+
+#[test]
+fn dives_and_steps_meet_the_demand_and_stay_above_the_bound() {
+    let mut rng = Rng::new(2);
+    let stop = Stop::never();
+    for _ in 0..60 {
+        let (width, height) = (20 + rng.below(60).to_i32(), 20 + rng.below(60).to_i32());
+        let rules = random_rules(&mut rng);
+        let pieces = (0..=rng.below(6))
+            .map(|_| many(1 + rng.below(40).to_u32(), random_piece(&mut rng, width, height)))
+            .collect();
+        let mut sheets = vec![sheet(width, height, rng.below(4).to_i32())];
+        if rng.chance(0.5) {
+            let few = 1 + rng.below(8).to_u32();
+            sheets.push(Sheet { quantity: few, ..sheet(width + 9, height + 5, 1) });
+        }
+        let problem = problem(pieces, sheets, rules);
+        let wanted: Vec<u32> = problem.types.iter().map(|piece| piece.count).collect();
+        let demand = Demand {
+            pieces: wanted.clone(),
+            sheets: problem.sheets.iter().map(|sheet| sheet.stock).collect(),
+        };
+        let mut pool = Pool::new(&problem, &wanted, &stop).expect("a piece fits");
+        let least = pool.solve(&demand, true).expect("there is enough stock").cost * pool.largest;
+        let mut search = Search::new(pool, demand.clone());
+        let mut sheets = search.dive(&demand, f64::MAX, 0.0).expect("there is enough stock");
+        let dived = search.measure(&sheets);
+        for _ in 0..20 {
+            let before = search.measure(&sheets);
+            let gained = search.step(&mut sheets);
+            assert_eq!(gained, search.measure(&sheets) < before);
+            assert!(search.measure(&sheets) <= before);
+        }
+        assert!(search.measure(&sheets) <= dived && search.measure(&sheets) >= least * 0.999_999);
+        let layout = search.layout(&sheets).expect("patterns without pieces too many can be cut");
+        assert!(layout.excluded.is_empty());
+        let mut placed = vec![0; wanted.len()];
+        for pattern in &layout.patterns {
+            assert!(pattern.valid);
+            pattern.for_each_piece(0, |piece_type| placed[piece_type.index()] += 1);
+        }
+        assert_eq!(placed, wanted);
+        assert!(layout.taken.iter().zip(&problem.sheets).all(|(&taken, sheet)| taken <= sheet.stock));
+    }
+}
+
+#[test]
+fn only_series_without_defects_trims_and_free_sheets_are_searched() {
+    let is_series = |pieces: Vec<Piece>, sheets: Vec<Sheet>, rules| {
+        Series::of(&problem(pieces, sheets, rules), &Stop::never()).is_some()
+    };
+    let pieces = || vec![many(60, turnable(30, 20)), many(60, fixed(21, 35))];
+    assert!(is_series(pieces(), vec![sheet(100, 80, 2)], FREE));
+    assert!(!is_series(vec![many(90, fixed(21, 35))], vec![sheet(100, 80, 2)], FREE));
+    assert!(!is_series(pieces(), vec![sheet(100, 80, 2)], Rules { min_trim: 5, ..FREE }));
+    assert!(!is_series(pieces(), vec![sheet(100, 80, 2)], Rules { max_stages: 1, ..FREE }));
+    let offcut = Sheet { offcut: true, ..sheet(100, 80, 2) };
+    assert!(!is_series(pieces(), vec![sheet(100, 80, 2), offcut], FREE));
+}
