@@ -22,7 +22,7 @@ export interface Times {
   readonly statement: number;
   /** For the wait of a statement for a lock. */
   readonly lock: number;
-  /** For the changes of others on this node. */
+  /** For the work of others on this node. */
   readonly queue: number;
 }
 
@@ -185,12 +185,24 @@ export class Database {
     });
   }
 
+  /** A connection. The limit of the pool is for a new one; while all are busy, a caller waits longer. */
+  async #connect(): Promise<pg.PoolClient> {
+    const since = systemTicks();
+    for (;;) {
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        const message = messageOf(error);
+        if (message !== BUSY) throw new Unavailable('away', false, message, error);
+        if (systemTicks() - since > this.times.queue)
+          throw new Unavailable('locked', false, 'no connection is free', error);
+      }
+    }
+  }
+
   /** Does `work` on a connection. */
   async #use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      const message = messageOf(error);
-      throw new Unavailable(message === BUSY ? 'locked' : 'away', false, message, error);
-    });
+    const client = await this.#connect();
     let isUsable = true;
     try {
       return await work(client);
