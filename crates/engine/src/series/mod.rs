@@ -37,7 +37,7 @@ use search::{Search, Sheets};
 
 /// Steps of the deep search without a gain after which it goes on with single pieces.
 const PATIENCE: u64 = 50_000;
-/// Most effort before the deep search: about a quarter of a second.
+/// Most effort before the deep search: about half a second.
 const MAX_EFFORT: u64 = 250_000_000;
 
 /// A job that is a series, and its sheets so far.
@@ -98,8 +98,12 @@ impl<'a> Series<'a> {
 
     /// Searches on until a limit of `config`, the bound is met, or nothing is gained any more.
     pub fn improve(&mut self, mut built: Built, config: &AlnsConfig, stop: &Stop) -> Built {
-        let Some(mut sheets) = self.sheets.take() else { return built };
         self.search.pool.max_effort = u64::MAX;
+        if self.sheets.is_none() && built.layout.excluded.is_empty() {
+            let demand = self.search.demand.clone();
+            self.sheets = self.search.dive(&demand, f64::MAX, 0.0);
+        }
+        let Some(mut sheets) = self.sheets.take() else { return built };
         let mut patience = Patience::of_ms(config.max_no_best_improve_ms, stop);
         let most = if config.max_no_improve > 0 { config.max_no_improve.min(PATIENCE) } else { PATIENCE };
         let least = built.bound.measure.to_f64();
