@@ -51,7 +51,7 @@ export class Flow {
     this.y = MARGIN;
   }
 
-  /** Goes on to a new page if less than so many millimetres are left. */
+  /** Goes on to a new page if fewer millimetres are left. */
   async room(height: number): Promise<boolean> {
     if (this.rest >= height) return false;
     await this.page(this.#foot);

@@ -14,7 +14,7 @@ import {
   ResultError,
 } from './result.ts';
 
-/** The request behind an answer. It knows the whole sheets, and the names that an answer may lack. */
+/** The request behind an answer. It has the whole sheets, and the names that an answer may lack. */
 export type Stock = Pick<Job, 'pieces' | 'sheets' | 'materials'>;
 
 export interface UsedSheet {

@@ -92,7 +92,7 @@ export function squeezedWidth(text: string, bold = false): number | undefined {
 /** Characters of a name in a row of other texts. A longer one could leave no room for them. */
 export const MAX_CHARACTERS = 40;
 
-/** A text of at most so many characters; a longer one ends in an ellipsis. */
+/** A text of at most `most` characters; a longer one ends in an ellipsis. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const characters = [...text];

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { LIMITS } from '../contract/limits.ts';
 
 /**
- * What a spreadsheet tells about a cell beside its text: that it is a number, written with a full stop, or why it cannot be
+ * What a spreadsheet says about a cell besides its text: that it is a number, written with a full stop, or why it cannot be
  * used, as the end of a sentence.
  */
 export type Typed = 'number' | { readonly fault: string };

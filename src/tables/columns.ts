@@ -1,7 +1,7 @@
 import { headingOf } from './headings.ts';
 import type { Unit } from './lengths.ts';
 
-/** What a column can hold, beside the fields of the contract. */
+/** What a column can hold, besides the fields of the contract. */
 export const EXTRAS = [
   'label',
   'size',

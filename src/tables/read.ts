@@ -172,7 +172,7 @@ function draftOf<F extends Fields>(
   };
 }
 
-/** The problem of numbers that are in millimetres or in inches, and nobody knows in which. */
+/** The problem of numbers that are in millimetres or in inches, and nothing says in which. */
 export const OPEN_SYSTEM =
   'Some numbers could be millimetres or inches: the table has both. Write the unit behind them or into the headers, or say which they are.';
 
@@ -194,11 +194,11 @@ function answersOf<Name extends string>(
 interface Signs {
   /** The only one that they name. */
   readonly system?: System;
-  /** Bare numbers stand beside signs of both systems, or are far too large for the inches beside them. */
+  /** Bare numbers stand next to signs of both systems, or are far too large for the inches next to them. */
   readonly isOpen: boolean;
 }
 
-/** No sheet is so many inches long. */
+/** More inches than any sheet is long. */
 const TOO_MANY_INCHES = 250;
 
 function signsIn(lines: readonly Line[], columns: readonly Column<string>[]): Signs {

@@ -31,7 +31,7 @@ export interface Draft<Name extends string> {
   readonly columns: readonly Column<Name | Extra>[];
   /** In the order of the lines, at most `LIMITS.MAX_VALIDATION_ERRORS`. Questions are among them. */
   readonly problems: readonly Problem[];
-  /** What people should know beside them, in sentences. */
+  /** What people should know besides, in sentences. */
   readonly notes: readonly string[];
   /** What has to be said of columns before the table can be used. */
   readonly questions: readonly Question[];
@@ -239,7 +239,7 @@ class TableMaker<Name extends string> {
     const isFree = isAsMaterial ? grained !== undefined && !grained.has(material) : grain === undefined;
     if (!isFree || isKept) values['canRotate'] = false;
     if (direction === undefined) return;
-    // What is horizontal is only known beside other grains that are horizontal or vertical.
+    // What is horizontal is only known next to other grains that are horizontal or vertical.
     if (this.#direction === undefined) {
       this.#isAssumed = isSide(direction);
       this.#direction = isSide(direction) ? 'first' : direction;

@@ -238,7 +238,7 @@ class Assignment<Field extends string> {
     if ((groupsThere.length < 2 || this.#has('size')) && (size !== undefined || this.#has('size'))) {
       if (size && !this.#has('width') && !this.#has('height')) this.#take('size', sizes);
       for (const { index } of groups.flat())
-        if (isSized) this.#ask(index, 'is a length beside a size', ['thickness', 'width', 'height']);
+        if (isSized) this.#ask(index, 'is a length next to a size', ['thickness', 'width', 'height']);
       return;
     }
     const bests = groupsThere.flatMap((group) => heaviest(group) ?? []);
@@ -292,7 +292,7 @@ class Assignment<Field extends string> {
     return !isVaried && sums.every((other) => 4 * sum < other);
   }
 
-  /** Sizes beside the sides of each row are those of the sheet, of a hole, of a cabinet. */
+  /** Sizes next to the sides of each row are those of the sheet, of a hole, of a cabinet. */
   #noteSizes(sizes: readonly Looked[]): void {
     const width = this.#columnOf('width');
     const height = this.#columnOf('height');
@@ -342,8 +342,10 @@ class Assignment<Field extends string> {
   }
 
   /** Asks about a column that counts cabinets or other sets of pieces, or the pieces of all sets. */
-  #askAboutCount({ index, heading, values }: Looked): void {
+  #askAboutCount({ index, heading, values, meaning }: Looked): void {
     const quantity = this.#columnOf('quantity');
+    // Another column is the quantity, as people said.
+    if (meaning === 'quantity' && quantity !== undefined && this.#answers.has(quantity)) return;
     if (this.#found.has(index) || this.#questions.has(index) || !countsSets(heading)) return;
     const saysMore = values.samples.some((sample) => sample !== '1');
     if (values.whole < values.filled || !saysMore) return;

@@ -155,7 +155,7 @@ function gridOf(archive: Archive, part: string, shared: Shared): Grid {
         value = '';
         formula = undefined;
       } else if (name === 'rPh') isSpoken = true;
-      // Some programs write a text of its own and a value beside it.
+      // Some programs write a text of its own and a value next to it.
       else if (cell['t'] === 'inlineStr' ? name === 't' && !isSpoken : name === 'v') taken = 'value';
       else if (name === 'f') {
         taken = 'formula';

@@ -86,6 +86,13 @@ describe('readImport', () => {
     ]);
   });
 
+  it('asks no more about a quantity once people say which column it is', () => {
+    const list = wanted('Part;Length;Width;Qty;Note\nDoor;1996;396;2;7\nBase;764;560;10;8\n');
+    const { questions, into } = readImport(list, jobWith(), { answers: new Map([[4, 'quantity']]) });
+    expect(questions).toEqual([]);
+    expect(into(jobWith(), true).pieces.map(({ quantity }) => quantity)).toEqual(['7', '8']);
+  });
+
   it('asks along which side of the sheets the grain of a list runs', () => {
     const list = wanted('Part,Length,Width,Grain\nSide,700,400,L\nTop,600,300,W\n');
     expect(readImport(list, jobWith()).asksGrain).toBe(true);
