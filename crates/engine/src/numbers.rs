@@ -138,32 +138,15 @@ pub(crate) fn entry(position: usize) -> u32 {
     position as u32
 }
 
-/// The lower half of a set of bits.
-#[inline]
-pub(crate) fn low_bits(bits: u128) -> u64 {
-    bits as u64
-}
-
-/// A number of bits as an index, for constants.
-pub(crate) const fn index_of(bits: u32) -> usize {
-    bits as usize
-}
-
-/// [`Fraction::whole`], for constants.
-pub(crate) const fn whole_of(fraction: f64) -> i64 {
-    fraction as i64
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Fraction, Integer, index_of, low_bits};
+    use super::{Fraction, Integer};
 
     #[test]
     fn what_fits_stays_as_it_is() {
         assert_eq!((7_u32.to_usize(), 7_i64.to_u32(), 7_usize.to_i128()), (7, 7, 7));
         assert_eq!((-7_i64).to_i32(), -7);
         assert_eq!(((1_i64 << 53).to_f64(), (1_i32 << 24).to_f32()), (9_007_199_254_740_992.0, 16_777_216.0));
-        assert_eq!((low_bits(u128::MAX), index_of(64)), (u64::MAX, 64));
     }
 
     #[test]

@@ -70,8 +70,6 @@ pub(super) fn improve(
             let hopeful = column_generation.steps() < rounds::HOPEFUL_STEPS;
             let steps = if hopeful {
                 rounds::STEPS_OF_BOUND + rounds::MORE_STEPS * iterations / 1_000
-            } else if column_generation.enumerates() {
-                rounds::STEPS_OF_ENUMERATION
             } else if column_generation.prices_exactly() {
                 rounds::STEPS_OF_EXACT_PRICING
             } else {

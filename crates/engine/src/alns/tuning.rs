@@ -196,8 +196,6 @@ pub(super) mod rounds {
     pub const HOPEFUL_STEPS: u64 = 50_000_000;
     pub const FURTHER_STEPS: u64 = 400;
     pub const FURTHER_STEPS_PER_SHEET: u64 = 40;
-    /// Steps for each iteration while patterns are enumerated, which proves far more in a step: half of the time.
-    pub const STEPS_OF_ENUMERATION: u64 = 1_000;
     /// Steps for each iteration while patterns are priced exactly, or a grid prepares for that: nearly half of the
     /// time. With 8,000, large jobs make up to a fifth more iterations without saving a sheet, and one job of 16 proves
     /// one sheet less.

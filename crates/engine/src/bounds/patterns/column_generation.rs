@@ -6,7 +6,6 @@ mod tightening;
 
 use super::columns::Value;
 use super::critical::CriticalSets;
-use super::elementary::Elementary;
 use super::exact::{ExactSheet, Fitting};
 use super::grid::Grid;
 use super::limits::{
@@ -50,8 +49,6 @@ pub struct ColumnGeneration<'a> {
     /// Weight of the best prices in the smoothed ones, 0 to 1.
     smoothing: f64,
     exhausted: bool,
-    /// What follows when critical items become too many.
-    elementary: Option<Elementary>,
     /// Steps taken so far.
     steps: u64,
     /// Steps allowed so far.
@@ -104,7 +101,6 @@ impl<'a> ColumnGeneration<'a> {
             most_cells,
             smoothing: SMOOTHING[0],
             exhausted: !few,
-            elementary: None,
             steps: 0,
             allowed: 0,
             max_columns: MAX_COLUMNS,
@@ -133,11 +129,6 @@ impl<'a> ColumnGeneration<'a> {
         self.steps
     }
 
-    /// Whether it has gone on to enumerate elementary patterns.
-    pub fn enumerates(&self) -> bool {
-        self.elementary.is_some()
-    }
-
     /// Whether it prices patterns exactly, or will as soon as a grid is not enough.
     pub fn prices_exactly(&self) -> bool {
         self.fitting.is_some() || self.exact.is_some()
@@ -156,15 +147,6 @@ impl<'a> ColumnGeneration<'a> {
         self.allowed = self.allowed.saturating_add(steps);
         let mut bound = known;
         while !bound.meets(best) && !self.exhausted && self.steps < self.allowed && stop.poll().is_none() {
-            if let Some(elementary) = &mut self.elementary {
-                let before = elementary.steps();
-                if elementary.refutes(bound.sheets.to_i64(), self.allowed - self.steps, stop) {
-                    bound = bound.max(self.relaxation.sizes[0].bound(bound.sheets.to_i64() + 1));
-                }
-                self.steps += elementary.steps() - before;
-                self.exhausted = elementary.is_exhausted();
-                continue;
-            }
             let most = STEPS_PER_POLL.min(self.allowed - self.steps) / self.master.work_per_pivot() + 1;
             let pivots = self.master.optimise(most);
             self.steps += (pivots + 1) * self.master.work_per_pivot();

@@ -59,8 +59,7 @@ pub(super) const MANY_ITEMS: usize = 150;
 pub(super) const MAX_CELLS: i64 = 400;
 /// Most cells of the grid after which exact pricing follows (`exact`), unless there are many items.
 pub(super) const CELLS_BEFORE_EXACT: i64 = 200;
-/// Number of pieces from which on nothing follows after these. For fewer, critical items and elementary patterns may
-/// prove more.
+/// Number of pieces from which on nothing follows after these. For fewer, critical items may prove more.
 pub(super) const MANY_PIECES: i64 = 150;
 /// Most cells of the first grid on which items become critical.
 pub(super) const CELLS_FOR_CRITICAL: i64 = 200;

@@ -22,18 +22,12 @@ struct Column {
     coefficients: Vec<(usize, f64)>,
 }
 
-/// A row of the linear programme: what the coefficients of the patterns used amount to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
-    pub wanted: f64,
-    /// Cost of each unit less than wanted, and of each unit more. They limit the dual price of the row.
-    pub missing: f64,
-    pub beyond: f64,
-}
-
 /// Minimises the cost of patterns that cover a demand.
 pub(crate) struct Master {
-    rows: Vec<Row>,
+    /// How many copies of each item are wanted: one row of the linear programme each.
+    demand: Vec<f64>,
+    /// Cost of each copy that is not cut. It limits the dual prices.
+    penalty: f64,
     /// The artificial variables `u`, the surplus variables `s`, then the patterns.
     columns: Vec<Column>,
     /// For each row, the column that is basic there.
@@ -49,27 +43,18 @@ pub(crate) struct Master {
 impl Master {
     /// Wants `demand[i]` copies of each item `i`; each copy that is not cut costs `penalty`.
     pub(crate) fn new(demand: Vec<f64>, penalty: f64) -> Self {
-        Self::of_rows(
-            demand.into_iter().map(|wanted| Row { wanted, missing: penalty, beyond: 0.0 }).collect(),
-        )
-    }
-
-    /// A linear programme with these rows, and no patterns yet.
-    pub(super) fn of_rows(rows: Vec<Row>) -> Self {
-        let unit = |cost: fn(&Row) -> f64, sign| {
-            let column = move |(at, row)| Column { cost: cost(row), coefficients: vec![(at, sign)] };
-            rows.iter().enumerate().map(column)
-        };
-        let columns = unit(|row| row.missing, 1.0).chain(unit(|row| row.beyond, -1.0)).collect();
+        let unit =
+            |cost, sign| (0..demand.len()).map(move |row| Column { cost, coefficients: vec![(row, sign)] });
+        let columns = unit(penalty, 1.0).chain(unit(0.0, -1.0)).collect();
         let (basis, levels, inverse, duals) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut master = Self { rows, columns, basis, levels, inverse, duals };
+        let mut master = Self { demand, penalty, columns, basis, levels, inverse, duals };
         master.restart(|_| true);
         master
     }
 
     /// Goes back to the basis of artificial variables, and drops the patterns that are not to be kept.
     pub(super) fn restart(&mut self, keep: impl Fn(&[(usize, f64)]) -> bool) {
-        let rows = self.rows.len();
+        let rows = self.demand.len();
         let mut at = 0;
         self.columns.retain(|column| {
             at += 1;
@@ -80,22 +65,22 @@ impl Master {
 
     /// Goes back to the basis of artificial variables, and drops the first patterns.
     pub(super) fn restart_without(&mut self, first: usize) {
-        let start = 2 * self.rows.len();
+        let start = 2 * self.demand.len();
         self.columns.drain(start..start + first);
         self.start_over();
     }
 
     fn start_over(&mut self) {
-        let rows = self.rows.len();
+        let rows = self.demand.len();
         let spread = |row: usize| 1.0 + (row * 37 % 101).to_f64() / 101.0;
         self.basis = (0..rows).collect();
         self.levels =
-            self.rows.iter().enumerate().map(|(at, row)| row.wanted + PERTURBATION * spread(at)).collect();
+            self.demand.iter().enumerate().map(|(at, wanted)| wanted + PERTURBATION * spread(at)).collect();
         self.inverse = vec![0.0; rows * rows];
         for row in 0..rows {
             self.inverse[row * rows + row] = 1.0;
         }
-        self.duals = self.rows.iter().map(|row| row.missing).collect();
+        self.duals = vec![self.penalty; rows];
     }
 
     /// Adds a pattern. `copies` lists how many copies it holds of which items.
@@ -105,7 +90,7 @@ impl Master {
 
     /// Multiplies the cost of the first patterns, none of which is basic, by a factor that depends on their copies.
     pub(super) fn make_patterns_dearer(&mut self, first: usize, by: impl Fn(&[(usize, f64)]) -> f64) {
-        let start = 2 * self.rows.len();
+        let start = 2 * self.demand.len();
         for column in &mut self.columns[start..start + first] {
             column.cost *= by(&column.coefficients);
         }
@@ -113,7 +98,7 @@ impl Master {
 
     /// Number of patterns.
     pub(super) fn patterns(&self) -> usize {
-        self.columns.len() - 2 * self.rows.len()
+        self.columns.len() - 2 * self.demand.len()
     }
 
     /// Whether the reduced cost of a pattern is negative at the present dual prices.
@@ -137,14 +122,9 @@ impl Master {
         basic.map(|(&column, &level)| (level, self.columns[column].coefficients.as_slice()))
     }
 
-    /// The coefficients of the patterns known.
-    pub(super) fn known_patterns(&self) -> impl Iterator<Item = &[(usize, f64)]> {
-        self.columns[2 * self.rows.len()..].iter().map(|column| column.coefficients.as_slice())
-    }
-
     /// The patterns in the present solution, by their number in the order in which they were added, and their levels.
     pub(crate) fn used_patterns(&self) -> impl Iterator<Item = (usize, f64)> {
-        let first = 2 * self.rows.len();
+        let first = 2 * self.demand.len();
         let basic = self.basis.iter().zip(&self.levels);
         basic
             .filter(move |(column, _)| **column >= first)
@@ -154,7 +134,7 @@ impl Master {
     /// The rows of which the present solution lacks more than `least`.
     pub(crate) fn missing(&self, least: f64) -> impl Iterator<Item = usize> {
         let basic = self.basis.iter().zip(&self.levels);
-        let missing = basic.filter(move |(column, level)| **column < self.rows.len() && **level > least);
+        let missing = basic.filter(move |(column, level)| **column < self.demand.len() && **level > least);
         missing.map(|(column, _)| *column)
     }
 

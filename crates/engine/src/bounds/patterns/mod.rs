@@ -62,15 +62,10 @@
 //! and a pattern takes each of them once. Items become critical step by step, as in the decremental state space
 //! relaxation of Righini & Salani 2008 ("New dynamic programming algorithms for the resource constrained elementary
 //! shortest path problem").
-//!
-//! **Elementary patterns.** When critical pieces become too many, patterns of small jobs are enumerated as sets of
-//! pieces (`elementary`). That takes no piece too often, allows cutting planes, and ends with a search for a layout
-//! among all patterns that one on fewer sheets may have.
 
 mod column_generation;
 mod columns;
 mod critical;
-mod elementary;
 mod exact;
 mod grid;
 mod limits;

@@ -1,9 +1,8 @@
-//! What follows when the linear programme is solved: a finer grid, critical items, or elementary patterns. All of them
-//! exclude patterns that cannot be cut.
+//! What follows when the linear programme is solved: a finer grid, exact pricing, or critical items. All of them exclude
+//! patterns that cannot be cut.
 
 use super::ColumnGeneration;
 use crate::bounds::patterns::critical::CriticalSets;
-use crate::bounds::patterns::elementary::Elementary;
 use crate::bounds::patterns::grid::Grid;
 use crate::bounds::patterns::limits::{
     CELLS_FOR_CRITICAL, COST_OF_COARSE_PATTERNS, CRITICAL_AT_A_TIME, ENOUGH_PROVED, MAX_CANDIDATES, MAX_SETS,
@@ -26,8 +25,7 @@ impl ColumnGeneration<'_> {
     }
 
     /// Excludes patterns that cannot be cut, after the linear programme is solved: by a finer grid, by exact pricing, or
-    /// by critical items. A coarse grid is so much faster that critical items wait for a finer one. When they become too
-    /// many on the finest grid, only elementary patterns are left.
+    /// by critical items. A coarse grid is so much faster that critical items wait for a finer one.
     pub(super) fn tighten(&mut self, stop: &Stop) {
         if self.cells < CELLS_FOR_CRITICAL.min(self.most_cells) {
             self.refine();
@@ -45,11 +43,6 @@ impl ColumnGeneration<'_> {
         if self.exhausted && self.is_coarse() && stop.poll().is_none() {
             self.exhausted = false;
             self.refine();
-        } else if self.exhausted && stop.poll().is_none() {
-            self.table = Table::none();
-            let patterns = self.master.known_patterns();
-            self.elementary = Elementary::new(self.relaxation, self.rules, patterns, &self.best.0);
-            self.exhausted = self.elementary.is_none();
         }
     }
 

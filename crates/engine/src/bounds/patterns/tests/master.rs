@@ -1,6 +1,6 @@
 //! The restricted master problem.
 
-use crate::bounds::patterns::master::{Master, Row};
+use crate::bounds::patterns::master::Master;
 use crate::numbers::Integer;
 use crate::rng::Rng;
 
@@ -101,22 +101,4 @@ fn patterns_become_dearer_by_what_they_hold() {
     assert!(master.optimise(100) < 100);
     // 1.5 for the first item. The third pattern is as cheap as before.
     assert!(near(master.cost(), 2.5), "{}", master.cost());
-}
-
-#[test]
-fn rows_may_limit_what_is_used() {
-    // Three pairs share a sheet. At most one sheet may hold two of the three; each one more would cost half a sheet.
-    let item = Row { wanted: 1.0, missing: 1.0, beyond: 0.0 };
-    let limit = Row { wanted: 1.0, missing: 0.0, beyond: 0.5 };
-    let mut master = Master::of_rows(vec![item, item, item, limit]);
-    for [a, b] in [[0, 1], [1, 2], [0, 2]] {
-        master.add(1.0, vec![(a, 1.0), (b, 1.0), (3, 1.0)]);
-    }
-    assert!(near(master.missing(1e-4).count().to_f64(), 4.0), "nothing is used yet");
-    master.optimise(100);
-    assert!(near(master.cost(), 1.75), "{}", master.cost());
-    assert!(near(master.used_patterns().map(|(_, level)| level).sum(), 1.5));
-    assert!(near(master.duals()[3], -0.5));
-    assert_eq!(master.missing(1e-4).count(), 0);
-    assert_eq!(master.known_patterns().count(), 3);
 }
