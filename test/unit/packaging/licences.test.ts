@@ -23,7 +23,7 @@ const allowed = (expression: Info): boolean => {
 describe('what is shipped', () => {
   it('comes from both registries', () => {
     const names = shipped.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'hono', 'valibot', 'napi', 'petgraph']));
+    expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'hono', 'valibot', 'napi']));
     // Neither what only builds or tests, nor macros.
     for (const name of ['vitest', 'esbuild', 'proptest', 'napi-derive', 'cutting-engine'])
       expect(names).not.toContain(name);

@@ -1,8 +1,6 @@
 //! The area bound: the enlarged pieces take no more area than the enlarged sheets have, less what defects spoil.
 
-use super::bound::Bound;
-use super::inequality::Inequality;
-use super::integer::ceil_div;
+use super::bound::{Bound, Inequality, ceil_div};
 use super::relaxation::{Relaxation, Size};
 use super::stock;
 

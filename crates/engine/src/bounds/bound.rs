@@ -1,4 +1,4 @@
-//! What a lower bound proves.
+//! What a lower bound proves, and the inequalities that prove it.
 
 /// What any layout of all pieces needs at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,4 +59,23 @@ pub struct Known {
 impl Known {
     /// No layout is known.
     pub const NOTHING: Self = Self { measure: i64::MAX, area: i64::MAX };
+}
+
+/// A covering inequality, the form in which every family of bounds states what it proves: in every layout of all pieces, `x[t]` used sheets of each size `t` satisfy `sum capacities[t] * x[t] >= total`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Inequality {
+    /// Value of all pieces together.
+    pub(super) total: i64,
+    /// For each size, the most that the pieces on one sheet are worth.
+    pub(super) capacities: Vec<i64>,
+}
+
+/// Quotient rounded up; `a` is at least 0 and `b` at least 1.
+pub(super) fn ceil_div(a: i64, b: i64) -> i64 {
+    a / b + i64::from(a % b != 0)
+}
+
+/// Greatest common divisor of two numbers that are at least 0.
+pub(super) fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -7,8 +7,7 @@
 //!             0 <= x[t] <= stock[t], whole            for each size t
 //! ```
 
-use super::inequality::Inequality;
-use super::integer::{ceil_div, gcd};
+use super::bound::{Inequality, ceil_div, gcd};
 use super::limits::{MAX_COVERING_NODES, MAX_SIZES};
 use crate::numbers::Integer;
 

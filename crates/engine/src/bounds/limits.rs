@@ -1,7 +1,8 @@
 //! What the cheap bounds may cost. A step of the pacer is some nanoseconds.
 //!
 //! What a limit does was measured on 500 instances by the recipes of Berkey & Wang 1987 and Martello & Vigo 1998, once
-//! with fixed and once with turnable pieces, and on 160 random jobs with sheets of three sizes. The sums of the bounds:
+//! with fixed and once with turnable pieces, and on 160 random jobs with sheets of three sizes. The sums of the bounds, which
+//! then had a matching of large pieces as well, for two sheets of the first column:
 //!
 //! | | Sheets, fixed | Sheets, turnable | Area of three sizes, in largest sheets |
 //! | --- | --- | --- | --- |
@@ -16,8 +17,6 @@
 //! | no rounding functions | 7,216 | 6,938 | 1,521.2 |
 //! | `MAX_MULTIPLE` 3 | 7,219 | 6,939 | 1,525.0 |
 //! | `MAX_MULTIPLE` 30 | 7,219 | 6,939 | 1,525.0 |
-//! | no matching, or `MAX_MATCHED` 60 | 7,217 | 6,939 | |
-//! | `MIN_SHARE_FOR_MATCHING` 0, half again the time | 7,219 | 6,939 | |
 //! | `MAX_COVERING_NODES` 200 | | | 1,492.5 |
 //! | `MAX_COVERING_NODES` 20,000, half again the time | | | 1,583.3 |
 //! | `MAX_CUTTING_PLANES` 3 | | | 1,519.5 |
@@ -40,15 +39,6 @@ pub(super) const MAX_TABULATED: usize = 25_000;
 pub(super) const MAX_STAIRS: i64 = 20;
 /// Largest multiple of a module that is fitted to a length in the rounding functions.
 pub(super) const MAX_MULTIPLE: i64 = 12;
-
-/// Most pieces of an instance whose pairs are matched. The time of a matching grows with the cube of their number; for
-/// 200 it is some milliseconds.
-pub(super) const MAX_MATCHED: i64 = 200;
-/// Share of the best bound, as numerator and denominator, that a product must prove by itself before its pieces are
-/// matched.
-pub(super) const MIN_SHARE_FOR_MATCHING: (i64, i64) = (9, 10);
-/// Steps of the pacer that a matching takes for each two pieces.
-pub(super) const STEPS_PER_PAIR: usize = 10;
 
 /// Most sizes of sheets that the covering problem branches on; the depth of its recursion.
 pub(super) const MAX_SIZES: usize = 16;

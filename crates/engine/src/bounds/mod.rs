@@ -9,13 +9,12 @@
 //! `w`, however much of the kerf was used up. Stages, trims and the guillotine rule can only make layouts larger, so
 //! all bounds but `patterns` hold for any packing without overlap.
 //!
-//! **Families.** Each proves covering inequalities (`inequality`), which every layout satisfies:
+//! **Families.** Each proves covering inequalities ([`bound::Inequality`]), which every layout satisfies:
 //!
 //! | File | Inequality | Time for a hundred pieces |
 //! | --- | --- | --- |
 //! | `area` | the pieces take at most the area of the used sheets, less what defects spoil | microseconds |
 //! | `products` | the same with a dual feasible function (`dual_feasible`) on each dimension | some 100 µs |
-//! | `matching` | of pieces of which no three fit one sheet, a sheet holds at most two that fit together | 1 ms |
 //! | `patterns` | at dual prices, no sheet is worth more than its best guillotine pattern | 10 to 100 ms and more |
 //!
 //! `one_size` and `several_sizes` find the fewest sheets, or the least area of sheets in stock, that satisfy them.
@@ -24,10 +23,7 @@ mod area;
 mod bound;
 mod covering;
 mod dual_feasible;
-mod inequality;
-mod integer;
 mod limits;
-mod matching;
 mod one_size;
 mod patterns;
 mod products;
@@ -42,7 +38,7 @@ use crate::instance::{Instance, Rules};
 use crate::numbers::Integer;
 use crate::stop::{Pacer, Stop};
 pub use bound::{Bound, Known};
-use inequality::Inequality;
+use bound::{Inequality, ceil_div};
 pub use patterns::ColumnGeneration;
 pub(crate) use patterns::Master;
 use relaxation::{Relaxation, Size};
@@ -119,7 +115,7 @@ impl Bounds {
         let capacities: Option<Vec<i64>> = sizes.iter().map(value).collect();
         let Some(capacities) = capacities else { return known };
         known.max(match sizes.as_slice() {
-            [size] => size.bound(integer::ceil_div(total, capacities[0].max(1))),
+            [size] => size.bound(ceil_div(total, capacities[0].max(1))),
             sizes => {
                 stock::bound(sizes, &[area::inequality(&self.relaxation), Inequality { total, capacities }])
             }

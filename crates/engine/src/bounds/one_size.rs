@@ -2,14 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::bound::{Bound, Known};
-use super::integer::ceil_div;
-use super::matching;
+use super::bound::{Bound, Known, ceil_div};
 use super::products::Products;
 use super::relaxation::{Relaxation, Size};
 use crate::stop::Pacer;
 
-/// The best bound by products and by matching, no lower than `sheets`; ends once it meets the layout `known`.
+/// The best bound by products, no lower than `sheets`; ends once it meets the layout `known`.
 pub(super) fn bound(
     relaxation: &Relaxation,
     size: &Size,
@@ -19,8 +17,7 @@ pub(super) fn bound(
 ) -> Bound {
     // One sheet more than the stock proves that not all pieces can be placed.
     let enough = ceil_div(known.area, size.sheet_area).min(size.stock + 1);
-    let products = Products::new(relaxation);
-    products.visit(|product| {
+    Products::new(relaxation).visit(|product| {
         let capacity = product.capacity(0);
         if product.total > sheets * capacity {
             sheets = ceil_div(product.total, capacity);
@@ -28,9 +25,6 @@ pub(super) fn bound(
         let done = sheets >= enough || pacer.ends_after(relaxation.items.len());
         if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    if sheets < enough && !pacer.has_ended() {
-        sheets = matching::improved(relaxation, size, &products, sheets, pacer);
-    }
     size.bound(sheets)
 }
 

@@ -35,7 +35,6 @@ pub(super) struct Product<'a> {
     f: &'a Evaluation,
     g: &'a Evaluation,
     mirrored: bool,
-    fixed: usize,
     /// Value of all pieces together.
     pub(super) total: i64,
 }
@@ -72,7 +71,7 @@ impl Products {
                     } else {
                         straight_total(f, counted, self.fixed)
                     };
-                    let product = Product { f, g, mirrored: *mirrored, fixed: self.fixed, total };
+                    let product = Product { f, g, mirrored: *mirrored, total };
                     if visit(&product).is_break() {
                         return;
                     }
@@ -97,17 +96,6 @@ impl Product<'_> {
             straight + self.f.sheet_heights[size] * self.g.sheet_widths[size]
         } else {
             straight
-        }
-    }
-
-    /// The value of one piece of that item.
-    pub(super) fn item_value(&self, item: usize) -> i64 {
-        let straight = self.f.widths[item] * self.g.heights[item];
-        let turned = self.f.heights[item] * self.g.widths[item];
-        match (self.mirrored, item < self.fixed) {
-            (true, _) => straight + turned,
-            (false, true) => straight,
-            (false, false) => straight.min(turned),
         }
     }
 }
@@ -163,22 +151,6 @@ mod tests {
         // In either turn, longer than half the sheet's width and height: one per sheet.
         let pieces = Piece { quantity: 3, ..turnable(55, 52) };
         assert_eq!(sheets_needed(&[pieces], &[sheet(100, 80)]), (2, 3));
-    }
-
-    #[test]
-    fn the_value_of_all_pieces_is_the_sum_of_theirs() {
-        let pieces = [fixed(30, 70), turnable(45, 20), turnable(45, 20), fixed(30, 70), fixed(61, 12)];
-        for sheet in [sheet(100, 100), sheet(80, 90)] {
-            let relaxation = Relaxation::new(&instance(&pieces, &[sheet]), &[1, 2, 3, 4, 5]);
-            let mut pairs = 0;
-            Products::new(&relaxation).visit(|product| {
-                let value = |at: usize| product.item_value(at) * relaxation.items[at].count;
-                assert_eq!(product.total, (0..relaxation.items.len()).map(value).sum::<i64>());
-                pairs += 1;
-                ControlFlow::Continue(())
-            });
-            assert!(pairs > 10);
-        }
     }
 
     #[test]

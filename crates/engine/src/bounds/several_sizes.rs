@@ -4,9 +4,8 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use super::bound::{Bound, Known};
+use super::bound::{Bound, Inequality, Known};
 use super::covering::Cover;
-use super::inequality::Inequality;
 use super::limits::{
     MAX_CLASSES, MAX_CUTTING_PLANES, MAX_SIZES, STEPS_PER_CUTTING_PLANE, STEPS_PER_INEQUALITY,
 };

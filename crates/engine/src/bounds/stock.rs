@@ -1,8 +1,7 @@
 //! The least area of sheets, and the fewest sheets, that the stock can satisfy inequalities with.
 
-use super::bound::Bound;
+use super::bound::{Bound, Inequality};
 use super::covering::{Cover, least_cost};
-use super::inequality::Inequality;
 use super::relaxation::Size;
 use crate::numbers::Integer;
 

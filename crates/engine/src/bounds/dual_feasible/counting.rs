@@ -7,7 +7,7 @@
 //! another length.
 
 use super::domain::Domain;
-use super::function::Dff;
+use super::families::Dff;
 
 /// One function for every length up to half the span, below which pieces are neglected.
 pub(super) fn functions(domain: &Domain) -> Vec<Dff> {

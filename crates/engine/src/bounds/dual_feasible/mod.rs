@@ -8,29 +8,25 @@
 //! The families are surveyed by Clautiaux, Alves & Valério de Carvalho 2010 ("A survey of dual-feasible and
 //! superadditive functions"):
 //!
-//! | File | Function | Source |
+//! | Where | Function | Source |
 //! | --- | --- | --- |
-//! | `identity` | `x` | |
-//! | `threshold` | `f0` | Fekete & Schepers 2001, after Martello & Toth 1990 |
-//! | `staircase` | `u(k)` | Fekete & Schepers 2001 |
-//! | `rounding` | `f2` | Carlier, Clautiaux & Moukrim 2007 |
+//! | [`evaluate`] | `x` | |
+//! | `families::thresholds` | `f0` | Fekete & Schepers 2001, after Martello & Toth 1990 |
+//! | `families::staircases` | `u(k)` | Fekete & Schepers 2001 |
+//! | `families::roundings` | `f2` | Carlier, Clautiaux & Moukrim 2007 |
 //! | `counting` | `f1`, data-dependent | Carlier, Clautiaux & Moukrim 2007, after Boschetti & Mingozzi 2003 |
 
 mod counting;
 mod domain;
-mod function;
-mod identity;
-mod rounding;
-mod staircase;
+mod families;
 #[cfg(test)]
 mod testing;
-mod threshold;
 
 use std::cmp::Reverse;
 
 use super::relaxation::Item;
 pub(super) use domain::Domain;
-use function::{Dff, undominated};
+use families::{Dff, roundings, staircases, thresholds, undominated};
 
 /// A dual feasible function, evaluated for every item and every size; 0 for sides that never lie along its axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,10 +65,10 @@ impl Evaluation {
 /// At most `limit` functions of all families, the most promising first. No other function is at least as good as one of
 /// them on every piece and every sheet.
 pub(super) fn evaluate(domain: &Domain, limit: usize) -> Vec<Evaluation> {
-    let mut functions = vec![identity::function(domain)];
-    functions.extend(threshold::functions(domain));
-    functions.extend(staircase::functions(domain));
-    functions.extend(rounding::functions(domain));
+    let mut functions = vec![Dff::tabulate(domain, |x| x)];
+    functions.extend(thresholds(domain));
+    functions.extend(staircases(domain));
+    functions.extend(roundings(domain));
     functions.extend(counting::functions(domain));
     let mut functions = undominated(functions);
     functions.sort_by_cached_key(|function| Reverse(density(function, domain)));

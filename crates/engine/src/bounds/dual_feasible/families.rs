@@ -1,0 +1,206 @@
+//! Dual feasible functions of a length alone, tabulated, and which of them are dominated.
+
+use std::cmp::Ordering;
+
+use super::domain::Domain;
+use crate::bounds::limits::{MAX_MULTIPLE, MAX_STAIRS};
+
+/// A dual feasible function, tabulated on a domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Dff {
+    /// Value of each of the domain's `lengths`.
+    pub(super) values: Vec<i64>,
+    /// Value of each of the domain's `spans`.
+    pub(super) capacities: Vec<i64>,
+}
+
+impl Dff {
+    pub(super) fn tabulate(domain: &Domain, f: impl Fn(i64) -> i64) -> Self {
+        let at = |lengths: &[i64]| lengths.iter().map(|&x| f(x)).collect();
+        Self { values: at(&domain.lengths), capacities: at(&domain.spans) }
+    }
+
+    /// The capacity of the longest span.
+    pub(super) fn full(&self) -> i64 {
+        self.capacities.last().copied().unwrap_or(0)
+    }
+
+    /// Whether every piece is worth at least as much as by `other`, and every sheet at most as much, both relative to
+    /// the longest span.
+    fn dominates(&self, other: &Self) -> bool {
+        let (mine, theirs) = (self.full(), other.full());
+        self.values.iter().zip(&other.values).all(|(a, b)| a * theirs >= b * mine)
+            && self.capacities.iter().zip(&other.capacities).all(|(a, b)| a * theirs <= b * mine)
+    }
+}
+
+/// The functions that no other dominates; of equals the first.
+pub(super) fn undominated(functions: Vec<Dff>) -> Vec<Dff> {
+    let mut kept: Vec<Dff> = Vec::with_capacity(functions.len());
+    for function in functions {
+        if function.full() > 0 && !kept.iter().any(|other| other.dominates(&function)) {
+            kept.retain(|other| !function.dominates(other));
+            kept.push(function);
+        }
+    }
+    kept
+}
+
+/// Neglects short pieces, and counts pieces that are almost as long as the span as the whole span: f0 of Fekete &
+/// Schepers 2001 ("New classes of fast lower bounds for bin packing problems"), after the bound L2 of Martello & Toth
+/// 1990 ("Lower bounds and reduction procedures for the bin packing problem").
+///
+/// One function for every long piece, with the lowest threshold that makes it count as the whole span.
+pub(super) fn thresholds(domain: &Domain) -> Vec<Dff> {
+    let limits =
+        domain.lengths.iter().map(|x| domain.span - x + 1).filter(|k| 2 * k <= domain.span).collect();
+    domain.thinned(limits).map(|k| Dff::tabulate(domain, |x| threshold(domain.span, k, x))).collect()
+}
+
+/// `x`, but 0 below `k` and all of `span` above `span - k`; `k` is at most half the span.
+fn threshold(span: i64, k: i64, x: i64) -> i64 {
+    if x > span - k {
+        span
+    } else if x < k {
+        0
+    } else {
+        x
+    }
+}
+
+/// Counts in steps of a fraction of the span: u(k) of Fekete & Schepers 2001. One function for every number of steps.
+pub(super) fn staircases(domain: &Domain) -> Vec<Dff> {
+    (1..=MAX_STAIRS).map(|k| Dff::tabulate(domain, |x| stairs(domain.span, k, x))).collect()
+}
+
+/// With `t = (k + 1) x / span`: `t / (k + 1)` where `t` is whole, else its whole part over `k`; times `k (k + 1)`.
+fn stairs(span: i64, k: i64, x: i64) -> i64 {
+    let t = (k + 1) * x;
+    if t % span == 0 { t / span * k } else { t / span * (k + 1) }
+}
+
+/// Rounds short pieces down to a multiple of a module, and long pieces up by what is lost beside them: f2 of Carlier,
+/// Clautiaux & Moukrim 2007 ("New reduction procedures and lower bounds for the two-dimensional bin packing problem
+/// with fixed orientation").
+///
+/// One function for every module that just divides a piece, or just fails to divide the remainder beside it or the
+/// span.
+pub(super) fn roundings(domain: &Domain) -> Vec<Dff> {
+    let span = domain.span;
+    let mut modules = Vec::new();
+    for multiple in 1..=MAX_MULTIPLE {
+        modules.push(span / multiple + 1);
+        for x in &domain.lengths {
+            modules.push(x / multiple);
+            modules.push((span - x) / multiple + 1);
+        }
+    }
+    modules.retain(|&module| module > 1 && 2 * module <= span);
+    domain.thinned(modules).map(|module| Dff::tabulate(domain, |x| rounded(span, module, x))).collect()
+}
+
+/// Twice the number of modules: counted from below up to half the span, from above beyond it, and their mean at the
+/// half.
+fn rounded(span: i64, module: i64, x: i64) -> i64 {
+    match (2 * x).cmp(&span) {
+        Ordering::Less => 2 * (x / module),
+        Ordering::Equal => span / module,
+        Ordering::Greater => 2 * (span / module - (span - x) / module),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bounds::dual_feasible::testing::{assert_dual_feasible, domain};
+    use crate::bounds::testing::{fixed, sheet, sheets_needed};
+    use crate::instance::Piece;
+
+    #[test]
+    fn drops_dominated_functions() {
+        let function =
+            |values: [i64; 2], capacity| Dff { values: values.to_vec(), capacities: vec![capacity] };
+        let kept = undominated(vec![
+            function([1, 2], 4),
+            function([2, 4], 8),
+            function([1, 3], 4),
+            function([3, 0], 4),
+            function([0, 0], 0),
+        ]);
+        assert_eq!(kept, [function([1, 3], 4), function([3, 0], 4)]);
+    }
+
+    #[test]
+    fn a_function_with_a_larger_capacity_on_one_size_is_dominated() {
+        let function = |short, long| Dff { values: vec![5], capacities: vec![short, long] };
+        assert_eq!(undominated(vec![function(3, 10), function(4, 10)]), [function(3, 10)]);
+    }
+
+    #[test]
+    fn every_threshold_is_dual_feasible() {
+        for span in 1..=30 {
+            for k in 1..=span / 2 {
+                assert_dual_feasible(span, |x| threshold(span, k, x));
+            }
+        }
+    }
+
+    #[test]
+    fn drops_short_lengths_and_extends_their_complements_to_the_span() {
+        // At a threshold of 3, a length of 8 counts as the whole 10, and 2 as nothing. 3 and 5 reach the threshold.
+        let expected = Dff { values: vec![0, 3, 5, 10], capacities: vec![10] };
+        assert_eq!(thresholds(&domain(10, &[2, 3, 5, 8])), [expected]);
+    }
+
+    #[test]
+    fn pieces_with_no_room_beside_them_take_a_sheet_each() {
+        let pieces = [fixed(80, 100), fixed(80, 100), fixed(80, 100), fixed(45, 100), fixed(45, 100)];
+        assert_eq!(sheets_needed(&pieces, &[sheet(100, 100)]), (4, 4));
+        let pieces = [fixed(71, 100), fixed(71, 100), fixed(71, 100), fixed(30, 100), fixed(40, 100)];
+        assert_eq!(sheets_needed(&pieces, &[sheet(100, 100)]), (3, 4));
+    }
+
+    #[test]
+    fn every_number_of_steps_is_dual_feasible() {
+        for span in 1..=40 {
+            for k in 1..=MAX_STAIRS {
+                assert_dual_feasible(span, |x| stairs(span, k, x));
+            }
+        }
+    }
+
+    #[test]
+    fn whole_parts_of_the_span_keep_their_stairs() {
+        // By thirds of the span: nothing below one third, then one third, a half, two thirds, and the whole.
+        let values: Vec<i64> = [3, 4, 5, 7, 8, 9, 12].map(|x| stairs(12, 2, x)).to_vec();
+        assert_eq!(values, [0, 2, 3, 3, 4, 6, 6]);
+    }
+
+    #[test]
+    fn pieces_longer_than_a_third_fit_two_at_a_time() {
+        let pieces = Piece { quantity: 5, ..fixed(34, 100) };
+        assert_eq!(sheets_needed(&[pieces], &[sheet(100, 100)]), (2, 3));
+    }
+
+    #[test]
+    fn pieces_longer_than_half_in_both_directions_take_a_sheet_each() {
+        let pieces = Piece { quantity: 5, ..fixed(51, 51) };
+        assert_eq!(sheets_needed(&[pieces], &[sheet(100, 100)]), (2, 5));
+    }
+
+    #[test]
+    fn every_module_is_dual_feasible() {
+        for span in 1..=40 {
+            for module in 1..=span / 2 {
+                assert_dual_feasible(span, |x| rounded(span, module, x));
+            }
+        }
+    }
+
+    #[test]
+    fn long_pieces_count_the_modules_that_they_displace() {
+        // 10 holds three modules of 3. None fits beside 8, one beside 7 and 6, two beside 4 (less than half).
+        let values: Vec<i64> = [2, 3, 4, 5, 6, 7, 8, 10].map(|x| rounded(10, 3, x)).to_vec();
+        assert_eq!(values, [0, 2, 2, 3, 4, 4, 6, 6]);
+    }
+}
