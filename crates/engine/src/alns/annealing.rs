@@ -10,8 +10,8 @@ use super::composition::Compositions;
 use super::destroy;
 use super::draft::Draft;
 use super::objective::Objective;
-use super::repair::{Repair, rebuild_all};
-use super::temperature::Temperature;
+use super::repair::Repair;
+use super::schedule::Temperature;
 use super::trades::trade;
 use super::weights::{Success, Weights};
 
@@ -99,7 +99,7 @@ impl<'a> Annealing<'a> {
         let rebuild = self.rng.chance(self.config.full_rebuild_probability);
         let mut chained = false;
         let within = if rebuild {
-            rebuild_all(repair, draft, &mut self.rng, limit)
+            repair.rebuild_all(draft, &mut self.rng, limit)
         } else {
             let amount = self.amount(draft);
             chained = self.large

@@ -3,11 +3,9 @@
 //! It is driven by a goal (Gardeyn & Wauters 2022). Once a layout holds all pieces, its sheet area is forbidden. The
 //! search then minimises the weight outside among incomplete layouts on less area, until nothing is outside.
 
-mod in_parts;
-mod in_regions;
 mod restart;
 
-use crate::alns::tuning::{recombination, regions, work};
+use crate::alns::tuning::{regions, work};
 use crate::config::AlnsConfig;
 use crate::insertion::placer::Placer;
 use crate::layout::cost::Cost;
@@ -22,15 +20,13 @@ use super::annealing::{Annealing, Change};
 use super::composition::Compositions;
 use super::draft::Draft;
 use super::incumbent::Incumbent;
+use super::moves::{move_subtree, transfer};
 use super::objective::Objective;
-use super::part::Part;
-use super::recombination::Pool;
+use super::regions::Regions;
 use super::repair::Repair;
-use super::stagnation::{Due, Stagnation};
-use super::transfers::transfer;
-use super::tree_moves::move_subtree;
+use super::schedule::{Due, Stagnation};
+use super::sharing::Part;
 use super::weights::Success;
-use crate::units::Area;
 
 /// Why an island's search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +57,6 @@ pub(crate) struct Island<'a> {
     /// The iteration from which regions are searched again.
     regions_due: u64,
     stagnation: Stagnation,
-    pool: Pool,
     goal: Goal,
     pub best: Incumbent,
     /// Cost of the best layout found by this island itself.
@@ -101,7 +96,6 @@ impl<'a> Island<'a> {
             compositions: Compositions::default(),
             regions_due: regions::ITERATIONS_ON_WHOLE_SHEETS,
             stagnation: Stagnation::new(config),
-            pool: Pool::default(),
             goal: Goal::at_first(objective.counts_cutting(), start.layout.excluded.is_empty()),
             best: start.clone(),
             own_cost: start.cost,
@@ -190,17 +184,12 @@ impl<'a> Island<'a> {
         }
     }
 
-    /// Keeps the change, after some small moves.
+    /// Keeps the change, and tries the small moves asked for.
     fn accept(&mut self, change: Change) -> Success {
-        let Annealing { rng, pacer, .. } = &mut self.annealing;
-        for _ in 0..self.config.max_transfers {
-            transfer(&mut self.draft, &mut self.repair, rng, pacer);
-        }
-        for _ in 0..self.config.max_tree_operators {
-            move_subtree(&mut self.draft, &mut self.repair, rng, pacer);
-        }
-        self.remember();
         self.draft.keep();
+        let config = self.config;
+        (0..config.max_transfers).for_each(|_| self.try_move(transfer));
+        (0..config.max_tree_operators).for_each(|_| self.try_move(move_subtree));
         if self.draft.outside.weight() <= self.least_weight && self.is_new_best() {
             Success::Best
         } else {
@@ -208,11 +197,17 @@ impl<'a> Island<'a> {
         }
     }
 
-    /// Offers the changed sheets to the pool.
-    fn remember(&mut self) {
-        let needed = self.area_of_pieces() / self.draft.area().max(Area::new(1)).to_f64();
-        for sheet in self.draft.touched() {
-            self.pool.offer(self.draft.problem, self.draft.pattern(sheet), needed - recombination::MEMORABLE);
+    /// Makes a small move, or none.
+    fn try_move(&mut self, make: impl Fn(&mut Draft, &mut Repair, &mut Rng) -> bool) {
+        let Self { draft, repair, annealing, .. } = self;
+        if annealing.pacer.ends_after(work::STEPS_PER_MOVE) {
+            return;
+        }
+        draft.begin();
+        if make(draft, repair, &mut annealing.rng) {
+            draft.keep();
+        } else {
+            draft.roll_back();
         }
     }
 
@@ -265,8 +260,6 @@ impl<'a> Island<'a> {
             } else if self.draft.composition.is_some() {
                 self.stagnation.returned();
                 self.start_over();
-            } else {
-                self.recombine();
             }
         }
         if due.return_to_best && self.annealing.rng.chance(self.config.return_to_best_probability) {
@@ -288,5 +281,87 @@ impl<'a> Island<'a> {
 
     fn choose_goal(&mut self) {
         self.goal = self.goal.after_success(self.best.layout.excluded.is_empty());
+    }
+
+    /// Whether its layout may be searched in parts.
+    pub fn may_share(&self) -> bool {
+        self.end.is_none()
+            && self.goal == Goal::LessArea
+            && !self.objective.counts_cutting()
+            && self.draft.composition.is_none()
+            && self.draft.outside.total() > 0
+    }
+
+    /// Searches its part until it has made `enough` iterations in all, or all pieces of the part are placed.
+    pub(super) fn search_part(&mut self, part: &Part, enough: u64, steps: usize) -> Part {
+        let mut draft = self.draft.alike(self.draft.problem);
+        draft.load(&part.layout, self.objective.areas());
+        draft.price_limit = part.layout.price;
+        // Two islands might take the last sheet of a type.
+        draft.composition = Some(part.layout.taken.clone());
+        while self.annealing.iterations < enough && draft.outside.total() > 0 && !self.ends(steps) {
+            let change = self.annealing.step(&mut draft, &mut self.repair);
+            if change.accepted {
+                draft.keep();
+            }
+            self.annealing.learn(change, change.success());
+            for _ in 1..part.islands {
+                self.annealing.temperature.cool();
+            }
+        }
+        Part { layout: draft.layout(), islands: part.islands }
+    }
+
+    /// Goes on from what a round of this many iterations has made of its layout.
+    pub fn go_on_from(&mut self, layout: &SharedLayout, iterations: u64) {
+        let weights = self.draft.outside.weights().to_vec();
+        self.draft.load(layout, weights);
+        if self.draft.outside.weight() <= self.least_weight && self.is_new_best() {
+            self.go_on_from_best();
+            return;
+        }
+        for _ in 0..iterations {
+            let due = self.stagnation.count_iteration();
+            if due.any() {
+                self.act_on(due);
+            }
+        }
+    }
+
+    /// Searches regions of the sheets until they are due to be divided again, or all pieces are placed. Returns false
+    /// if dividing is of no use.
+    fn search_regions(&mut self, enough: u64, steps: usize) -> bool {
+        let may_divide = !self.objective.counts_cutting() && Regions::may_divide(&self.draft);
+        if !may_divide || self.draft.outside.total() == 0 {
+            return false;
+        }
+        let parts = Regions::divide(&self.draft, &mut self.annealing.rng);
+        let mut draft = self.draft.alike(&parts.problem);
+        draft.load(&parts.layout, self.draft.outside.weights().to_vec());
+        let mut repair = Repair::new(Placer::new(&parts.problem, self.stop), self.config.score_noise);
+        let mut due = Due::default();
+        let until = enough.min(self.annealing.iterations + regions::ITERATIONS_ON_REGIONS);
+        while self.annealing.iterations < until
+            && !due.any()
+            && draft.outside.total() > 0
+            && !self.ends(steps)
+        {
+            let change = self.annealing.step(&mut draft, &mut repair);
+            if change.accepted {
+                draft.keep();
+            }
+            self.annealing.learn(change, change.success());
+            due = self.stagnation.count_iteration();
+        }
+        let joined = parts.join(&draft.layout());
+        if joined.iter().all(|pattern| pattern.valid) {
+            self.draft.replace_all(&parts.divided, joined);
+        }
+        if self.draft.outside.weight() < self.least_weight && self.is_new_best() {
+            self.go_on_from_best();
+        } else {
+            self.act_on(due);
+        }
+        true
     }
 }

@@ -158,24 +158,6 @@ pub(super) mod regions {
     pub const ITERATIONS_ON_REGIONS: u64 = 500;
 }
 
-/// Recombination of remembered sheets. It is neutral up to a second and meant for long searches; it costs up to 10 % of
-/// the iterations.
-pub(super) mod recombination {
-    /// Patterns are remembered if the wasted share of their sheet is at most this much above the average. Used at
-    /// reheats.
-    pub const MEMORABLE: f64 = 0.1;
-    /// Most patterns remembered. By construction: some megabytes.
-    pub const MOST_PATTERNS: usize = 2_000;
-    /// Pieces of a pattern above which it is not remembered: it would hardly ever occur twice. Set by hand.
-    pub const MOST_PIECES: u32 = 12;
-    /// Rounds of ruin and recreate for one recombination. By construction: about a millisecond.
-    pub const ROUNDS: usize = 200;
-    /// Range of the probability that a round overlooks a pattern: least, and width. Set by hand.
-    pub const BLINKS: [f64; 2] = [0.05, 0.3];
-    /// Mean piece areas by which a recombined layout may leave out more than the best attempt. Set by hand.
-    pub const TOLERANCE: f64 = 2.0;
-}
-
 /// Meetings of the islands, and work on the bound beside them.
 pub(super) mod rounds {
     /// Iterations between the first two meetings.
@@ -225,13 +207,6 @@ pub(super) mod outside {
     pub const AREA_SHARE: i64 = 1_000;
 }
 
-/// Small moves on accepted layouts. They cost a quarter of the iterations and gain nothing measurable, so they are off
-/// by default.
-pub(super) mod moves {
-    /// Most pieces of a subtree that is moved. Set by hand.
-    pub const MOST_PIECES: usize = 6;
-}
-
 /// The window of sheets that are examined for a piece if there are very many.
 pub(super) mod window {
     /// Sheets in the window, in addition to touched ones. By construction: ordinary jobs have fewer.
@@ -253,13 +228,8 @@ pub(super) mod work {
     pub const MANY_ON_A_SHEET: u32 = 200;
     /// Steps for each sheet of starting over.
     pub const STEPS_PER_SHEET_OF_A_START: usize = 200;
-    /// Steps for each remembered pattern in a round of recombination.
-    pub const STEPS_PER_PATTERN: usize = 5;
-    /// Steps of an attempt at a small move; further steps of a transfer for each node of both sheets, and of a move
-    /// within a sheet for each node of the sheet.
-    pub const STEPS_PER_MOVE: usize = 20;
-    pub const STEPS_PER_NODE_OF_A_TRANSFER: usize = 10;
-    pub const STEPS_PER_NODE_OF_A_TREE_MOVE: usize = 30;
+    /// Steps of an attempt at a small move.
+    pub const STEPS_PER_MOVE: usize = 200;
     /// Spaces examined before the clock is read: some ten milliseconds, and many times what one piece takes on all
     /// sheets of an ordinary job.
     pub const MOST_LOOKS: u64 = 500_000;

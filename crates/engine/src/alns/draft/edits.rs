@@ -79,19 +79,6 @@ impl Draft<'_> {
         self.keep();
     }
 
-    /// Replaces the pattern of a sheet. A pair of such calls moves pieces between two sheets; no piece may be lost.
-    pub fn replace(&mut self, sheet: UsedSheetId, pattern: Pattern) {
-        self.touch(sheet);
-        let used = &mut self.sheets[sheet];
-        used.pattern = Arc::new(pattern);
-        used.forget();
-        if used.pattern.nodes.is_empty() {
-            let sheet_type = used.pattern.sheet_type;
-            self.turn_over(sheet_type, false);
-        }
-        self.look_for_room(sheet);
-    }
-
     /// Cuts what a settled sheet holds from a sheet of another type; false where that sheet cannot hold it, is not in
     /// stock, or costs too much.
     pub fn trade(&mut self, sheet: UsedSheetId, sheet_type: SheetTypeId) -> bool {

@@ -1,17 +1,12 @@
 //! The layout that the search changes and can roll back. [`change`] begins and ends a change, [`edits`] has its edits,
 //! and `checks` the self-checks of a draft.
 
-use crate::units::Area;
-
 mod change;
 #[cfg(debug_assertions)]
 mod checks;
-mod costs;
 mod edits;
 mod fitting;
 mod homes;
-#[cfg(debug_assertions)]
-mod snapshot;
 mod used_sheet;
 
 use std::ops::Range;
@@ -21,7 +16,7 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
-use crate::layout::price::{ANY_PRICE, Price, area_of};
+use crate::layout::price::{ANY_PRICE, Price};
 use crate::layout::problem::Problem;
 
 use super::composition::Composition;
@@ -72,7 +67,7 @@ pub(crate) struct Draft<'a> {
     loaded: usize,
     /// Its state when this change began.
     #[cfg(debug_assertions)]
-    snapshot: snapshot::Snapshot,
+    snapshot: checks::Snapshot,
 }
 
 impl<'a> Draft<'a> {
@@ -108,7 +103,7 @@ impl<'a> Draft<'a> {
             wanted: 0,
             loaded: 0,
             #[cfg(debug_assertions)]
-            snapshot: snapshot::Snapshot::default(),
+            snapshot: checks::Snapshot::default(),
         }
     }
 
@@ -175,23 +170,9 @@ impl<'a> Draft<'a> {
         self.wanted
     }
 
-    /// The type of each of them.
-    pub fn all_pieces(&self) -> Vec<PieceTypeId> {
-        let mut pieces: Vec<PieceTypeId> = self.outside.instances().collect();
-        for sheet in &self.sheets {
-            sheet.pattern.for_each_piece(0, |piece_type| pieces.push(piece_type));
-        }
-        pieces
-    }
-
     /// Pieces on the sheets.
     pub fn placed(&self) -> u32 {
         self.wanted - self.outside.total()
-    }
-
-    /// Total area of the used sheets.
-    pub fn area(&self) -> Area {
-        area_of(self.price)
     }
 
     /// Used sheets of each type.

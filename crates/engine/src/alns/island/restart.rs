@@ -1,12 +1,10 @@
-//! How an island restarts: from the best layout on less area, from an earlier attempt, or from remembered sheets.
+//! How an island restarts: from the best layout on less area, or from an earlier attempt.
 
-use crate::alns::annealing::Annealing;
 use crate::alns::composition::{Compositions, Wanted};
-use crate::alns::tuning::{compositions, large, recombination, work};
-use crate::config::RepairStrategy;
+use crate::alns::tuning::{compositions, large, work};
 use crate::layout::price::ANY_PRICE;
 use crate::layout::state::{Layout, SharedLayout};
-use crate::numbers::{Fraction, Integer};
+use crate::numbers::Integer;
 use crate::observer::{Event, Goal};
 use crate::stop::Pacer;
 
@@ -115,34 +113,6 @@ impl Island<'_> {
                 self.draft.fix_composition(composition);
             }
             None => self.draft.drop_worst_sheet(),
-        }
-    }
-
-    /// Continues from a layout of remembered sheets, unless it is much worse than the best attempt.
-    pub(super) fn recombine(&mut self) {
-        let problem = self.draft.problem;
-        let wanted = self.draft.all_pieces();
-        self.annealing.pacer.ends_after(work::STEPS_PER_SHEET_OF_A_START * self.draft.sheet_count());
-        let limit = self.draft.price_limit;
-        let Annealing { rng, pacer, .. } = &mut self.annealing;
-        let Some(layout) = self.pool.recombine(problem, &wanted, limit, rng, pacer) else { return };
-        let before = self.draft.layout();
-        let tolerance = (recombination::TOLERANCE * self.objective.mean_area).whole::<i64>();
-        let weights = self.draft.outside.weights().to_vec();
-        self.draft.load(&layout.into(), weights.clone());
-        self.draft.price_limit = limit;
-        let most = self.least_weight.saturating_add(tolerance);
-        self.draft.begin();
-        let strategy = RepairStrategy::TreeNative;
-        let within = self.repair.run(strategy, &mut self.draft, &mut self.annealing.rng, most)
-            && self.draft.is_valid();
-        if within && self.draft.outside.weight() <= most {
-            self.draft.keep();
-            if self.draft.outside.weight() <= self.least_weight && self.is_new_best() {
-                self.go_on_from_best();
-            }
-        } else {
-            self.draft.load(&before, weights);
         }
     }
 }

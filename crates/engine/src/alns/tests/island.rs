@@ -138,8 +138,7 @@ fn assert_stays_sound(config: &AlnsConfig, job: &Job, iterations: u64) {
 }
 
 #[test]
-fn layouts_of_remembered_sheets_hold_every_piece_within_the_area() {
-    // Few pieces on a sheet, so that sheets are met again; each reheat puts some together.
+fn a_search_that_reheats_often_loses_no_piece_and_counts_its_iterations() {
     let job = job(&[sheet(300, 250, 3)]);
     assert_stays_sound(&AlnsConfig { reheating_interval: 20, ..AlnsConfig::default() }, &job, 1_000);
 }

@@ -1,6 +1,6 @@
 use crate::alns::destroy::OPERATORS;
 use crate::alns::draft::Draft;
-use crate::alns::repair::{Repair, names, rebuild_all};
+use crate::alns::repair::{Repair, names};
 use crate::config::RepairStrategy::{self, FullRebuild, TreeNative, TreeNativeRegret};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{layout, random_order};
@@ -117,7 +117,7 @@ fn everything_is_packed_anew_from_bad_sheets() {
     let never = Stop::never();
     let mut draft = draft_of(&job, &layout(&job, &apart).into());
     draft.begin();
-    assert!(rebuild_all(&mut repair(&job, 0.0, &never), &mut draft, &mut Rng::new(0), 0));
+    assert!(repair(&job, 0.0, &never).rebuild_all(&mut draft, &mut Rng::new(0), 0));
     draft.keep();
     assert_eq!((draft.sheet_count(), draft.outside.total()), (4, 0));
     assert_sound(&job, &draft);

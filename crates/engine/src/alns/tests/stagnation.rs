@@ -1,4 +1,4 @@
-use crate::alns::stagnation::{Due, Stagnation};
+use crate::alns::schedule::{Due, Stagnation};
 use crate::config::AlnsConfig;
 
 fn stagnation(reheating_interval: u64, return_to_best_after: u64, max_no_improve: u64) -> Stagnation {

@@ -13,6 +13,7 @@ use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
+use crate::layout::price::area_of;
 use crate::layout::problem::Problem;
 use crate::layout::state::{Layout, SharedLayout};
 use crate::layout::tests::support::{DEEP, EVERYTHING, FREE, Job, many, random_job, sheet, turnable};
@@ -22,7 +23,7 @@ use crate::pipeline::solve;
 use crate::report::{SearchReport, StopReason};
 use crate::rng::Rng;
 use crate::solution::Solution;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 /// A configuration that ends by iterations only: as cuts cost something, no bound proves a layout optimal.
 pub(super) fn iterations(iterations: u64) -> AlnsConfig {
@@ -82,7 +83,7 @@ pub(super) fn state_of(draft: &Draft) -> State {
         outside,
         weight: draft.outside.weight(),
         taken: draft.taken().to_owned(),
-        area: draft.area().get(),
+        area: area_of(draft.price).get(),
         ways: draft.problem.types.keys().map(|piece_type| draft.all_ways(piece_type)).collect(),
     }
 }
@@ -90,7 +91,10 @@ pub(super) fn state_of(draft: &Draft) -> State {
 /// Asserts that a draft between two changes holds every piece once, counts sheets and area, and can be cut.
 pub(super) fn assert_sound(job: &Job, draft: &Draft) {
     crate::insertion::tests::support::assert_sound(job, &draft.layout().into());
-    let mut pieces = draft.all_pieces();
+    let mut pieces: Vec<PieceTypeId> = draft.outside.instances().collect();
+    for sheet in draft.sheets() {
+        pieces.extend(contents(draft.pattern(sheet)));
+    }
     pieces.sort_unstable();
     assert_eq!(pieces, Layout::empty(&job.problem).excluded);
     assert_eq!(draft.wanted().to_usize(), pieces.len());
@@ -163,7 +167,7 @@ pub(super) fn acceptance(report: &SearchReport) -> f64 {
 }
 
 /// An attempt at a change of a draft; true if it was made.
-type Attempt = fn(&mut Draft, &mut Repair, &mut Rng, &mut Pacer) -> bool;
+type Attempt = fn(&mut Draft, &mut Repair, &mut Rng) -> bool;
 
 /// Attempts a change `times` times with a seed, and counts the changes made. `each` sees the draft before it is kept,
 /// with what `noted` returned for every sheet before the change.
@@ -176,20 +180,21 @@ pub(super) fn attempts<T>(
     mut each: impl FnMut(&Draft, &TiSlice<UsedSheetId, T>),
 ) -> usize {
     let never = Stop::never();
-    let (mut rng, mut pacer) = (Rng::new(seed), Pacer::new(&never));
+    let mut rng = Rng::new(seed);
     let mut repair = Repair::new(Placer::new(&job.problem, &never), 0.0);
     let mut made = 0;
     for _ in 0..times {
         draft.begin();
         let notes: TiVec<UsedSheetId, T> = draft.sheets().map(|sheet| noted(draft.pattern(sheet))).collect();
         let before = state_of(draft);
-        if attempt(draft, &mut repair, &mut rng, &mut pacer) {
+        if attempt(draft, &mut repair, &mut rng) {
             made += 1;
             each(draft, &notes);
+            draft.keep();
         } else {
+            draft.roll_back();
             assert_eq!(state_of(draft), before, "an attempt that fails changes nothing");
         }
-        draft.keep();
     }
     made
 }

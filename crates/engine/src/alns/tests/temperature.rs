@@ -1,4 +1,4 @@
-use crate::alns::temperature::Temperature;
+use crate::alns::schedule::Temperature;
 use crate::config::AlnsConfig;
 use crate::numbers::Integer;
 use crate::rng::Rng;

@@ -6,7 +6,7 @@ use crate::instance::Sheet;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
-use crate::layout::price::{ANY_PRICE, plain};
+use crate::layout::price::{ANY_PRICE, area_of, plain};
 use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -96,7 +96,7 @@ fn the_sheet_that_is_used_worst_is_emptied() {
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft).iter().flatten().count(), 2);
     assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1], "the strip of 40");
-    assert_eq!((draft.area().get(), &draft.taken().raw), (20_000, &[2_u64][..]));
+    assert_eq!((area_of(draft.price).get(), &draft.taken().raw), (20_000, &[2_u64][..]));
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft), [[0]]);
     assert_sound(&job, &draft);
@@ -129,9 +129,9 @@ fn sheets_open_within_the_stock_and_the_area_alone() {
     assert!(draft.may_open(id(0)));
     draft.begin();
     assert!(!draft.open(id(0), id(0), |_| false), "nothing was put there");
-    assert_eq!((draft.sheet_count(), draft.area().get(), draft.outside.total()), (1, 10_000, 8));
+    assert_eq!((draft.sheet_count(), area_of(draft.price).get(), draft.outside.total()), (1, 10_000, 8));
     assert!(draft.open(id(0), id(0), |pattern| put(&job, pattern, id(0))));
-    assert_eq!((draft.sheet_count(), draft.area().get(), draft.outside.total()), (2, 20_000, 7));
+    assert_eq!((draft.sheet_count(), area_of(draft.price).get(), draft.outside.total()), (2, 20_000, 7));
     draft.keep();
     draft.price_limit = ANY_PRICE;
     assert!(!draft.may_open(id(0)), "out of stock");
@@ -147,27 +147,6 @@ fn patterns_take_the_place_of_others_and_what_is_on_none_is_outside() {
     draft.replace_all(&ids([0, 1, 3]), joined.raw);
     assert_eq!(contents(&draft), [[0, 0], [0, 0]]);
     assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1, 1]);
-    assert_eq!(draft.area(), 20_000);
-    assert_sound(&job, &draft);
-}
-
-#[test]
-fn one_sheet_gives_to_another_and_is_free_when_it_has_nothing_left() {
-    let job = Job::new(&[many(2, fixed(50, 100))], &[sheet(100, 100, 0)], FREE);
-    let mut draft = draft_of(&job, &one_a_sheet(&job).into());
-    let before = state_of(&draft);
-    for keeps in [false, true] {
-        draft.begin();
-        draft.replace(id(0), job.empty());
-        draft.replace(id(1), layout(&job, &[(0, &[0, 0])]).patterns.remove(id(0)));
-        assert_eq!((draft.area().get(), draft.outside.total()), (10_000, 0));
-        if keeps {
-            draft.keep();
-        } else {
-            draft.roll_back();
-            assert_eq!(state_of(&draft), before);
-        }
-    }
-    assert_eq!(contents(&draft), [[0, 0]]);
+    assert_eq!(area_of(draft.price), 20_000);
     assert_sound(&job, &draft);
 }
