@@ -91,7 +91,9 @@ fn reasons_of_a_piece_that_is_too_large() {
 #[test]
 fn reasons_of_a_piece_that_fits() {
     let turnable = Wanted { can_rotate: true, ..piece(60, 100) };
-    let instance = instance(vec![turnable], vec![sheet(200, 59), sheet(100, 60)], stages(2));
+    // No fragment is smaller than a trim of 1.
+    let rules = Rules { min_trim: 1, ..stages(2) };
+    let instance = instance(vec![turnable], vec![sheet(200, 59), sheet(100, 60)], rules);
     assert_eq!(left_out(&instance, StockExhausted), [""; 0]);
     for reason in [DoesNotFitAnySheet, Stages, Trim, Defects] {
         assert_eq!(left_out(&instance, reason), ["unplaced_reason"]);
