@@ -46,7 +46,9 @@ describe('measure', () => {
     const job = task?.job() ?? Buffer.of();
     const [one, other] = [await measure(engine, job), await measure(engine, job)];
     expect(one.figures).toEqual(other.figures);
-    expect(one.explanations?.[0]).toContainEqual(expect.objectContaining({ name: 'large ruins', isUsed: true }));
+    expect(one.explanations?.[0]).toContainEqual(
+      expect.objectContaining({ name: 'large ruins', isUsed: true }),
+    );
     expect(one.figures).toMatchObject({ placed: 30, unplaced: 0, interrupted: false });
     expect(one.figures.iterations).toBeLessThanOrEqual(50);
     expect(one.figures.bound).toBeGreaterThan(0);
