@@ -82,8 +82,7 @@ pub(super) fn place_all(
         if repair.ends_after_looks(draft) {
             return false;
         }
-        let piece_type = candidates.list[at].piece_type;
-        let mut choice = choose_sheet(repair, candidates, draft, (piece_type, blink), rng);
+        let mut choice = None;
         if selection == Selection::Regret {
             for other in 0..candidates.list.len() {
                 let piece_type = candidates.list[other].piece_type;
@@ -92,10 +91,14 @@ pub(super) fn place_all(
                     return false;
                 }
                 // A piece that fits no sheet waits until the others are placed.
-                if chosen.is_some_and(|this| choice.is_none_or(|most| this.regret() > most.regret())) {
+                if chosen.is_some_and(|this| choice.is_none_or(|most: Choice| this.regret() > most.regret()))
+                {
                     (at, choice) = (other, chosen);
                 }
             }
+        } else {
+            let piece_type = candidates.list[at].piece_type;
+            choice = choose_sheet(repair, candidates, draft, (piece_type, blink), rng);
         }
         let Some(Choice { sheet, .. }) = choice else {
             repair.open_or_drop(candidates, draft, at, rng);
