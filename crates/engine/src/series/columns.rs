@@ -1,4 +1,4 @@
-//! The pool of patterns, and the linear programme over them.
+//! The pool of patterns, and the linear program over them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -22,7 +22,7 @@ const CLIPPED_ROUNDS: usize = 8;
 /// By which factor a dual value falls then: the share that is wanted of what the pattern took, at least the first, times
 /// the second.
 const CLIPPED_VALUE: [f64; 2] = [0.3, 0.95];
-/// Linear programmes for which a pattern stays in the pool after it was last used.
+/// Linear programs for which a pattern stays in the pool after it was last used.
 const REMEMBERED: u64 = 300;
 /// What a piece costs that no pattern holds, relative to the most expensive sheet. It must exceed 1, or a sheet of its own
 /// would not pay.
@@ -41,7 +41,7 @@ pub(super) struct Column {
     /// How many pieces it holds of which types.
     pub counts: Vec<(usize, u32)>,
     pub pattern: Pattern,
-    /// The linear programme in whose solution it was last.
+    /// The linear program in whose solution it was last.
     used: u64,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct Pool<'a> {
     tables: Vec<Table>,
     /// The piece types of the tables.
     tabled: Vec<usize>,
-    programmes: u64,
+    solves: u64,
     /// Nodes of all patterns.
     nodes: usize,
     pacer: Pacer<'a>,
@@ -73,7 +73,7 @@ pub(super) struct Pool<'a> {
     pub max_effort: u64,
 }
 
-/// A solved linear programme.
+/// A solved linear program.
 pub(super) struct Solved {
     /// The least measure, relative to the largest sheet.
     pub cost: f64,
@@ -104,7 +104,7 @@ impl<'a> Pool<'a> {
             largest,
             tables: Vec::new(),
             tabled: Vec::new(),
-            programmes: 0,
+            solves: 0,
             nodes: 0,
             pacer: Pacer::new(stop),
             effort: 0,
@@ -136,11 +136,11 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Solves the linear programme of a demand. Patterns take no piece more often than it is wanted, unless `unbounded`.
+    /// Solves the linear program of a demand. Patterns take no piece more often than it is wanted, unless `unbounded`.
     /// `None` where no patterns meet the demand, or the effort limit is reached.
     pub fn solve(&mut self, demand: &Demand, unbounded: bool) -> Option<Solved> {
         self.tabulate(&demand.pieces);
-        self.programmes += 1;
+        self.solves += 1;
         let mut rows = vec![usize::MAX; demand.pieces.len()];
         let mut wanted = Vec::new();
         for (of, &count) in demand.pieces.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -151,7 +151,7 @@ impl<'a> Pool<'a> {
         let mut used = Vec::new();
         for at in 0..self.columns.len() {
             let column = &self.columns[at];
-            let is_recent = column.used + REMEMBERED >= self.programmes;
+            let is_recent = column.used + REMEMBERED >= self.solves;
             let in_stock = demand.sheets[column.sheet_type.index()] > 0;
             let allowed = |&(of, count): &(usize, u32)| {
                 if unbounded { demand.pieces[of] > 0 } else { count <= demand.pieces[of] }
@@ -190,7 +190,7 @@ impl<'a> Pool<'a> {
                 let levels: Vec<(usize, f64)> =
                     master.used_patterns().map(|(at, level)| (used[at], level)).collect();
                 for &(at, _) in &levels {
-                    self.columns[at].used = self.programmes;
+                    self.columns[at].used = self.solves;
                 }
                 return Some(Solved { cost: master.cost(), levels, duals });
             }
@@ -207,27 +207,27 @@ impl<'a> Pool<'a> {
 
     /// What pieces and sheets are worth at these dual values. `None` where the time is over.
     pub fn values(&mut self, duals: &[f64]) -> Option<Values> {
-        let prices = self.prices(duals);
+        let duals = self.whole_duals(duals);
         let mut sheets = Vec::new();
         for table in &mut self.tables {
             self.effort += table.sums.to_u64();
-            table.fill(&prices, &mut self.pacer)?;
+            table.fill(&duals, &mut self.pacer)?;
             sheets.push((table.sheet_type, table.value()));
         }
-        Some(Values { pieces: prices, sheets })
+        Some(Values { pieces: duals, sheets })
     }
 
     /// Dual values in whole numbers, none of them so large that a pattern would be worth too much.
-    fn prices(&self, duals: &[f64]) -> Vec<Value> {
-        let largest = self.tables.iter().map(Table::largest_price).min().unwrap_or(Value::MAX);
+    fn whole_duals(&self, duals: &[f64]) -> Vec<Value> {
+        let largest = self.tables.iter().map(Table::largest_dual).min().unwrap_or(Value::MAX);
         duals.iter().map(|dual| (dual * VALUE_OF_SHEET).whole::<Value>().clamp(0, largest)).collect()
     }
 
     /// The most valuable pattern of a table's sheet that is found, if it is worth more than the sheet. `wanted` limits
     /// how often it takes each piece.
     fn price(&mut self, table: usize, duals: &[f64], wanted: Option<&Vec<u32>>) -> Option<usize> {
-        let true_prices = self.prices(duals);
-        let mut prices = true_prices.clone();
+        let true_duals = self.whole_duals(duals);
+        let mut duals = true_duals.clone();
         let sheet_type = self.tables[table].sheet_type;
         let least = (self.costs[sheet_type.index()] * VALUE_OF_SHEET).whole::<i64>();
         let mut best: Option<(i64, Part<Item>)> = None;
@@ -236,7 +236,7 @@ impl<'a> Pool<'a> {
                 break;
             }
             self.effort += self.tables[table].sums.to_u64();
-            self.tables[table].fill(&prices, &mut self.pacer)?;
+            self.tables[table].fill(&duals, &mut self.pacer)?;
             let table = &self.tables[table];
             if round == 0 && i64::from(table.value()) <= least {
                 break;
@@ -245,7 +245,7 @@ impl<'a> Pool<'a> {
             let counts = self.counts(&part);
             let clipped = |of: usize| wanted.map_or(counts[of], |wanted| counts[of].min(wanted[of]));
             let types = || 0..counts.len();
-            let value = types().map(|of| i64::from(true_prices[of]) * i64::from(clipped(of))).sum();
+            let value = types().map(|of| i64::from(true_duals[of]) * i64::from(clipped(of))).sum();
             let fits = types().all(|of| clipped(of) == counts[of]);
             if value > least && best.as_ref().is_none_or(|(best, _)| value > *best) {
                 best = Some((value, part));
@@ -256,7 +256,7 @@ impl<'a> Pool<'a> {
             for of in types().filter(|&of| clipped(of) < counts[of]) {
                 let share = clipped(of).to_f64() / counts[of].to_f64();
                 let factor = share.max(CLIPPED_VALUE[0]) * CLIPPED_VALUE[1];
-                prices[of] = (prices[of].to_f64() * factor).whole::<Value>();
+                duals[of] = (duals[of].to_f64() * factor).whole::<Value>();
             }
         }
         best.and_then(|(_, part)| self.learn(sheet_type, &part, wanted))
@@ -302,7 +302,7 @@ impl<'a> Pool<'a> {
                 *new.insert(self.columns.len() - 1)
             }
         };
-        self.columns[at].used = self.programmes;
+        self.columns[at].used = self.solves;
         Some(at)
     }
 }

@@ -1,16 +1,16 @@
 //! Series: many copies of few piece types, cut by patterns that column generation finds.
 //!
-//! The linear programme of Gilmore & Gomory 1965 chooses how often each pattern is cut. Its solution is nearly whole where
+//! The linear program of Gilmore & Gomory 1965 chooses how often each pattern is cut. Its solution is nearly whole where
 //! each pattern is cut many times, so that rounding it wastes little.
 //!
 //! **Pricing.** The most valuable pattern at given dual values is found exactly, by dynamic programming on reduced raster
 //! points ([`table`]). Patterns that take a piece more often than it is wanted are clipped and priced again at lower
 //! values ([`columns`]).
 //!
-//! **Dive.** As many whole copies of each pattern as the solution has are fixed, then the programme is solved again for
+//! **Dive.** As many whole copies of each pattern as the solution has are fixed, then the program is solved again for
 //! what remains ([`search`]).
 //!
-//! **Neighbourhood.** Some sheets are removed at random, and what is missing is cut anew by another dive.
+//! **Neighbourhood.** Some sheets are removed at random, and what is missing is cut again by another dive.
 //!
 //! **Bound.** At the dual values, no sheet is worth more than its most valuable pattern: a covering inequality (see
 //! [`crate::bounds`]).
@@ -63,7 +63,7 @@ impl<'a> Series<'a> {
         Some(Self { search: Search::new(pool, demand), sheets: None })
     }
 
-    /// The better of `built` and a layout of patterns, with what the linear programme proves.
+    /// The better of `built` and a layout of patterns, with what the linear program proves.
     pub fn or_better(&mut self, mut built: Built, bounds: &Bounds, stop: &Stop) -> Built {
         if built.is_optimal() || !built.layout.excluded.is_empty() {
             return built;

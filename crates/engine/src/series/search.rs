@@ -8,7 +8,7 @@ use crate::rng::Rng;
 
 /// How far a level may be below a whole number to count as it.
 const NEARLY_WHOLE: f64 = 1e-6;
-/// Relative error of the measures that a linear programme computes.
+/// Relative error of the measures that a linear program computes.
 const ROUNDING: f64 = 1e-9;
 /// Weight of a random number, 0 to 1, beside the level of a pattern where no level is 1 or more.
 const NOISE: f64 = 0.3;
@@ -46,7 +46,7 @@ impl<'a> Search<'a> {
         (self.pool.costs[self.pool.columns[column].sheet_type.index()] * self.pool.largest + 0.5).floor()
     }
 
-    /// Sheets that meet a demand, by rounding the linear programme down and solving it again for what remains. `None` if
+    /// Sheets that meet a demand, by rounding the linear program down and solving it again for what remains. `None` if
     /// they would cost more than `most`.
     pub fn dive(&mut self, demand: &Demand, most: f64, noise: f64) -> Option<Sheets> {
         let mut left = demand.clone();
@@ -96,7 +96,7 @@ impl<'a> Search<'a> {
         sheets.extend(std::iter::repeat_n(at, copies.to_usize()));
     }
 
-    /// One step: removes some sheets and cuts what is missing then anew. A small step may be sideways, a large one must
+    /// One step: removes some sheets and cuts again what is missing then. A small step may be sideways, a large one must
     /// gain. Returns whether the measure fell.
     pub fn step(&mut self, sheets: &mut Sheets) -> bool {
         let small = self.rng.chance(0.5);

@@ -13,7 +13,7 @@ use crate::numbers::Integer;
 use crate::stop::Pacer;
 
 /// The value of a piece type or a region. No pattern is worth more than the largest number, see
-/// [`Table::largest_price`].
+/// [`Table::largest_dual`].
 pub(super) type Value = i32;
 
 /// Most points along an axis. Tracing a pattern back recurs once for each at most.
@@ -57,7 +57,7 @@ pub(super) struct Table {
     layers: Vec<Layer>,
     roots: Vec<usize>,
     /// The value of each piece type.
-    prices: Vec<Value>,
+    duals: Vec<Value>,
     /// Number of sums that filling takes.
     pub sums: usize,
 }
@@ -86,7 +86,7 @@ impl Table {
             items,
             layers: Vec::new(),
             roots: Vec::new(),
-            prices: vec![0; problem.types.len()],
+            duals: vec![0; problem.types.len()],
             sums: 0,
             rasters,
         };
@@ -135,17 +135,17 @@ impl Table {
         roots
     }
 
-    /// The highest price that a piece type may have.
-    pub fn largest_price(&self) -> Value {
+    /// The largest dual value that a piece type may have.
+    pub fn largest_dual(&self) -> Value {
         let area = |size: [i32; 2]| i64::from(size[0]) * i64::from(size[1]);
         let smallest = self.items.iter().map(|item| area(item.size)).min().unwrap_or(1);
         let whole = [0, 1].map(|axis| self.rasters[axis].lengths[self.rasters[axis].len() - 1]);
         (i64::from(Value::MAX) / (area(whole) / smallest).max(1)).to_i32()
     }
 
-    /// Computes every value at these prices of the piece types. `None` where the time is over.
-    pub fn fill(&mut self, prices: &[Value], pacer: &mut Pacer) -> Option<()> {
-        self.prices.copy_from_slice(prices);
+    /// Computes every value at these dual values of the piece types. `None` where the time is over.
+    pub fn fill(&mut self, duals: &[Value], pacer: &mut Pacer) -> Option<()> {
+        self.duals.copy_from_slice(duals);
         for at in 0..self.layers.len() {
             let (below, own) = self.layers.split_at_mut(at);
             let layer = &mut own[0];
@@ -153,7 +153,7 @@ impl Table {
                 Below::Piece => layer.values.fill(0),
                 Below::Row(axis) => {
                     layer.values.fill(0);
-                    fill_rows(axis, &self.rasters, &self.items, &self.prices, &mut layer.values);
+                    fill_rows(axis, &self.rasters, &self.items, &self.duals, &mut layer.values);
                 }
                 Below::Layer(at) => layer.values.copy_from_slice(&below[at].values),
             }
@@ -161,7 +161,7 @@ impl Table {
                 for item in &self.items {
                     if let Some([x, y]) = first_region(&self.rasters, item) {
                         let value = &mut layer.values[x * self.rasters[1].len() + y];
-                        *value = self.prices[item.of].max(*value);
+                        *value = self.duals[item.of].max(*value);
                     }
                 }
             }
@@ -206,7 +206,7 @@ impl Table {
             Below::Row(axis) => return self.trace_row(axis, region, value),
             Below::Piece => {
                 let fits = |item: &&Item| {
-                    self.prices[item.of] == value && first_region(&self.rasters, item) == Some(region)
+                    self.duals[item.of] == value && first_region(&self.rasters, item) == Some(region)
                 };
                 if let Some(item) = self.items.iter().find(fits) {
                     return Some(Part::Piece(*item));
@@ -229,7 +229,7 @@ impl Table {
         let raster = &self.rasters[axis];
         let most = self.rasters[1 - axis].lengths[region[1 - axis]];
         groups(axis, &self.items).into_iter().filter(|(across, _)| *across <= most).find_map(|(_, items)| {
-            let values = row_values(axis, raster, &items, &self.prices);
+            let values = row_values(axis, raster, &items, &self.duals);
             if values[region[axis]] != value {
                 return None;
             }
@@ -239,7 +239,7 @@ impl Table {
                 let step = items.iter().find_map(|item| {
                     let left = raster.lengths[here] - item.size[axis];
                     let rest = raster.up_to(left);
-                    let sum = self.prices[item.of] + rest.map_or(0, |rest| values[rest]);
+                    let sum = self.duals[item.of] + rest.map_or(0, |rest| values[rest]);
                     (left >= 0 && sum == values[here]).then_some((*item, rest))
                 });
                 at = match step {
@@ -296,14 +296,14 @@ fn groups(axis: Axis, items: &[Item]) -> Vec<(i32, Vec<Item>)> {
 }
 
 /// The values of rows of such pieces, for each point along the axis.
-fn row_values(axis: Axis, raster: &Raster, items: &[Item], prices: &[Value]) -> Vec<Value> {
+fn row_values(axis: Axis, raster: &Raster, items: &[Item], duals: &[Value]) -> Vec<Value> {
     let mut values: Vec<Value> = vec![0; raster.len()];
     for at in 0..raster.len() {
         let mut best = at.checked_sub(1).map_or(0, |before| values[before]);
         for item in items {
             let left = raster.lengths[at] - item.size[axis];
             if left >= 0 {
-                best = best.max(prices[item.of] + raster.up_to(left).map_or(0, |rest| values[rest]));
+                best = best.max(duals[item.of] + raster.up_to(left).map_or(0, |rest| values[rest]));
             }
         }
         values[at] = best;
@@ -312,14 +312,14 @@ fn row_values(axis: Axis, raster: &Raster, items: &[Item], prices: &[Value]) -> 
 }
 
 /// The values of regions that hold a row of pieces of equal extent across `axis`.
-fn fill_rows(axis: Axis, rasters: &[Raster; 2], items: &[Item], prices: &[Value], values: &mut [Value]) {
+fn fill_rows(axis: Axis, rasters: &[Raster; 2], items: &[Item], duals: &[Value], values: &mut [Value]) {
     let [_, points] = [rasters[0].len(), rasters[1].len()];
     let across = &rasters[1 - axis];
     let mut best: Vec<Value> = vec![0; rasters[axis].len()];
     let mut groups = groups(axis, items).into_iter().peekable();
     for (at, &length) in across.lengths.iter().enumerate() {
         while let Some((_, items)) = groups.next_if(|(extent, _)| *extent <= length) {
-            let row = row_values(axis, &rasters[axis], &items, prices);
+            let row = row_values(axis, &rasters[axis], &items, duals);
             best.iter_mut().zip(&row).for_each(|(best, value)| *best = (*value).max(*best));
         }
         for (along, &value) in best.iter().enumerate() {

@@ -38,7 +38,7 @@ fn random_rules(rng: &mut Rng) -> Rules {
 /// The most valuable pattern by trying every cut of every region.
 struct Plain<'a> {
     problem: &'a Problem,
-    prices: &'a [Value],
+    duals: &'a [Value],
     kerf: i32,
     known: HashMap<(u32, Axis, [i32; 2]), Value>,
 }
@@ -66,7 +66,7 @@ impl Plain<'_> {
 
     fn piece(&self, fits: impl Fn([i32; 2]) -> bool) -> Value {
         let mut best: Value = 0;
-        for (piece, &price) in self.problem.types.iter().zip(self.prices) {
+        for (piece, &price) in self.problem.types.iter().zip(self.duals) {
             for &turned in piece.turnings() {
                 if fits(piece.laid(turned).map(|length| length.get() + self.kerf)) {
                     best = best.max(price);
@@ -87,12 +87,12 @@ fn a_table_has_the_most_valuable_pattern_of_all() {
         let rules = random_rules(&mut rng);
         let pieces = (0..=rng.below(5)).map(|_| random_piece(&mut rng, width, height)).collect();
         let problem = problem(pieces, vec![sheet(width, height, kerf)], rules);
-        let prices: Vec<Value> = problem.types.iter().map(|_| 1 + rng.below(30).to_i32()).collect();
+        let duals: Vec<Value> = problem.types.iter().map(|_| 1 + rng.below(30).to_i32()).collect();
         let types: Vec<usize> = (0..problem.types.len()).collect();
         let mut table = Table::new(&problem, 0.into(), &types, usize::MAX).expect("a piece fits");
-        table.fill(&prices, &mut Pacer::new(&Stop::never())).expect("nothing ends it");
+        table.fill(&duals, &mut Pacer::new(&Stop::never())).expect("nothing ends it");
 
-        let mut plain = Plain { problem: &problem, prices: &prices, kerf, known: HashMap::new() };
+        let mut plain = Plain { problem: &problem, duals: &duals, kerf, known: HashMap::new() };
         // With so many stages, any tree of cuts of so small a sheet is possible.
         let stages = if rules.max_stages == 0 { 12 } else { rules.max_stages };
         let firsts: &[Axis] = match (rules.alternate && rules.max_stages > 0, problem.first_axis) {
@@ -106,15 +106,15 @@ fn a_table_has_the_most_valuable_pattern_of_all() {
         more_than_nothing += usize::from(most > 0);
 
         let pattern = table.pattern().expect("it holds a piece");
-        assert_eq!(worth(&pattern, &prices), most);
+        assert_eq!(value_of(&pattern, &duals), most);
     }
     assert!(more_than_nothing > 390);
 }
 
-fn worth(part: &Part<Item>, prices: &[Value]) -> Value {
-    let mut worth = 0;
-    part.for_each_piece(&mut |item| worth += prices[item.of]);
-    worth
+fn value_of(part: &Part<Item>, duals: &[Value]) -> Value {
+    let mut value = 0;
+    part.for_each_piece(&mut |item| value += duals[item.of]);
+    value
 }
 
 #[test]
