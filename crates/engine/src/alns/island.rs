@@ -25,7 +25,6 @@ use super::objective::Objective;
 use super::regions::Regions;
 use super::repair::Repair;
 use super::schedule::{Due, Stagnation};
-use super::sharing::Part;
 use super::weights::Success;
 
 /// Why an island's search ended.
@@ -41,6 +40,13 @@ pub(crate) enum End {
     LeftBehind,
     /// The stop fired.
     Interrupted,
+}
+
+/// The part of the layout that an island searches in a shared round.
+pub(crate) struct Part {
+    pub layout: SharedLayout,
+    /// Islands that share the round: the temperature falls with the iterations of all of them.
+    pub islands: usize,
 }
 
 /// The search of one island.

@@ -8,20 +8,13 @@ use std::sync::Arc;
 
 use super::composition::Compositions;
 use super::draft::Draft;
-use super::island::Island;
+use super::island::{Island, Part};
 use super::tuning::sharing::{ITERATIONS, SHEETS_OF_AN_ISLAND};
 use crate::layout::ids::UsedSheetId;
 use crate::layout::problem::Problem;
 use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::Integer;
 use crate::rng::Rng;
-
-/// The part of the layout that an island searches in a shared round.
-pub(crate) struct Part {
-    pub layout: SharedLayout,
-    /// Islands that share the round: the temperature falls with the iterations of all of them.
-    pub islands: usize,
-}
 
 /// Deals the layout of the first island to all of them. Returns the iterations of the round; `None` if each island is
 /// to search the whole layout.

@@ -10,8 +10,7 @@ use crate::layout::ids::{SheetTypeId, UsedSheetId};
 use crate::layout::state::SharedLayout;
 use crate::numbers::Integer;
 
-use super::Draft;
-use super::fitting::WORDS;
+use super::{Draft, Snapshot};
 
 /// Pieces, and piece types, up to which every change is checked; larger drafts are checked at every [`NOW_AND_THEN`]th.
 const SMALL: usize = 1_000;
@@ -19,14 +18,6 @@ const NOW_AND_THEN: u64 = 64;
 /// Sheets that a check looks into besides those that the change touched: with these it costs about as much as the
 /// change.
 const SHEETS_A_CHECK: usize = 2;
-
-/// The state of a draft when a change began, which the checks compare with.
-#[derive(Debug, Default)]
-pub(super) struct Snapshot {
-    pub layout: Option<SharedLayout>,
-    pub weight: i64,
-    pub takes: [TiVec<UsedSheetId, u64>; WORDS],
-}
 
 impl Draft<'_> {
     /// Whether this change is checked: a check costs time in proportion to the draft.

@@ -14,12 +14,15 @@ use std::sync::Arc;
 
 use typed_index_collections::{TiSlice, TiVec};
 
+use crate::layout::expand::STEPS_OF_CUTS;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::price::{ANY_PRICE, Price};
 use crate::layout::problem::Problem;
+use crate::stop::Pacer;
 
 use super::composition::Composition;
+use super::objective::{CuttingCost, Objective};
 use super::options::Options;
 use super::outside::Outside;
 use crate::layout::state::{Layout, SharedLayout};
@@ -67,7 +70,16 @@ pub(crate) struct Draft<'a> {
     loaded: usize,
     /// Its state when this change began.
     #[cfg(debug_assertions)]
-    snapshot: checks::Snapshot,
+    snapshot: Snapshot,
+}
+
+/// The state of a draft when a change began, which the checks compare with.
+#[cfg(debug_assertions)]
+#[derive(Debug, Default)]
+struct Snapshot {
+    pub layout: Option<SharedLayout>,
+    pub weight: i64,
+    pub takes: [TiVec<UsedSheetId, u64>; WORDS],
 }
 
 impl<'a> Draft<'a> {
@@ -103,7 +115,7 @@ impl<'a> Draft<'a> {
             wanted: 0,
             loaded: 0,
             #[cfg(debug_assertions)]
-            snapshot: checks::Snapshot::default(),
+            snapshot: Snapshot::default(),
         }
     }
 
@@ -211,5 +223,31 @@ impl<'a> Draft<'a> {
         self.takes.iter_mut().for_each(|takes| takes.push(0));
         let opened = self.sheets.push_and_get_key(sheet);
         self.look_for_room(opened);
+    }
+
+    /// Cost of cutting all sheets; meaningless once the pacer has ended.
+    pub fn total_cutting_cost(&mut self, objective: &Objective, pacer: &mut Pacer) -> i128 {
+        let used = self.sheets.iter_mut().filter(|sheet| !sheet.pattern.nodes.is_empty());
+        let costs = used.map_while(|sheet| match sheet.cutting_cost {
+            Some(known) => Some(known),
+            None if pacer.ends_after(STEPS_OF_CUTS * sheet.pattern.nodes.len()) => None,
+            None => Some(*sheet.cutting_cost.insert(objective.cutting_cost(&sheet.pattern))),
+        });
+        let costs: Vec<CuttingCost> = costs.collect();
+        objective.total_cutting_cost(&costs)
+    }
+
+    /// The value that this change adds to the leftovers. An unused sheet is one large leftover.
+    pub fn gain_of_leftovers(&mut self) -> f64 {
+        let mut gain = 0.0;
+        for (sheet, old) in &mut self.saved {
+            let new = &mut self.sheets[*sheet];
+            gain += new.leftovers(self.problem) - old.leftovers(self.problem);
+        }
+        for opened in &mut self.sheets.raw[self.before..] {
+            let unused = self.problem.sheets[opened.pattern.sheet_type].area.to_f64();
+            gain += opened.leftovers(self.problem) - unused;
+        }
+        gain
     }
 }
