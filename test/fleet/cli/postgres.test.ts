@@ -153,7 +153,7 @@ describe.skipIf(!HAS_POSTGRES)(`state migrate-to ${WITH_POSTGRES}`, () => {
       keys: 3,
       key_usage: 1,
       client_usage: 1,
-      issuance: 4,
+      issuance: 2,
       audit: 5,
       replays: 2,
       jobs: 0,
