@@ -33,7 +33,7 @@ test('HAProxy limits clients as the site of nginx does', () => {
   const rate = numberIn(site, /rate=(\d+)r\/s/);
   const burst = numberIn(site, /burst=(\d+)/);
   expect(numberIn(HAPROXY, /sc_http_req_rate\(0\) gt (\d+)/)).toBe(10 * rate + burst);
-  expect(numberIn(HAPROXY, /sc_conn_cur\(0\) gt (\d+)/)).toBe(numberIn(site, /limit_conn \w+ (\d+)/));
+  expect(numberIn(HAPROXY, /or \{ sc_conn_cur\(0\) gt (\d+)/)).toBe(numberIn(site, /limit_conn \w+ (\d+)/));
 });
 
 test('a node of the template unit has ports of its own, and ends its solves before systemd kills it', () => {

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HAS_NGINX, Nginx } from '../../../support/http/nginx.ts';
 import { postgresServer } from '../../../support/state/kinds.ts';
 import { HAS_POSTGRES, PostgresServer } from '../../../support/state/postgres/server.ts';
@@ -18,6 +18,9 @@ const BETWEEN = 30;
 const SKIPPED = '(skipped where PostgreSQL and nginx are not installed)';
 
 const BUSY = '503 server_busy';
+
+/** The database did not say whether it stored the charge. */
+const UNKNOWN = '500 internal_error';
 
 describe.skipIf(!HAS_POSTGRES || !HAS_NGINX)(`three nodes on PostgreSQL, behind nginx ${SKIPPED}`, () => {
   let server: PostgresServer;
@@ -40,10 +43,14 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NGINX)(`three nodes on PostgreSQL, behind 
 
   const begin = async () => new Load(nginx.port, await fleet.issueKey(), CLIENTS);
 
-  /** No node has ended, and each layout was charged once. What is still to be undone is undone by and by. */
-  async function expectExact(load: Load): Promise<void> {
+  /** No node has ended, each layout was charged once, and each charge whose answer was lost at most once. */
+  async function expectExact(load: Load, lost: number): Promise<void> {
     expect(fleet.nodes.map(({ ending }) => ending)).toEqual([undefined, undefined, undefined]);
-    await vi.waitFor(async () => expect(await fleet.charged()).toBe(load.of('200')), 120_000);
+    const unknown = load.of(UNKNOWN);
+    expect(unknown).toBeLessThanOrEqual(lost);
+    const charged = await fleet.charged();
+    expect(charged).toBeGreaterThanOrEqual(load.of('200'));
+    expect(charged).toBeLessThanOrEqual(load.of('200') + unknown);
   }
 
   it('answer server_busy while the database is away, charge nothing wrong, and recover', async () => {
@@ -57,8 +64,9 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NGINX)(`three nodes on PostgreSQL, behind 
       await load.more(BETWEEN);
     }
     await load.stop();
-    expect([...load.answers.keys()].sort()).toEqual(['200', BUSY]);
-    await expectExact(load);
+    expect(load.of(BUSY)).toBeGreaterThan(0);
+    expect([...load.answers.keys()].filter((outcome) => ![BUSY, UNKNOWN].includes(outcome))).toEqual(['200']);
+    await expectExact(load, 2 * CLIENTS);
   });
 
   it('charge exactly while the database ends their connections', async () => {
@@ -73,8 +81,8 @@ describe.skipIf(!HAS_POSTGRES || !HAS_NGINX)(`three nodes on PostgreSQL, behind 
     }
     await load.more(BETWEEN);
     await load.stop();
-    expect([...load.answers.keys()].filter((outcome) => outcome !== BUSY)).toEqual(['200']);
-    await expectExact(load);
+    expect([...load.answers.keys()].filter((outcome) => ![BUSY, UNKNOWN].includes(outcome))).toEqual(['200']);
+    await expectExact(load, 20 * CLIENTS);
   });
 
   it('lose with a node that is killed only what it was solving, and charge that once at most', async () => {
