@@ -10,7 +10,7 @@ import type { Shop, UsedSheet } from './shop.ts';
 import { onPaper, type Placed, placedIn } from './sketch.ts';
 
 /** Millimetres. A part with a shorter side has no text. */
-const LEAST_TEXT = 3;
+const MIN_TEXT = 3;
 const TEXT = { most: 3.2, least: 1.7 };
 /** Of the circle around the number of a cut. */
 const RADIUS = 1.7;
@@ -55,7 +55,7 @@ export function drawSheet(
 /** The name and size of a part in its middle; upwards in one that is too narrow for them, but high. */
 function drawTexts(canvas: Canvas, box: Rectangle, name: string, size: string): void {
   const { x, y, width, height } = box;
-  if (Math.min(width, height) < LEAST_TEXT) return;
+  if (Math.min(width, height) < MIN_TEXT) return;
   const needed = canvas.fonts.line(name, 'bold').width * TEXT.least;
   if (needed <= width - 1 || height <= width) {
     drawLevel(canvas, box, name, size);

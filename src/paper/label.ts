@@ -26,7 +26,7 @@ const EDGE = 2;
 /** What stays free around a QR code, as a share of its side: readers need it to find the code. */
 const QUIET = 0.12;
 /** The smallest side of a QR code that any phone reads: modules of 0.4 mm and more. */
-const LEAST_QR = 9.5;
+const MIN_QR = 9.5;
 const MAX_QR = 20;
 /** Sizes of fonts, smallest and largest. */
 const NAME = { least: 2.2, most: 5.2 };
@@ -45,7 +45,7 @@ export function drawLabel(canvas: Canvas, box: Rectangle, content: LabelContent)
     width: box.width - 2 * EDGE,
     height: box.height - 2 * EDGE,
   };
-  const side = Math.min(MAX_QR, Math.max(LEAST_QR, Math.min(inner.height * 0.58, inner.width * 0.3)));
+  const side = Math.min(MAX_QR, Math.max(MIN_QR, Math.min(inner.height * 0.58, inner.width * 0.3)));
   const right = inner.x + inner.width - side;
   canvas.fill(qrCode(content.code, right, inner.y, side), '#000000');
   const gap = QUIET * side;

@@ -3,7 +3,7 @@
 import type { Defect, Sheet } from '../domain/job.ts';
 import { element, group, round } from './markup.ts';
 import { grown, onPaper, type Paper, type Rectangle, rounded } from './paper.ts';
-import { COLOUR, LEAST_DEFECT, LINE } from './style.ts';
+import { COLOUR, LINE, MIN_DEFECT } from './style.ts';
 
 /** Distance of the hatch lines of a large defect. */
 const HATCH_STEP = 2.5;
@@ -11,7 +11,7 @@ const HATCH_STEP = 2.5;
 const MAX_HATCH_LINES = 4000;
 
 export function defectMarks(paper: Paper, sheet: Sheet): string {
-  const boxes = sheet.defects.map((defect) => grown(onPaper(paper, onSheet(defect, sheet)), LEAST_DEFECT));
+  const boxes = sheet.defects.map((defect) => grown(onPaper(paper, onSheet(defect, sheet)), MIN_DEFECT));
   const grounds = boxes.map((box) => element('rect', rounded(box))).join('');
   const mostLines = Math.floor(MAX_HATCH_LINES / boxes.length);
   const lines = boxes.map((box) => crossHatch(box, mostLines)).join('');

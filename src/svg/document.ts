@@ -40,13 +40,13 @@ export interface Footer {
 export const NO_FOOTER: Footer = { height: 0, draw: () => '' };
 
 /** Even a narrow sheet gets a page wide enough for a readable heading. */
-const LEAST_WIDTH = 150;
+const MIN_WIDTH = 150;
 const HEADING_HEIGHT = 9.5;
 const EDGE = 1.5;
 
 /** Width for texts that start at the sheet's left edge. */
 export function textRoom(paper: Paper, room: Room): number {
-  return Math.max(paper.width + room.right, LEAST_WIDTH - room.left);
+  return Math.max(paper.width + room.right, MIN_WIDTH - room.left);
 }
 
 export function writeDocument(drawing: Drawing): string {

@@ -18,8 +18,8 @@ const TICK_TO = 4.8;
 const NUMBERS_AT = 6.7;
 const CIRCLE_RADIUS = 1.7;
 /** Closer marks would overlap. */
-const LEAST_TICK_DISTANCE = 0.4;
-const LEAST_NUMBER_DISTANCE = 2 * CIRCLE_RADIUS + 0.2;
+const MIN_TICK_DISTANCE = 0.4;
+const MIN_NUMBER_DISTANCE = 2 * CIRCLE_RADIUS + 0.2;
 
 /** Room needed beside the sheet. */
 export const FIRST_CUT_ROOM = NUMBERS_AT + CIRCLE_RADIUS + 0.6;
@@ -41,7 +41,7 @@ export function firstCutBand(paper: Paper, usable: Rectangle, cuts: readonly Fir
   const at: Place = (along, out) =>
     upright ? { x: round(paper.width + out), y: round(along) } : { x: round(along), y: round(-out) };
   const { kerfs, strips } = spansAlongEdge(paper, usable, cuts, upright);
-  const numbered = spaced(kerfs, middle, LEAST_NUMBER_DISTANCE);
+  const numbered = spaced(kerfs, middle, MIN_NUMBER_DISTANCE);
   return (
     group(
       { class: 'cl-first-cuts', fill: 'none', stroke: COLOUR.ink, 'stroke-width': LINE.dimension },
@@ -54,7 +54,7 @@ export function firstCutBand(paper: Paper, usable: Rectangle, cuts: readonly Fir
 
 function ticks(strips: readonly Span[], at: Place): string {
   const ends = strips.flatMap(({ from, to }) => [from, to]);
-  return spaced(ends, (along) => along, LEAST_TICK_DISTANCE)
+  return spaced(ends, (along) => along, MIN_TICK_DISTANCE)
     .map((along) => segment(at(along, TICK_FROM), at(along, TICK_TO)))
     .join('');
 }

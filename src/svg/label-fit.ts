@@ -24,12 +24,12 @@ const MARK_ABOVE = 0.6;
 /** Characters that a long label is shortened to. No `pieceId` has as many, so numbers are never shortened. */
 const SHORTER = [60, 40, 30, 24, 18];
 /** A mark without a label. */
-const LEAST_MARK = 1;
+const MIN_MARK = 1;
 const MAX_MARK = 2;
 const MARK_ALONE: Arrangement = {
   width: 1,
   height: 1,
-  least: LEAST_MARK,
+  least: MIN_MARK,
   runs: [],
   mark: { along: 0, across: 0, ratio: 1 },
 };

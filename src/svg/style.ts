@@ -65,6 +65,6 @@ export const DIMENSIONS_RATIO = 0.75;
 export const PADDING = 0.4;
 
 /** Minimum drawn side of a defect: even a speck of 1 mm on a sheet of 6 m must be visible. */
-export const LEAST_DEFECT = 1.6;
+export const MIN_DEFECT = 1.6;
 
 export const FONT_FAMILY = 'Arial,Helvetica,Liberation Sans,sans-serif';

@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** Minimum number of different jobs, unless they get too large. */
-const LEAST_JOBS = 50;
+const MIN_JOBS = 50;
 const MAX_BYTES = 4_194_304;
 
 const MAX_WEIGHT = 1000;
@@ -44,7 +44,7 @@ export function jobsOf(mix: readonly Part[], family: string, seed: number): stri
   const sizes = mix.flatMap(({ pieces, weight }) => Array.from({ length: weight / divisor }, () => pieces));
   const jobs: string[] = [];
   let bytes = 0;
-  for (let round = 0; round === 0 || (jobs.length < LEAST_JOBS && bytes < MAX_BYTES); round++) {
+  for (let round = 0; round === 0 || (jobs.length < MIN_JOBS && bytes < MAX_BYTES); round++) {
     for (const pieces of sizes) {
       const job = body(family, pieces, seed + jobs.length);
       bytes += job.length;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Defect } from '../../../src/domain/job.ts';
 import { defectMarks } from '../../../src/svg/defects.ts';
 import { layOut } from '../../../src/svg/paper.ts';
-import { LEAST_DEFECT } from '../../../src/svg/style.ts';
+import { MIN_DEFECT } from '../../../src/svg/style.ts';
 import { find, numbers, parseDrawing } from '../../support/svg/drawing.ts';
 import { stockSheet } from '../../support/svg/layouts.ts';
 
@@ -18,9 +18,9 @@ function draw(...defects: Defect[]) {
 
 test('a speck is drawn in its least size, around its place', () => {
   const [box] = draw({ x: 3000, y: 1000, width: 1, height: 1 }).boxes;
-  expect(box).toMatchObject({ width: LEAST_DEFECT, height: LEAST_DEFECT });
-  expect((box?.x ?? 0) + LEAST_DEFECT / 2).toBeCloseTo(3000.5 / paper.scale, 1);
-  expect((box?.y ?? 0) + LEAST_DEFECT / 2).toBeCloseTo((3210 - 1000.5) / paper.scale, 1);
+  expect(box).toMatchObject({ width: MIN_DEFECT, height: MIN_DEFECT });
+  expect((box?.x ?? 0) + MIN_DEFECT / 2).toBeCloseTo(3000.5 / paper.scale, 1);
+  expect((box?.y ?? 0) + MIN_DEFECT / 2).toBeCloseTo((3210 - 1000.5) / paper.scale, 1);
 });
 
 test('only the part on the sheet is drawn', () => {

@@ -19,7 +19,7 @@ export const PIXELS = 4.6;
 /** Most labelled parts, the largest first: more would be too dense to read, and slow to draw. */
 const MOST = 400;
 /** Pixels of the smallest side of a part that can have a text. */
-const LEAST_SIDE = 10;
+const MIN_SIDE = 10;
 
 /** The texts of one part, in units of `PIXELS`. */
 export interface PartLabel {
@@ -66,9 +66,9 @@ interface InView<T> {
 function largestInView<T extends Rectangle>(parts: readonly T[], view: View, screen: Size): InView<T>[] {
   const found: InView<T>[] = [];
   for (const [key, part] of parts.entries()) {
-    if (Math.min(part.width, part.height) * view.scale < LEAST_SIDE) continue;
+    if (Math.min(part.width, part.height) * view.scale < MIN_SIDE) continue;
     const box = clipped(onScreen(view, part), screen);
-    if (Math.min(box.width, box.height) < LEAST_SIDE) continue;
+    if (Math.min(box.width, box.height) < MIN_SIDE) continue;
     found.push({ key, part, box: inUnits(box) });
   }
   const area = ({ box }: InView<T>) => box.width * box.height;

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { cutsOf, type Model, sheetOfPiece, type UsedSheet } from './model.ts';
-import { LEAST_OFFCUT } from './offcut.ts';
+import { MIN_OFFCUT } from './offcut.ts';
 import { type Move, moved, type Speed } from './playback.ts';
 
 /** What is shown of a result. The drawing, the player and the lists all read and change this alone. */
@@ -17,7 +17,7 @@ export class ResultState {
   readonly playing: ReadonlySignal<boolean>;
   readonly speed: Signal<Speed> = signal('normal');
   /** Shorter side of the offcuts to keep, in millimetres. */
-  readonly leastOffcut: Signal<number> = signal(LEAST_OFFCUT);
+  readonly leastOffcut: Signal<number> = signal(MIN_OFFCUT);
   /** Which list is beside the drawing. */
   readonly panel: Signal<'pieces' | 'cuts'> = signal('pieces');
 
