@@ -146,7 +146,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let (built, on_defect_free) = construct(&problem, by);
     let built = or_without_offcuts(instance, &problem, built, by);
     let first_half = stop.for_trying();
-    let mut series = Series::of(&problem, &first_half);
+    let mut series = Series::of(&problem, &built, &first_half);
     let built = match &mut series {
         Some(series) => series.or_better(built, &bounds, stop),
         None => built,

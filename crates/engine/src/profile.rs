@@ -28,7 +28,7 @@ const MAX_EFFORT_OF_EXACT: [u64; 2] = [8_000_000, 500_000];
 /// Fewest copies of a series, and fewest of an average type.
 const MIN_COPIES_OF_SERIES: usize = 100;
 const MIN_COPIES_OF_ITS_TYPES: usize = 8;
-/// Most piece types and sheet types of a series: a pivot of its linear programme takes the square of the first number, and
+/// Most piece types and sheet types of a series: a pivot of its linear program takes the square of the first number, and
 /// each sheet type has tables of its own.
 const MAX_TYPES_OF_SERIES: usize = 100;
 const MAX_SHEET_TYPES_OF_SERIES: usize = 20;

@@ -27,8 +27,8 @@ const REMEMBERED: u64 = 300;
 /// What a piece costs that no pattern holds, relative to the most expensive sheet. It must exceed 1, or a sheet of its own
 /// would not pay.
 const COST_OF_MISSING: f64 = 4.0;
-/// Most pivots between two pricings.
-const MAX_PIVOTS: u64 = 10_000;
+/// Multiplications of the simplex method between two polls: a millisecond.
+const WORK_PER_POLL: u64 = 1_000_000;
 /// Copies of a piece that may be missing, for the rounding of the simplex method.
 const NOTHING_MISSING: f64 = 1e-4;
 
@@ -122,18 +122,19 @@ impl<'a> Pool<'a> {
     /// Makes the tables those of the piece types that are wanted: of fewer types, they are smaller.
     fn tabulate(&mut self, wanted: &[u32]) {
         let types: Vec<usize> = (0..wanted.len()).filter(|&of| wanted[of] > 0).collect();
-        if types != self.tabled {
-            let table = |sheet_type| Table::new(self.problem, sheet_type, &types, MAX_SUMS);
-            self.tables = self.problem.sheets.keys().filter_map(table).collect();
-            self.effort += self
-                .problem
-                .sheets
-                .iter()
-                .map(|sheet| (sheet.size[0].get() + sheet.size[1].get()).to_u64())
-                .sum::<u64>()
-                * types.len().to_u64();
-            self.tabled = types;
+        if types == self.tabled {
+            return;
         }
+        self.tables.clear();
+        for (sheet_type, sheet) in self.problem.sheets.iter_enumerated() {
+            let lengths = (sheet.size[0].get() + sheet.size[1].get()).to_usize() * types.len();
+            self.effort += lengths.to_u64();
+            if self.pacer.ends_after(lengths) {
+                break;
+            }
+            self.tables.extend(Table::new(self.problem, sheet_type, &types, MAX_SUMS));
+        }
+        self.tabled = types;
     }
 
     /// Solves the linear program of a demand. Patterns take no piece more often than it is wanted, unless `unbounded`.
@@ -162,10 +163,15 @@ impl<'a> Pool<'a> {
             }
         }
         loop {
-            let pivots = master.optimise(MAX_PIVOTS);
-            self.effort += (pivots + 1) * master.work_per_pivot();
-            if self.is_exhausted() || pivots == MAX_PIVOTS {
+            let most = WORK_PER_POLL / master.work_per_pivot() + 1;
+            let pivots = master.optimise(most);
+            let work = (pivots + 1) * master.work_per_pivot();
+            self.effort += work;
+            if self.pacer.ends_after(work.to_usize()) || self.is_exhausted() {
                 return None;
+            }
+            if pivots == most {
+                continue;
             }
             let duals: Vec<f64> =
                 rows.iter().map(|&row| if row == usize::MAX { 0.0 } else { master.duals()[row] }).collect();
@@ -205,8 +211,14 @@ impl<'a> Pool<'a> {
         master.add(self.costs[self.columns[at].sheet_type.index()], self.copies(rows, at));
     }
 
-    /// What pieces and sheets are worth at these dual values. `None` where the time is over.
+    /// What pieces and sheets are worth at these dual values. `None` where the time is over, or where a sheet that takes a
+    /// piece has no table: equal ones may have different kerfs, and the bound needs the value of each.
     pub fn values(&mut self, duals: &[f64]) -> Option<Values> {
+        let has_table = |sheet_type| self.tables.iter().any(|table| table.sheet_type == sheet_type);
+        let takes_piece = |sheet_type| Table::takes_piece(self.problem, sheet_type, &self.tabled);
+        if self.problem.sheets.keys().any(|sheet_type| !has_table(sheet_type) && takes_piece(sheet_type)) {
+            return None;
+        }
         let duals = self.whole_duals(duals);
         let mut sheets = Vec::new();
         for table in &mut self.tables {

@@ -25,6 +25,7 @@ mod tests;
 use crate::bounds::{Bounds, ValuedSheet};
 use crate::config::AlnsConfig;
 use crate::greedy::{Built, tidy_up};
+use crate::layout::ids::SheetTypeId;
 use crate::layout::price::measure_of;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::sheet_type::SheetType;
@@ -34,9 +35,10 @@ use crate::stop::patience::Patience;
 
 use columns::{Demand, Pool};
 use search::{Search, Sheets};
+use table::Value;
 
 /// Steps of the deep search without a gain after which it goes on with single pieces.
-const PATIENCE: u64 = 50_000;
+const STAGNATION_LIMIT: u64 = 50_000;
 /// Most effort before the deep search: about half a second.
 const MAX_EFFORT: u64 = 250_000_000;
 
@@ -48,10 +50,17 @@ pub(crate) struct Series<'a> {
 
 impl<'a> Series<'a> {
     /// `None` where the instance is no series, has rules that patterns cannot follow (minimum trims, a single stage, sheets
-    /// that cost nothing), or where the tables of all sheets would be too large.
-    pub fn of(problem: &'a Problem, stop: &'a Stop) -> Option<Self> {
+    /// that cost nothing), where the tables of all sheets would be too large, or where `built` leaves nothing to search: it
+    /// is optimal, or pieces did not fit.
+    pub fn of(problem: &'a Problem, built: &Built, stop: &'a Stop) -> Option<Self> {
         let is_free = problem.sheets.iter().any(SheetType::is_free);
-        if !problem.profile.is_series() || is_free || problem.trims || problem.stage_limit < 2 {
+        if built.is_optimal()
+            || !built.layout.excluded.is_empty()
+            || !problem.profile.is_series()
+            || is_free
+            || problem.trims
+            || problem.stage_limit < 2
+        {
             return None;
         }
         let wanted = |piece: &PieceType| if piece.may_fit() { piece.count } else { 0 };
@@ -65,9 +74,6 @@ impl<'a> Series<'a> {
 
     /// The better of `built` and a layout of patterns, with what the linear program proves.
     pub fn or_better(&mut self, mut built: Built, bounds: &Bounds, stop: &Stop) -> Built {
-        if built.is_optimal() || !built.layout.excluded.is_empty() {
-            return built;
-        }
         self.search.pool.max_effort = MAX_EFFORT;
         let demand = self.search.demand.clone();
         if let Some(solved) = self.search.pool.solve(&demand, true)
@@ -76,19 +82,16 @@ impl<'a> Series<'a> {
             let problem = self.search.pool.problem;
             let pieces = values.pieces.iter().zip(&demand.pieces);
             let total = pieces.map(|(&value, &count)| i64::from(value) * i64::from(count)).sum();
-            let sheets: Vec<ValuedSheet> = values
-                .sheets
-                .into_iter()
-                .map(|(sheet_type, value)| {
-                    let sheet = &problem.sheets[sheet_type];
-                    ValuedSheet {
-                        size: sheet.size.map(|length| length.get().to_i64()),
-                        area: sheet.area.get(),
-                        measure: measure_of(sheet.price),
-                        value: value.to_i64(),
-                    }
-                })
-                .collect();
+            let valued = |(sheet_type, value): (SheetTypeId, Value)| {
+                let sheet = &problem.sheets[sheet_type];
+                ValuedSheet {
+                    size: sheet.size.map(|length| length.get().to_i64()),
+                    area: sheet.area.get(),
+                    measure: measure_of(sheet.price),
+                    value: value.to_i64(),
+                }
+            };
+            let sheets: Vec<ValuedSheet> = values.sheets.into_iter().map(valued).collect();
             built.bound = bounds.by_values(built.bound, total, &sheets);
         }
         self.sheets = self.search.dive(&demand, f64::MAX, 0.0);
@@ -99,13 +102,17 @@ impl<'a> Series<'a> {
     /// Searches on until a limit of `config`, the bound is met, or nothing is gained any more.
     pub fn improve(&mut self, mut built: Built, config: &AlnsConfig, stop: &Stop) -> Built {
         self.search.pool.max_effort = u64::MAX;
-        if self.sheets.is_none() && built.layout.excluded.is_empty() {
+        if self.sheets.is_none() {
             let demand = self.search.demand.clone();
             self.sheets = self.search.dive(&demand, f64::MAX, 0.0);
         }
         let Some(mut sheets) = self.sheets.take() else { return built };
         let mut patience = Patience::of_ms(config.max_no_best_improve_ms, stop);
-        let most = if config.max_no_improve > 0 { config.max_no_improve.min(PATIENCE) } else { PATIENCE };
+        let most = if config.max_no_improve > 0 {
+            config.max_no_improve.min(STAGNATION_LIMIT)
+        } else {
+            STAGNATION_LIMIT
+        };
         let least = built.bound.measure.to_f64();
         let (mut steps, mut gained) = (0, 0);
         while steps < config.max_iterations.min(gained + most)

@@ -2,6 +2,7 @@
 
 use super::columns::{Demand, Pool};
 use crate::layout::ids::PieceTypeId;
+use crate::layout::price::measure_of;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
@@ -32,7 +33,7 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub fn new(pool: Pool<'a>, demand: Demand) -> Self {
-        let measures = pool.costs.iter().map(|cost| (cost * pool.largest + 0.5).whole::<i64>());
+        let measures = pool.problem.sheets.iter().map(|sheet| measure_of(sheet.price));
         let step = measures.fold(0, divisor).max(1).to_f64();
         Self { pool, demand, step, rng: Rng::new(0) }
     }
@@ -43,7 +44,7 @@ impl<'a> Search<'a> {
     }
 
     fn measure_of(&self, column: usize) -> f64 {
-        (self.pool.costs[self.pool.columns[column].sheet_type.index()] * self.pool.largest + 0.5).floor()
+        measure_of(self.pool.problem.sheets[self.pool.columns[column].sheet_type].price).to_f64()
     }
 
     /// Sheets that meet a demand, by rounding the linear program down and solving it again for what remains. `None` if
@@ -130,10 +131,9 @@ impl<'a> Search<'a> {
         layout.excluded.clear();
         let mut left = self.demand.pieces.clone();
         for &at in sheets {
-            let mut pattern = self.pool.columns[at].pattern.clone();
-            let mut counts = vec![0; left.len()];
-            pattern.for_each_piece(0, |piece_type| counts[piece_type.index()] += 1);
-            for (of, count) in counts.into_iter().enumerate() {
+            let column = &self.pool.columns[at];
+            let mut pattern = column.pattern.clone();
+            for &(of, count) in &column.counts {
                 for _ in left[of]..count {
                     let surplus = PieceTypeId::from(of);
                     let node = pattern.nodes.iter().rposition(|node| node.piece_type == surplus)?;

@@ -104,6 +104,11 @@ impl Table {
         (table.sums <= most_sums).then_some(table)
     }
 
+    /// Whether a sheet takes a piece of these types.
+    pub fn takes_piece(problem: &Problem, sheet_type: SheetTypeId, types: &[usize]) -> bool {
+        !items(problem, &problem.sheets[sheet_type], types).is_empty()
+    }
+
     /// Adds the layers, the last stage first, and returns those of the first cut.
     fn add_layers(&mut self, problem: &Problem, cells: usize) -> Vec<usize> {
         let mut add = |axes, below| {
@@ -150,20 +155,20 @@ impl Table {
             let (below, own) = self.layers.split_at_mut(at);
             let layer = &mut own[0];
             match layer.below {
-                Below::Piece => layer.values.fill(0),
+                Below::Piece => {
+                    layer.values.fill(0);
+                    for item in &self.items {
+                        if let Some([x, y]) = first_region(&self.rasters, item) {
+                            let value = &mut layer.values[x * self.rasters[1].len() + y];
+                            *value = self.duals[item.of].max(*value);
+                        }
+                    }
+                }
                 Below::Row(axis) => {
                     layer.values.fill(0);
                     fill_rows(axis, &self.rasters, &self.items, &self.duals, &mut layer.values);
                 }
                 Below::Layer(at) => layer.values.copy_from_slice(&below[at].values),
-            }
-            if matches!(layer.below, Below::Piece) {
-                for item in &self.items {
-                    if let Some([x, y]) = first_region(&self.rasters, item) {
-                        let value = &mut layer.values[x * self.rasters[1].len() + y];
-                        *value = self.duals[item.of].max(*value);
-                    }
-                }
             }
             close(layer, &self.rasters, pacer)?;
         }
@@ -313,7 +318,7 @@ fn row_values(axis: Axis, raster: &Raster, items: &[Item], duals: &[Value]) -> V
 
 /// The values of regions that hold a row of pieces of equal extent across `axis`.
 fn fill_rows(axis: Axis, rasters: &[Raster; 2], items: &[Item], duals: &[Value], values: &mut [Value]) {
-    let [_, points] = [rasters[0].len(), rasters[1].len()];
+    let points = rasters[1].len();
     let across = &rasters[1 - axis];
     let mut best: Vec<Value> = vec![0; rasters[axis].len()];
     let mut groups = groups(axis, items).into_iter().peekable();

@@ -3,9 +3,12 @@ use std::collections::HashMap;
 use super::columns::{Demand, Pool};
 use super::table::{Item, Table, Value};
 use super::*;
+use crate::bounds::Bound;
 use crate::instance::{Direction, Instance, Piece, Rules, Sheet};
 use crate::layout::axis::Axis;
+use crate::layout::price::plain;
 use crate::layout::rows::Part;
+use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, fixed, many, sheet, turnable};
 use crate::rng::Rng;
 use crate::stop::Pacer;
@@ -164,9 +167,13 @@ fn dives_and_steps_meet_the_demand_and_stay_above_the_bound() {
 
 #[test]
 fn only_series_without_defects_trims_and_free_sheets_are_searched() {
-    let is_series = |pieces: Vec<Piece>, sheets: Vec<Sheet>, rules| {
-        Series::of(&problem(pieces, sheets, rules), &Stop::never()).is_some()
+    let is_searched = |pieces: Vec<Piece>, sheets: Vec<Sheet>, rules, price| {
+        let problem = problem(pieces, sheets, rules);
+        let layout = Layout { price, ..Layout::nothing(&problem) };
+        let built = Built { layout, attempt: None, bound: Bound::NOTHING, iterations: 0 };
+        Series::of(&problem, &built, &Stop::never()).is_some()
     };
+    let is_series = |pieces, sheets, rules| is_searched(pieces, sheets, rules, plain(1));
     let pieces = || vec![many(60, turnable(30, 20)), many(60, fixed(21, 35))];
     assert!(is_series(pieces(), vec![sheet(100, 80, 2)], FREE));
     assert!(!is_series(vec![many(90, fixed(21, 35))], vec![sheet(100, 80, 2)], FREE));
@@ -174,4 +181,23 @@ fn only_series_without_defects_trims_and_free_sheets_are_searched() {
     assert!(!is_series(pieces(), vec![sheet(100, 80, 2)], Rules { max_stages: 1, ..FREE }));
     let offcut = Sheet { offcut: true, ..sheet(100, 80, 2) };
     assert!(!is_series(pieces(), vec![sheet(100, 80, 2), offcut], FREE));
+    // A layout whose price meets the bound is optimal.
+    assert!(!is_searched(pieces(), vec![sheet(100, 80, 2)], FREE, plain(0)));
+}
+
+#[test]
+fn a_sheet_without_a_table_proves_nothing() {
+    let stop = Stop::never();
+    let is_proved = |sheets: Vec<Sheet>| {
+        let pieces = (1..=10).map(|at| many(20, fixed(100 * at, 100))).collect();
+        let problem = problem(pieces, sheets, FREE);
+        let wanted: Vec<u32> = problem.types.iter().map(|piece| piece.count).collect();
+        let mut pool = Pool::new(&problem, &wanted, &stop).expect("one sheet has a table");
+        pool.values(&vec![0.1; wanted.len()]).is_some()
+    };
+    let (short, low) = (sheet(6_000, 100, 0), sheet(6_000, 90, 0));
+    assert!(is_proved(vec![short.clone()]));
+    assert!(is_proved(vec![short.clone(), low]), "the other sheet takes no piece");
+    // Looking for its points would take too long.
+    assert!(!is_proved(vec![short, sheet(1_000_000, 100, 0)]));
 }
