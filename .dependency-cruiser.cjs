@@ -20,6 +20,7 @@ const ROOMS = {
   'src/svg': ['src/contract', 'src/domain'],
   'src/paper': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg'],
   'src/ptx': ['src/contract', 'src/domain', 'src/svg'],
+  'src/dxf': ['src/contract', 'src/domain', 'src/svg'],
   'src/admission': ['src/clock.ts', 'src/contract'],
   'src/state': ['src/clock.ts', 'src/contract', 'src/admission'],
   'src/solve': [
@@ -77,6 +78,7 @@ const ROOMS = {
     'src/engine',
     'src/svg',
     'src/ptx',
+    'src/dxf',
     'src/fonts',
     'src/paper',
     'src/admission',
@@ -107,6 +109,7 @@ const ROOMS = {
     'src/app.ts',
     'src/svg',
     'src/ptx',
+    'src/dxf',
     'src/library',
     // Loaded where they are used.
     'bench/src',
@@ -171,10 +174,10 @@ module.exports = {
       from: { path: within('src'), pathNot: within(OPENAPI) },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
-    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/ptx', 'src/paper'], {
+    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/ptx', 'src/dxf', 'src/paper'], {
       dependencyTypes: ['core'],
     }),
-    never('no-library-draws', ['src/svg', 'src/ptx'], { path: 'node_modules' }),
+    never('no-library-draws', ['src/svg', 'src/ptx', 'src/dxf'], { path: 'node_modules' }),
     never('asks-nobody', ['src'], { dependencyTypes: ['core'], path: ASKING }),
     alone(
       'one-loader-of-binaries',

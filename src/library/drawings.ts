@@ -4,6 +4,7 @@ import type {
   SolveResult,
   Warning,
 } from '../../clients/typescript/src/openapi.ts';
+import { writeDxf as draw } from '../dxf/write.ts';
 import { writePtx as write } from '../ptx/write.ts';
 import { renderSheets } from '../svg/render.ts';
 import { stockOf } from './request.ts';
@@ -16,6 +17,19 @@ import { stockOf } from './request.ts';
  */
 export function renderSvg(request: SolveRequest, response: SolveResponse | SolveResult): string[] {
   return renderSheets(stockOf(request), resultOf(response));
+}
+
+/**
+ * Draws a layout for CAD and CAM: one DXF R12 file per used sheet, to be written as Latin-1. Coordinates are
+ * millimetres, or inches where the request counts in inches.
+ *
+ * Layers: `BOARD` (the sheet), `PART`, `OFFCUT` (closed polylines), `CUT` (lines along the middle of the kerf), `TEXT`.
+ *
+ * @param response a whole response to the request, or its result alone. `verify` tells whether it is one.
+ * @throws CuttingLayoutError if the request is refused; RangeError if a sheet of the layout is not in stock.
+ */
+export function writeDxf(request: SolveRequest, response: SolveResponse | SolveResult): string[] {
+  return draw(stockOf(request), resultOf(response).sheets);
 }
 
 /** A layout as a PTX file. */

@@ -23,7 +23,7 @@ export type {
   Violation,
   Warning,
 } from '../../clients/typescript/src/openapi.ts';
-export { type Ptx, renderSvg, writePtx } from './drawings.ts';
+export { type Ptx, renderSvg, writeDxf, writePtx } from './drawings.ts';
 export { CuttingLayoutError, type ErrorCode } from './error.ts';
 export {
   type LabelFormat,

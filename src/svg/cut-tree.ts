@@ -3,8 +3,8 @@
 import type { CutTreeNode, FlatNode, SheetResult } from '../contract/response.ts';
 import type { Rectangle } from './paper.ts';
 
-/** A first-stage cut, through the whole usable area or what earlier first-stage cuts left of it. */
-export interface FirstCut {
+/** A cut through its region. */
+export interface TreeCut {
   readonly direction: 'H' | 'V';
   /** Where the kerf begins, from the sheet's left or lower edge. */
   readonly position: number;
@@ -17,7 +17,9 @@ export interface TreeParts {
   /** Waste leaves, in the order in which the cuts free them. */
   readonly offcuts: readonly Rectangle[];
   /** In cutting order. */
-  readonly firstCuts: readonly FirstCut[];
+  readonly cuts: readonly TreeCut[];
+  /** Those of the first stage, through the whole usable area or what earlier ones left of it. */
+  readonly firstCuts: readonly TreeCut[];
 }
 
 /** A node of either form of the tree. */
@@ -48,20 +50,24 @@ export function treeOf<
 export function readTree(sheet: Pick<SheetResult, 'cutTree' | 'cutTreeFlat'>): TreeParts {
   const { root, below } = treeOf(sheet);
   const offcuts: Rectangle[] = [];
-  const firstCuts: FirstCut[] = [];
+  const cuts: TreeCut[] = [];
+  const firstCuts: TreeCut[] = [];
   const open = root ? [root] : [];
   for (let node = open.pop(); node; node = open.pop()) {
     const { child, next } = below(node);
     if (next) open.push(next);
     if (child) open.push(child);
     if (node.type === 'waste') offcuts.push(node);
+    if (node.type !== 'cut' || !child) continue;
+    const cut = cutOf(node, child);
+    cuts.push(cut);
     // Stages never decrease along a path, so the stage of the root is the first.
-    if (node.type === 'cut' && child && node.stage === root?.stage) firstCuts.push(firstCut(node, child));
+    if (node.stage === root?.stage) firstCuts.push(cut);
   }
-  return { offcuts, firstCuts };
+  return { offcuts, cuts, firstCuts };
 }
 
-function firstCut(node: TreeNode, child: TreeNode): FirstCut {
+function cutOf(node: TreeNode, child: TreeNode): TreeCut {
   return {
     direction: node.direction,
     position: node.direction === 'V' ? child.x + child.width : child.y + child.height,

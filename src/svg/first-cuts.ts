@@ -4,7 +4,7 @@
  */
 
 import { lengthText } from '../contract/unit.ts';
-import type { FirstCut } from './cut-tree.ts';
+import type { TreeCut } from './cut-tree.ts';
 import { element, group, round } from './markup.ts';
 import { flip, inSheetUnits, type Paper, type Rectangle, rectangle } from './paper.ts';
 import { COLOUR, LINE, PADDING, TEXT } from './style.ts';
@@ -34,7 +34,7 @@ interface Span {
 /** A point beside the sheet, by its distances along the edge and out from it. */
 type Place = (along: number, out: number) => { readonly x: number; readonly y: number };
 
-export function firstCutBand(paper: Paper, usable: Rectangle, cuts: readonly FirstCut[]): string {
+export function firstCutBand(paper: Paper, usable: Rectangle, cuts: readonly TreeCut[]): string {
   const [first] = cuts;
   if (!first) return '';
   const upright = first.direction === 'H';
@@ -97,7 +97,7 @@ function widths(strips: readonly Span[], at: Place, upright: boolean): string {
 function spansAlongEdge(
   paper: Paper,
   usable: Rectangle,
-  cuts: readonly FirstCut[],
+  cuts: readonly TreeCut[],
   upright: boolean,
 ): { kerfs: Span[]; strips: Span[] } {
   const span = (from: number, to: number, text: string): Span =>
@@ -138,7 +138,7 @@ export function kerfGround(paper: Paper, usable: Rectangle): string {
 }
 
 /** First-stage cuts are heavy lines, even with a kerf of 0. */
-export function firstCutLines(paper: Paper, cuts: readonly FirstCut[]): string {
+export function firstCutLines(paper: Paper, cuts: readonly TreeCut[]): string {
   if (cuts.length === 0) return '';
   return element('path', {
     d: cuts.map((cut) => cutLine(paper, cut)).join(''),
@@ -147,7 +147,7 @@ export function firstCutLines(paper: Paper, cuts: readonly FirstCut[]): string {
   });
 }
 
-function cutLine(paper: Paper, { direction, position, kerf, region }: FirstCut): string {
+function cutLine(paper: Paper, { direction, position, kerf, region }: TreeCut): string {
   const middle = position + kerf / 2;
   return direction === 'V'
     ? `M${middle} ${flip(paper, region.y)}v${-region.height}`

@@ -150,13 +150,17 @@ export function cutListFile(path: string, { sheets, unit }: Pick<SolveResult, 's
   return csvOf(CUT_LIST_COLUMNS, rows);
 }
 
-/** Writes a drawing of each sheet into a folder. */
-export async function writeDrawings(folder: string, drawings: readonly string[]): Promise<void> {
+/** Writes a drawing of each sheet into a folder: `sheet-1.svg` and so on. */
+export async function writeDrawings(
+  folder: string,
+  format: 'svg' | 'dxf',
+  drawings: readonly (string | Uint8Array)[],
+): Promise<void> {
   await mkdir(folder, { recursive: true }).catch((error) => {
     throw new UsageError(`cannot write the drawings: ${messageOf(error)}`);
   });
   for (const [index, drawing] of drawings.entries())
-    await writeOutput(join(folder, `sheet-${index + 1}.svg`), drawing);
+    await writeOutput(join(folder, `sheet-${index + 1}.${format}`), drawing);
 }
 
 /** A warning as people read it. */

@@ -7,6 +7,7 @@ import { counted } from '../../contract/words.ts';
 import type { Job } from '../../domain/job.ts';
 import { prepare } from '../../domain/prepare.ts';
 import { jobOf, type Prepared } from '../../domain/prepared.ts';
+import { writeDxf } from '../../dxf/write.ts';
 import type { Running } from '../../engine/engine.ts';
 import { examineHere, solveHere } from '../../library/local.ts';
 import { writePtx } from '../../ptx/write.ts';
@@ -38,6 +39,7 @@ const OUTPUT_OPTIONS = grouped('Output', {
   cutList: file(
     'also write the cuts of all sheets in the order of the saw to FILE, as CSV or, if it is named .json, as JSON; the response then has them, too. Lengths in CSV are in millimetres, or as 36 1/4"',
   ),
+  dxf: folder('also write a drawing of each sheet to DIR as DXF R12 for CAD and CAM: sheet-1.dxf, …'),
   ptx: file('also write the layout to FILE as PTX, which panel saws read'),
   warnings: onOff('also print warnings about the request to stderr and include them in the response'),
   pretty: onOff('indent the response'),
@@ -119,7 +121,13 @@ Examples:
         process.stderr.write(`${warningLine(inWordsOfOptions(warning, options))}\n`);
       const leftOut = leftOutText(result, summary);
       if (leftOut !== undefined) tell(leftOut);
-      if (values.svg !== undefined) await writeDrawings(values.svg, renderSheets(job, result));
+      if (values.svg !== undefined) await writeDrawings(values.svg, 'svg', renderSheets(job, result));
+      if (values.dxf !== undefined)
+        await writeDrawings(
+          values.dxf,
+          'dxf',
+          writeDxf(job, result.sheets).map((drawing) => Buffer.from(drawing, 'latin1')),
+        );
       if (cutList !== undefined) await writeOutput(cutList, cutListFile(cutList, result));
       if (!summary || output !== undefined) await write(envelope);
       if (summary)

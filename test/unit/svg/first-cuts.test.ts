@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import type { FirstCut } from '../../../src/svg/cut-tree.ts';
+import type { TreeCut } from '../../../src/svg/cut-tree.ts';
 import { firstCutBand, firstCutLines } from '../../../src/svg/first-cuts.ts';
 import { layOut } from '../../../src/svg/paper.ts';
 import { find, numbers, parseDrawing, textsOf } from '../../support/svg/drawing.ts';
 
 const paper = layOut(1000, 600);
 const usable = { x: 10, y: 20, width: 980, height: 570 };
-const cut = (direction: 'H' | 'V', position: number): FirstCut => ({
+const cut = (direction: 'H' | 'V', position: number): TreeCut => ({
   direction,
   position,
   kerf: 4,
   region: usable,
 });
-const draw = (...cuts: FirstCut[]) => parseDrawing(`<g>${firstCutBand(paper, usable, cuts)}</g>`);
+const draw = (...cuts: TreeCut[]) => parseDrawing(`<g>${firstCutBand(paper, usable, cuts)}</g>`);
 
 test('vertical cuts stand above the sheet with the widths of the strips and the order of cutting', () => {
   const band = draw(cut('V', 600), cut('V', 210));
@@ -43,7 +43,7 @@ test('numbers and widths that would run into each other are left out', () => {
 
 const kerfPaper = layOut(1000, 600);
 const region = { x: 10, y: 20, width: 980, height: 570 };
-const kerfCut: FirstCut = { direction: 'V', position: 300, kerf: 5, region };
+const kerfCut: TreeCut = { direction: 'V', position: 300, kerf: 5, region };
 
 test('a first cut is a line along the middle of its kerf, across its region', () => {
   const lines = parseDrawing(firstCutLines(kerfPaper, [kerfCut, { ...kerfCut, direction: 'H', kerf: 0 }]));

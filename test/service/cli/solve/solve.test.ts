@@ -64,6 +64,14 @@ describe('solve', () => {
     expect((await runHere(['verify', saved ?? '', answer ?? ''])).stdout).toBe('ok: no violations\n');
   });
 
+  it('draws each sheet as DXF in ISO 8859-1', async () => {
+    const dxf = join(folder, 'dxf');
+    const input = JSON.stringify({ ...REQUEST, pieces: [{ width: 700, height: 400, label: 'Tür' }] });
+    expect(await runHere(['solve', '--dxf', dxf, '-'], { input })).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(dxf)).toEqual(['sheet-1.dxf']);
+    expect(readFileSync(join(dxf, 'sheet-1.dxf'), 'latin1')).toMatch(/\r\n {2}1\r\nTür\r\n/);
+  });
+
   it('writes the layout as PTX in ISO 8859-1, and the response only has it if the request asks for it', async () => {
     const file = join(folder, 'kitchen.ptx');
     const input = JSON.stringify({ ...REQUEST, pieces: [{ width: 700, height: 400, label: 'Tür' }] });
