@@ -21,6 +21,7 @@ const ROOMS = {
   'src/paper': ['src/clock.ts', 'src/contract', 'src/domain', 'src/svg'],
   'src/ptx': ['src/contract', 'src/domain', 'src/svg'],
   'src/dxf': ['src/contract', 'src/domain', 'src/svg'],
+  'src/otd': ['src/contract', 'src/domain', 'src/svg'],
   'src/admission': ['src/clock.ts', 'src/contract'],
   'src/state': ['src/clock.ts', 'src/contract', 'src/admission'],
   'src/solve': [
@@ -79,6 +80,7 @@ const ROOMS = {
     'src/svg',
     'src/ptx',
     'src/dxf',
+    'src/otd',
     'src/fonts',
     'src/paper',
     'src/admission',
@@ -110,6 +112,7 @@ const ROOMS = {
     'src/svg',
     'src/ptx',
     'src/dxf',
+    'src/otd',
     'src/library',
     // Loaded where they are used.
     'bench/src',
@@ -174,10 +177,14 @@ module.exports = {
       from: { path: within('src'), pathNot: within(OPENAPI) },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
-    never('pure', ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/ptx', 'src/dxf', 'src/paper'], {
-      dependencyTypes: ['core'],
-    }),
-    never('no-library-draws', ['src/svg', 'src/ptx', 'src/dxf'], { path: 'node_modules' }),
+    never(
+      'pure',
+      ['src/contract', 'src/domain', 'src/tables', 'src/svg', 'src/ptx', 'src/dxf', 'src/otd', 'src/paper'],
+      {
+        dependencyTypes: ['core'],
+      },
+    ),
+    never('no-library-draws', ['src/svg', 'src/ptx', 'src/dxf', 'src/otd'], { path: 'node_modules' }),
     never('asks-nobody', ['src'], { dependencyTypes: ['core'], path: ASKING }),
     alone(
       'one-loader-of-binaries',

@@ -23,7 +23,9 @@ export type {
   Violation,
   Warning,
 } from '../../clients/typescript/src/openapi.ts';
-export { type Ptx, renderSvg, writeDxf, writePtx } from './drawings.ts';
+export { OtdError } from '../otd/read.ts';
+export { OtdUnavailable } from '../otd/write.ts';
+export { type Ptx, readOtd, renderSvg, writeDxf, writeOtd, writePtx } from './drawings.ts';
 export { CuttingLayoutError, type ErrorCode } from './error.ts';
 export {
   type LabelFormat,

@@ -1,6 +1,9 @@
 import type { Operand, Options, Values } from '../../arguments.ts';
+import { ContractError } from '../../contract/errors.ts';
 import { DEFAULT_UNIT, UNITS } from '../../contract/unit.ts';
+import { OtdError, readOtd } from '../../otd/read.ts';
 import { file, grouped, isGiven, kebab, onOff, text, texts, UsageError } from '../../setting.ts';
+import { decodeTable } from '../../tables/files.ts';
 import { inUnit, type System, systemOfUnit } from '../../tables/lengths.ts';
 import { readInput } from '../terminal.ts';
 import { type Earlier, fixing, readEarlier } from './fixing.ts';
@@ -21,7 +24,7 @@ import { isTableName, readSheetSize, splitPath, type TableRequest, tableRequest 
 /** What the commands read that take a request or a table of pieces. */
 export const INPUT = {
   name: 'FILE',
-  help: 'a request, the body of POST /api/v1/solve, or a table of pieces; - reads standard input. A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet, --stock or --settings-of. FILE.xlsx#NAME is the worksheet NAME of a workbook. Headers say what its columns hold: width and height; quantity, label, material, rotate, grain and priority if present. Each bad row is named.',
+  help: 'a request, the body of POST /api/v1/solve, or a table of pieces; - reads standard input. A table is a file named .csv, .tsv, .xlsx, .xlsm or .ods, or any input with --sheet, --stock or --settings-of. FILE.xlsx#NAME is the worksheet NAME of a workbook. FILE.otd is a file of a cutting table for glass. Headers say what its columns hold: width and height; quantity, label, material, rotate, grain and priority if present. Each bad row is named.',
   completes: 'file',
 } as const satisfies Operand;
 
@@ -52,13 +55,23 @@ const FIXING_OPTIONS = grouped('Sheets that are cut already', {
   ),
 });
 
+const OTD_OPTIONS = grouped('OTD, the files of cutting tables for glass', {
+  keepLayouts: onOff('keep the layouts of FILE.otd: its sheets are cut already'),
+});
+
 const LENGTH_OPTIONS = grouped('Lengths', {
   round: onOff(
     'round lengths that no unit holds, which are errors otherwise: 0.01 mm and 1/64" are the finest. Lengths of options and tables are in millimetres or inches, as people write them: 720, 3.2, 12,5, 60 cm, 1/8", 23 5/8. The request gets the coarsest unit that holds all of them',
   ),
 });
 
-const OWN_OPTIONS = { ...STOCK_OPTIONS, ...MAPPING_OPTIONS, ...FIXING_OPTIONS, ...LENGTH_OPTIONS };
+const OWN_OPTIONS = {
+  ...STOCK_OPTIONS,
+  ...MAPPING_OPTIONS,
+  ...FIXING_OPTIONS,
+  ...OTD_OPTIONS,
+  ...LENGTH_OPTIONS,
+};
 
 /** The options that say what to solve. */
 export const INPUT_OPTIONS: Options & typeof OWN_OPTIONS = { ...OWN_OPTIONS, ...SETTING_OPTIONS };
@@ -97,6 +110,8 @@ export async function readRequest(path: string, values: InputValues): Promise<Ta
   const earlier = fix === undefined ? undefined : readEarlier(await readInput(fix), listed);
   const hasSheets = sheet.length > 0 || stock !== undefined;
   const isTable = hasSheets || like !== undefined || isTableName(path);
+  if (isTable && isOtdName(path)) throw new UsageError(`${path} has its own sheets, so ${TAKES_NO_STOCK}`);
+  if (values.keepLayouts && !isOtdName(path)) throw new UsageError('--keep-layouts needs a FILE.otd');
   const request = await (isTable ? readTable(path, values, earlier) : readJson(path, values));
   if (!earlier) return request;
   const notes = [...request.notes];
@@ -105,25 +120,42 @@ export async function readRequest(path: string, values: InputValues): Promise<Ta
   return { ...request, body, notes };
 }
 
-/** Reads a request. Its lengths stay as they are; those of options are converted into its unit. */
+const TAKES_NO_STOCK = 'it takes no --sheet, --stock or --settings-of';
+
+const isOtdName = (path: string): boolean => /\.otd$/i.test(path);
+
+/** Makes a request of an OTD file. */
+function readOtdFile(path: string, bytes: Uint8Array, keepsLayouts: boolean): TableRequest {
+  try {
+    const { request, notes } = readOtd(decodeTable(bytes), keepsLayouts);
+    return { body: Buffer.from(JSON.stringify(request)), notes };
+  } catch (error) {
+    if (error instanceof OtdError) throw new ContractError('invalid_schema', `${path}, ${error.message}`);
+    throw error;
+  }
+}
+
+/** Reads a request or an OTD file. Its lengths stay as they are; those of options are converted into its unit. */
 async function readJson(path: string, values: InputValues): Promise<TableRequest> {
   const mapping = Object.keys(MAPPING_OPTIONS).find((option) => isGiven(values[option]));
   if (mapping !== undefined) throw new UsageError(`--${kebab(mapping)} needs a table of pieces`);
-  const body = await readInput(path);
+  const { body, notes: remarks } = isOtdName(path)
+    ? readOtdFile(path, await readInput(path), values.keepLayouts)
+    : { body: await readInput(path), notes: [] };
   if (values['unit'] !== undefined)
     throw new UsageError(
       '--unit needs a table of pieces: the lengths of a request are in the unit that it names',
     );
   const request = requestIn(body);
   // Solving it tells what is wrong.
-  if (!request) return { body, notes: [] };
+  if (!request) return { body, notes: remarks };
   const unit = UNITS.find((name) => name === request['unit']) ?? DEFAULT_UNIT;
   const reading = { system: systemOfUnit(unit), round: values.round };
   const settings = readSettings(values, reading);
   const lengths = lengthsIn(settings);
   const unheld = lengths.find((length) => inUnit(length, unit) === undefined);
   if (unheld && !reading.round) throw unheldOption(unheld, unit, 'the unit of the request');
-  const notes = roundingNotes(lengths, unit);
+  const notes = [...remarks, ...roundingNotes(lengths, unit)];
   return { body: withMembers(body, inUnits(settings, unit)), notes };
 }
 
@@ -152,7 +184,7 @@ async function readTable(
   const pieces = await file(path);
   if (pieces.bytes.subarray(0, 100).toString().trimStart().startsWith('{'))
     throw new UsageError(
-      `${pieces.name} is a request, not a table of pieces: it has its own sheets and takes no --sheet, --stock or --settings-of`,
+      `${pieces.name} is a request, not a table of pieces: it has its own sheets, so ${TAKES_NO_STOCK}`,
     );
   return tableRequest(pieces, stock === undefined ? undefined : await file(stock), {
     sizes: sheet.map((size) => readSheetSize(size, reading)),

@@ -1,5 +1,5 @@
 import type { Values } from '../../arguments.ts';
-import { systemTicks } from '../../clock.ts';
+import { systemClock, systemTicks } from '../../clock.ts';
 import { ContractError, errorBody } from '../../contract/errors.ts';
 import type { SolveResponse } from '../../contract/response.ts';
 import type { Unit } from '../../contract/unit.ts';
@@ -10,6 +10,7 @@ import { jobOf, type Prepared } from '../../domain/prepared.ts';
 import { writeDxf } from '../../dxf/write.ts';
 import type { Running } from '../../engine/engine.ts';
 import { examineHere, solveHere } from '../../library/local.ts';
+import { OtdUnavailable, writeOtd } from '../../otd/write.ts';
 import { writePtx } from '../../ptx/write.ts';
 import { file, folder, grouped, onOff, optional, text, UsageError } from '../../setting.ts';
 import { API_KEY, SETTINGS, unsharedLimits } from '../../settings.ts';
@@ -41,6 +42,7 @@ const OUTPUT_OPTIONS = grouped('Output', {
   ),
   dxf: folder('also write a drawing of each sheet to DIR as DXF R12 for CAD and CAM: sheet-1.dxf, …'),
   ptx: file('also write the layout to FILE as PTX, which panel saws read'),
+  otd: file('also write the layout to FILE as OTD, which cutting tables for glass read'),
   warnings: onOff('also print warnings about the request to stderr and include them in the response'),
   pretty: onOff('indent the response'),
   saveRequest: file('also write the request, which verify needs, to FILE'),
@@ -78,7 +80,7 @@ export const solve = command({
   notes: `Ctrl-C ends the search, and the command answers with the best layout so far. A second Ctrl-C ends it without an answer.
 
 Exit codes: 0 solved (pieces that do not fit are listed in unplaced, and a line on standard error says so), 1 rejected
-or failed (the error envelope is on standard output unless --summary is given) or no PTX file can hold the layout, 2
+or failed (the error envelope is on standard output unless --summary is given) or no PTX or OTD file can hold the layout, 2
 usage error, 3 the service of --url cannot be reached, 130 interrupted twice.
 
 Examples:
@@ -132,6 +134,10 @@ Examples:
       if (!summary || output !== undefined) await write(envelope);
       if (summary)
         await print(summaryText({ job, result, alnsStats, isFinishedEarly: interrupts.finish.aborted }));
+      if (values.otd !== undefined) {
+        const text = writeOtd(job, result.sheets, systemClock());
+        await writeOutput(values.otd, Buffer.from(text, 'latin1'));
+      }
       if (values.ptx === undefined) return 0;
       const { text, warnings: remarks } = writePtx(job, result, result.sheets);
       for (const { fieldPath, message } of remarks) tell(`${fieldPath}: ${message}`);
@@ -140,6 +146,10 @@ Examples:
       return 0;
     } catch (error) {
       if (error instanceof UsageError) throw error;
+      if (error instanceof OtdUnavailable) {
+        tell(error.message);
+        return 1;
+      }
       if (error instanceof ServiceError) {
         tell(error.message);
         return NO_SERVICE;

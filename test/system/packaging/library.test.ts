@@ -46,7 +46,7 @@ describe('the packed library', () => {
       console.log(required.CuttingLayoutError === CuttingLayoutError, Object.keys(required).join());`;
     writeFileSync(join(app, 'both.mjs'), text);
     expect(await run(app, 'both.mjs')).toBe(
-      'true CuttingLayoutError,renderLabels,renderSvg,renderWorksheets,solve,validate,verify,writeDxf,writePtx\n',
+      'true CuttingLayoutError,OtdError,OtdUnavailable,readOtd,renderLabels,renderSvg,renderWorksheets,solve,validate,verify,writeDxf,writeOtd,writePtx\n',
     );
   });
 

@@ -30,7 +30,7 @@ const PATTERNS = {
   guard: /\bcatch_unwind\b/,
   environment: /\bprocess\.env\b/,
   globals: /\bprocess\.|\bconsole\.|\bglobalThis\b/,
-  time: /\bDate\b|\bperformance\b|\bhrtime\b/,
+  time: /\bDate\b(?!=)|\bperformance\b|\bhrtime\b/,
   chance: /\bMath\.random\b|\brandom(UUID|Bytes|Int)\b/,
   network: /(?<!\bapp\.)\bfetch\(|\bhttps?\.(get|request)\b|\bnet\.connect\b|\bWebSocket\b/,
   binaries: /\.node\b|createRequire/,

@@ -72,6 +72,46 @@ describe('solve', () => {
     expect(readFileSync(join(dxf, 'sheet-1.dxf'), 'latin1')).toMatch(/\r\n {2}1\r\nTür\r\n/);
   });
 
+  it('reads and writes OTD', async () => {
+    const [first, second] = ['first.otd', 'second.otd'].map((name) => join(folder, name)) as [string, string];
+    const input = JSON.stringify({
+      ...REQUEST,
+      params: {},
+      pieces: [{ width: 700, height: 400, label: 'Tür' }],
+    });
+    expect(await runHere(['solve', '--otd', first, '-'], { input })).toMatchObject({ code: 0, stderr: '' });
+    const solved = await runHere(['solve', '--otd', second, first]);
+    expect(JSON.parse(solved.stdout).result.sheets[0].placements).toMatchObject([{ label: 'Tür' }]);
+    const pattern = (file: string) => readFileSync(file, 'latin1').split('[Pattern]')[1];
+    expect(pattern(second)).toBe(pattern(first));
+    const kept = await runHere(['solve', '--keep-layouts', first]);
+    expect(JSON.parse(kept.stdout).result.sheets).toMatchObject([{ fixed: true }]);
+  });
+
+  it.each([
+    [['--keep-layouts', '-'], '--keep-layouts needs a FILE.otd'],
+    [['--sheet', '10x10', 'a.otd'], 'a.otd has its own sheets, so it takes no --sheet'],
+  ])('refuses options that do not go with OTD: %s', async (args, message) => {
+    expect(await runHere(['solve', ...args])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(message),
+    });
+  });
+
+  it('says why there is no OTD file', async () => {
+    const bad = join(folder, 'bad.otd');
+    writeFileSync(bad, '[Header]\nDimension=ell\n');
+    const read = await runHere(['solve', bad]);
+    expect([read.code, read.stderr]).toEqual([
+      1,
+      expect.stringContaining('line 2: Dimension must be mm or inch'),
+    ]);
+    const pieces = [{ width: 400, height: 400, quantity: 4 }];
+    const input = JSON.stringify({ ...REQUEST, params: { kerfWidth: 3 }, pieces });
+    const written = await runHere(['solve', '--otd', join(folder, 'none.otd'), '-'], { input });
+    expect([written.code, written.stderr]).toEqual([1, expect.stringContaining('An OTD file has no kerf')]);
+  });
+
   it('writes the layout as PTX in ISO 8859-1, and the response only has it if the request asks for it', async () => {
     const file = join(folder, 'kitchen.ptx');
     const input = JSON.stringify({ ...REQUEST, pieces: [{ width: 700, height: 400, label: 'Tür' }] });
