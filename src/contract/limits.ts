@@ -125,4 +125,6 @@ export const PTX_LIMITS = {
   phases: 9,
   /** Any quantity. */
   quantity: 99_999,
+  /** A length in tenths of its unit: 9,999.9 mm or 999.9 inches. */
+  tenths: { mm: 99_999, in: 9_999 },
 } as const;

@@ -300,6 +300,8 @@ export const WARNINGS = {
   unused_material: 'No piece is of the material of these sheets.',
   stock_too_small: 'The areas alone show that some pieces must stay out.',
   ptx_mirrored: 'The PTX file counts from the top left corner, so sheets with defects come mirrored.',
+  ptx_beyond_limits:
+    'The PTX file has a length, a quantity or a code beyond what its format allows. Some readers refuse it or shorten it.',
   ptx_unavailable: 'The cuts cannot be written as a PTX file.',
   piece_cannot_be_placed:
     'No layout holds the piece. `reason` is that of `unplaced` in a result. With `material`, the first piece of a material stands for all of it.',

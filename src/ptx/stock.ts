@@ -7,7 +7,7 @@ import { PTX_LIMITS } from '../contract/limits.ts';
 import type { Unit } from '../contract/unit.ts';
 import type { Sheet } from '../domain/job.ts';
 import { type PtxJob, PtxUnavailable } from './input.ts';
-import { lengthOf, ptxText } from './text.ts';
+import { Codes, lengthOf, ptxText } from './text.ts';
 
 type Fields = (string | number)[];
 
@@ -31,6 +31,8 @@ export class Stock {
   /** Number of a material with these settings. */
   readonly #materials = new Map<string, number>();
   readonly #materialRecords: Fields[] = [];
+  readonly #materialCodes = new Codes();
+  readonly #boardCodes = new Codes();
   /** The first number of each material, for parts: the same material may have several. */
   readonly #firstOf = new Map<number | undefined, number>();
   /** Boards by entry and material. */
@@ -79,7 +81,7 @@ export class Stock {
       const usedByOthers = (this.#used.get(board.entry) ?? 0) - board.used;
       const inStock = listed.has(board.entry) ? board.used : sheet.quantity - usedByOthers;
       listed.add(board.entry);
-      return [boardRecord(sheet, board, inStock, unit)];
+      return [this.#boardRecord(sheet, board, inStock, unit)];
     });
   }
 
@@ -99,12 +101,28 @@ export class Stock {
     const name = this.#job.materials?.[sheet.material ?? -1]?.name ?? NO_NAME;
     const description = ptxText(name, PTX_LIMITS.code) || NO_NAME;
     // Thickness is unknown. The layout has no trims within the sheet.
+    const code = this.#materialCodes.of(description.replace(SPACES, '_'));
     this.#materialRecords.push([
-      ...['MATERIALS', 1, number, description.replace(SPACES, '_'), description, '', this.#book],
+      ...['MATERIALS', 1, number, code, description, '', this.#book],
       ...settings,
       ...[0, 0, 0],
     ]);
     return number;
+  }
+
+  #boardRecord(
+    { width, height, label, cost, offcut }: Sheet,
+    { number, material, used }: Board,
+    quantity: number,
+    unit: Unit | undefined,
+  ): Fields {
+    const [length, wide] = [lengthOf(width, unit), lengthOf(height, unit)];
+    const code = this.#boardCodes.of(ptxText(label ?? '', PTX_LIMITS.code) || `${length}x${wide}`);
+    const inStock = Math.min(quantity, PTX_LIMITS.quantity);
+    return [
+      ...['BOARDS', 1, number, code, material, length, wide, inStock, used, cost ?? '', 0, '', ''],
+      ...[0, offcut ? 1 : 0, '', '', '', ...(cost === undefined ? [''] : [1])],
+    ];
   }
 
   /** Kerf of the rip and of the cross cut; margins at the start and the end, along the rips and across. */
@@ -130,18 +148,3 @@ const NOTHING: Settings = { kerf: 0, marginLeft: 0, marginRight: 0, marginTop: 0
 
 const TOO_MANY_BOARDS = `A PTX file has at most ${PTX_LIMITS.boards} boards; the layout uses more entries of sheets.`;
 const TOO_MANY_MATERIALS = `A PTX file has at most ${PTX_LIMITS.materials} materials; the layout has more.`;
-
-function boardRecord(
-  { width, height, label, cost, offcut }: Sheet,
-  { number, material, used }: Board,
-  quantity: number,
-  unit: Unit | undefined,
-): Fields {
-  const [length, wide] = [lengthOf(width, unit), lengthOf(height, unit)];
-  const code = ptxText(label ?? '', PTX_LIMITS.code) || `${length}x${wide}`;
-  const inStock = Math.min(quantity, PTX_LIMITS.quantity);
-  return [
-    ...['BOARDS', 1, number, code, material, length, wide, inStock, used, cost ?? '', 0, '', ''],
-    ...[0, offcut ? 1 : 0, '', '', '', ...(cost === undefined ? [''] : [1])],
-  ];
-}

@@ -8,14 +8,14 @@
 
 import { PTX_LIMITS } from '../contract/limits.ts';
 import type { Piece } from '../domain/job.ts';
-import { mirrored, type PtxWarning, whyNever } from '../domain/ptx-warnings.ts';
+import { beyondLimits, mirrored, type PtxWarning, whyNever } from '../domain/ptx-warnings.ts';
 import { stockPositions } from '../domain/stock.ts';
 import { type PtxJob, type PtxOffcut, type PtxResult, type PtxSheet, PtxUnavailable } from './input.ts';
 import { PartFinder } from './parts.ts';
 import { Patterns } from './patterns.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { Stock } from './stock.ts';
-import { lengthOf, ptxText, unitsOf } from './text.ts';
+import { Codes, lengthOf, ptxText, unitsOf } from './text.ts';
 
 type Fields = readonly (string | number)[];
 
@@ -77,6 +77,7 @@ class Writer {
   readonly #book: number;
   readonly #stock: Stock;
   readonly #patterns = new Patterns();
+  readonly #codes = new Codes();
   readonly #produced: number[];
   readonly #mirrored = new Set<number>();
   readonly #offcutMaterials = new Map<PtxOffcut, number | undefined>();
@@ -141,7 +142,11 @@ class Writer {
       write(pattern.records(number, this.#book, unit));
       if (lines.length - before - 1 > PTX_LIMITS.cuts) throw new PtxUnavailable('includePtx', TOO_MANY_CUTS);
     }
-    return { text: lines.join(END) + END, warnings: [...this.#mirrored].sort((a, b) => a - b).map(mirrored) };
+    return { text: lines.join(END) + END, warnings: [...beyondLimits(this.#job), ...this.#mirroredSheets()] };
+  }
+
+  #mirroredSheets(): PtxWarning[] {
+    return [...this.#mirrored].sort((a, b) => a - b).map(mirrored);
   }
 
   #made(part: number): string {
@@ -167,7 +172,7 @@ class Writer {
 
   #partRecord(piece: Piece, at: number, material: number): Fields {
     const { originalIndex, label, quantity, canRotate } = piece;
-    const code = ptxText(label ?? '', PTX_LIMITS.code) || String(originalIndex);
+    const code = this.#codes.of(ptxText(label ?? '', PTX_LIMITS.code) || String(originalIndex));
     const size = this.#sizeOf(piece);
     // The grain of a part that must not rotate runs along its width.
     const grain = canRotate ? 0 : 1;

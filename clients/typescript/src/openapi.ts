@@ -1185,7 +1185,7 @@ export interface components {
         };
         Warning: {
             /** @enum {string} */
-            code: "time_limit_lowered" | "threads_lowered" | "kerf_unusual" | "option_without_effect" | "unused_material" | "stock_too_small" | "ptx_mirrored" | "ptx_unavailable" | "piece_cannot_be_placed";
+            code: "time_limit_lowered" | "threads_lowered" | "kerf_unusual" | "option_without_effect" | "unused_material" | "stock_too_small" | "ptx_mirrored" | "ptx_beyond_limits" | "ptx_unavailable" | "piece_cannot_be_placed";
             /** @description The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs. */
             fieldPath: string;
             message: string;

@@ -30,7 +30,7 @@ it('numbers materials by their settings, and boards by their entries, as they ar
   ]);
   expect(stock.materials()).toEqual([
     ['MATERIALS', 1, 1, 'oak_veneer', 'oak veneer', '', 4, 5, 5, 0, 0, 0, 0, 0, 0, 0],
-    ['MATERIALS', 1, 2, 'oak_veneer', 'oak veneer', '', 4, 5, 5, 1, 2, 4, 3, 0, 0, 0],
+    ['MATERIALS', 1, 2, 'oak_veneer-2', 'oak veneer', '', 4, 5, 5, 1, 2, 4, 3, 0, 0, 0],
     ['MATERIALS', 1, 3, 'MATERIAL', 'MATERIAL', '', 4, 0, 0, 0, 0, 0, 0, 0, 0, 0],
   ]);
 });
@@ -47,7 +47,7 @@ it('has two boards of an entry whose sheets begin in both directions, if that ch
   expect(stock.boards().map((board) => board.slice(2, 9))).toEqual([
     [1, '100x50', 1, 100, 50, 0, 1],
     [2, 'a;b', 2, 200, 50, 99_999, 2],
-    [3, '100x50', 3, 100, 50, 1, 1],
+    [3, '100x50-2', 3, 100, 50, 1, 1],
   ]);
   expect(stock.materials().map((material) => material.slice(9, 13))).toEqual([
     [1, 2, 4, 3],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ptxText } from '../../../src/ptx/text.ts';
+import { Codes, ptxText } from '../../../src/ptx/text.ts';
 
 it.each([
   ['Tür weiß', 'Tür weiß'],
@@ -30,4 +30,15 @@ it('gives a field that needs no quotation marks, in ISO 8859-1, of any text', ()
       expect(Buffer.from(written, 'latin1').toString('latin1')).toBe(written);
     }),
   );
+});
+
+it('makes codes that differ even without regard to capitals', () => {
+  const codes = new Codes();
+  const long = 'x'.repeat(50);
+  const asked = ['side', 'SIDE', 'side-2', 'Side', 'top', long, long];
+  const made = asked.map((text) => codes.of(text));
+  expect(made).toEqual(['side', 'SIDE-2', 'side-2-2', 'Side-3', 'top', long, `${'x'.repeat(48)}-2`]);
+  const all = new Codes();
+  const many = Array.from({ length: 9_999 }, () => all.of('same').toUpperCase());
+  expect(new Set(many).size).toBe(9_999);
 });
