@@ -36,7 +36,7 @@ it('names the first entry of each kind that goes beyond the limits of the format
     { width: 5, height: 100_001, quantity: 100_000 },
     { width: 5, height: 200_000, quantity: 100_000, label: long },
   ];
-  const found = warningsOf({ unit: '0.01mm', pieces, sheets: [{ width: 999_991, height: 500_000 }] });
+  const found = warningsOf({ unit: '0.01mm', pieces, sheets: [{ width: 999_990, height: 500_000 }] });
   expect(found).toEqual([
     {
       code: 'ptx_beyond_limits',
