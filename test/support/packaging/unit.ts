@@ -1,6 +1,8 @@
 /** The limits of the systemd unit of the server archive. */
 
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename } from 'node:path';
 import { read } from '../docs/documents.ts';
 
 /** Every value of a setting of the unit, in the order of its lines. */
@@ -14,7 +16,8 @@ export const unitValues = (name: string): string[] =>
  * is a folder, which the caller removes once it is empty.
  */
 export function makeControlGroups(): string[] {
-  const name = `cutting-layout-test-${process.pid}`;
+  // Named after the folder of the run, at whose end `clean-up.mjs` removes what is left.
+  const name = `${basename(tmpdir())}-${process.pid}`;
   const [tasks = ''] = unitValues('TasksMax');
   const [memory = ''] = unitValues('MemoryMax');
   const limits = existsSync(`${CGROUPS}/cgroup.controllers`)
