@@ -23,16 +23,6 @@ export const run = (change: Partial<Run> = {}): Run => ({
   ...change,
 });
 
-/** A solve that failed. */
-export const FAILURE = {
-  instance: 'set/c',
-  group: 'set',
-  seed: null,
-  iterationLimit: null,
-  timeLimitMs: null,
-  message: 'no',
-};
-
 /** A report of these runs. */
 export const report = (runs: readonly Run[], change: Partial<Report> = {}): Report => ({
   ...FORMAT,

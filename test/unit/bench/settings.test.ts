@@ -3,57 +3,7 @@ import { readSettings, SETTING_OPTIONS } from '../../../bench/src/settings.ts';
 import { readOptions } from '../../../src/arguments.ts';
 import { UsageError } from '../../../src/setting.ts';
 
-const NO_LIMIT = { iterationLimit: null, timeLimitMs: null };
-
 describe('readSettings', () => {
-  it('changes nothing where nothing is asked for', () => {
-    const { changes, ...rest } = readSettings({});
-    expect(Object.values(changes).filter((change) => change !== undefined)).toEqual([]);
-    expect(rest).toEqual({
-      seeds: [null],
-      budgets: [NO_LIMIT],
-      grouping: 'auto',
-      filter: undefined,
-      jobs: 1,
-      repeat: 1,
-      thresholds: { area: 0, unplaced: 0 },
-      given: {},
-    });
-  });
-
-  it('reads what is to be solved', () => {
-    const values = {
-      strategy: 'greedy',
-      rotation: 'off',
-      stages: 0,
-      alternate: 'off',
-      firstCut: 'horizontal',
-      kerf: 3,
-      stock: 'unlimited',
-    } as const;
-    const { changes, given } = readSettings({ ...values, group: 'all', filter: 'x' });
-    expect(changes).toEqual({
-      strategy: 'greedy',
-      rotation: false,
-      maxStages: 0,
-      alternateOrientation: false,
-      firstCutVertical: false,
-      kerf: 3,
-      unlimitedStock: true,
-    });
-    expect(given).toEqual({
-      strategy: 'greedy',
-      rotation: 'off',
-      stages: '0',
-      alternate: 'off',
-      'first-cut': 'horizontal',
-      kerf: '3',
-      stock: 'unlimited',
-    });
-    const asGiven = readSettings({ rotation: 'as-given', stock: 'as-given' }).changes;
-    expect([asGiven.rotation, asGiven.unlimitedStock]).toEqual([undefined, false]);
-  });
-
   it.each([
     ['7', [7]],
     ['0..4', [0, 1, 2, 3, 4]],

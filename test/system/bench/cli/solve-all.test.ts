@@ -70,8 +70,14 @@ describe('bench', () => {
       '--seeds',
       '1,2',
     ];
-    const first = await run(['bench', ...deeply, '--layouts', kept, set]);
+    const html = inFolder('report.html');
+    const first = await run(['bench', ...deeply, '--layouts', kept, '--html', html, set]);
     expect(first.code).toBe(0);
+    const page = readFileSync(html, 'utf8');
+    for (const heading of ['By budget', 'Time to quality', 'Convergence of single runs'])
+      expect(page).toContain(`<h2>${heading}</h2>`);
+    // It has everything in it that it shows.
+    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\bsrc=|\bhref=/);
     expect(first.stdout).toMatch(/^20 iterations .*\n40 iterations /m);
     const again = await run(['bench', ...deeply, '--compare', kept, '--threshold', 'changed=0', set]);
     expect(again.code).toBe(0);

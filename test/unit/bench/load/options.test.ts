@@ -6,34 +6,6 @@ import { valuesOf } from '../../../support/cli/values.ts';
 const read = (args: readonly string[], server: readonly string[] = []) =>
   readLoadSettings(valuesOf(LOAD_OPTIONS, ...args), server);
 
-it('reads every option', () => {
-  const options = '--mix 9:2 --family glass --seed 4 --mode open --connections 5 --rate 70'.split(' ');
-  expect(
-    read([...options, '--requests=800', '--slots=2', '--cpus=0-2,2,7', '--keyed'], ['--max-solve-ms', '9']),
-  ).toEqual({
-    mix: [{ pieces: 9, weight: 2 }],
-    family: 'glass',
-    seed: 4,
-    mode: 'open',
-    connections: 5,
-    checks: null,
-    perSecond: 70,
-    warmUp: null,
-    limit: { requests: 800 },
-    slots: 2,
-    cpus: '0-2,2,7',
-    url: null,
-    keyed: true,
-    serverOptions: ['--max-solve-ms', '9'],
-  });
-  expect(read(['--checks=3']).checks).toBe(3);
-  expect(read(['--warm-up=0']).warmUp).toBe(0);
-  expect(read(['--url=http://localhost:1', '--seconds=3'])).toMatchObject({
-    url: 'http://localhost:1',
-    limit: { seconds: 3 },
-  });
-});
-
 it('takes no more solver threads than there are cores', () => {
   expect(read(['--cpus=0,3-4']).slots).toBe(3);
   expect(() => read(['--cpus=0', '--slots=2'])).toThrow('--slots must be an integer from 1 to 1');

@@ -1,8 +1,5 @@
 //! Hand-made jobs whose right answer is known.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod choice_of_sheets;
 mod defects;
 mod fixed_sheets;

@@ -1,9 +1,6 @@
 //! No lower bound exceeds the cost of a layout, and no layout is wrongly called optimal. Tested against every layout of
 //! a few pieces, and against sheets sawn up at random.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod every_layout;
 mod jobs;
 mod least;

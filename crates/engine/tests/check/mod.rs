@@ -1,8 +1,5 @@
 //! The checker: what it accepts, what it refuses and with which code.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod accepts;
 mod counts;
 mod cuts;
