@@ -8,6 +8,7 @@ import { newStore } from '../../support/state/stores.ts';
 const SOLVE = '/api/v1/solve';
 const STAMP = { at: NOW, actor: 'operator' };
 const DAY = '2026-11-21';
+const MONTH = '2026-11';
 
 /** What the tests count without a key: nobody here has an address. */
 const ANONYMOUS = { client: 'unknown' };
@@ -43,16 +44,11 @@ async function running({ app, engine }: Service, init: RequestInit = {}) {
 }
 
 describe('a solve is charged once', () => {
-  it('if it is answered', async () => {
-    expect((await solved(service())).status).toBe(200);
-    expect(await used()).toBe(1);
-  });
-
   it('before it runs', async () => {
     const { solve, response } = await running(service());
     expect(await used()).toBe(1);
     solve.answer({});
-    await response;
+    expect((await response).status).toBe(200);
     expect(await used()).toBe(1);
   });
 
@@ -91,19 +87,13 @@ describe('nothing is charged', () => {
     expect(await used()).toBe(0);
   });
 
-  it('if the queue is full', async () => {
-    const full = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0 });
-    const { solve, response } = await running(full);
-    expect((await full.app.request(SOLVE, post(JOB))).status).toBe(503);
-    solve.answer({});
-    await response;
-    expect(await used()).toBe(1);
-  });
-
-  it('if the wait was too long', async () => {
-    const slow = service({ maxConcurrentSolves: 1, maxWaitMs: 1 });
-    const { solve, response } = await running(slow);
-    expect((await slow.app.request(SOLVE, post(JOB))).status).toBe(503);
+  it.each([
+    ['the queue is full', { maxQueuedSolves: 0 }],
+    ['the wait was too long', { maxWaitMs: 1 }],
+  ])('if %s', async (_, settings) => {
+    const busy = service({ maxConcurrentSolves: 1, ...settings });
+    const { solve, response } = await running(busy);
+    expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(503);
     solve.answer({});
     await response;
     expect(await used()).toBe(1);
@@ -153,14 +143,6 @@ describe('an exhausted quota takes precedence over full slots and a full queue',
     expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(429);
     solve.answer({});
     await response;
-  });
-
-  it('if simultaneous requests have used it up', async () => {
-    const busy = service({ maxConcurrentSolves: 1, maxQueuedSolves: 0, anonymousDailyQuota: 1 });
-    const answers = [1, 2, 3].map(async () => (await busy.app.request(SOLVE, post(JOB))).status);
-    (await busy.engine.started(0)).answer({});
-    expect((await Promise.all(answers)).sort()).toEqual([200, 429, 429]);
-    expect(await used()).toBe(1);
   });
 
   it('and so does a key revoked meanwhile', async () => {
@@ -244,26 +226,53 @@ describe('an exhausted quota', () => {
     expect(await used()).toBe(7);
   });
 
-  it('is reported before its client waits, and frees the slot', async () => {
-    const limited = service({ anonymousDailyQuota: 1, maxConcurrentSolves: 1, maxQueuedSolves: 1 });
-    const { solve, response } = await running(limited);
-    expect((await limited.app.request(SOLVE, post(JOB))).status).toBe(429);
-    solve.answer({});
-    await response;
-    expect((await limited.app.request(SOLVE, post(JOB))).status).toBe(429);
-    expect(limited.slots.busyThreads).toBe(0);
-    expect(await used()).toBe(1);
-  });
-
   it('is reported before any fault of the body', async () => {
     const { app } = service({ anonymousDailyQuota: 0 });
     for (const body of [{ ...JOB, pieces: [] }, { ...JOB, layout: {} }, '{', ' '.repeat(2_000_000)])
       expect((await app.request(SOLVE, post(body))).status).toBe(429);
   });
+});
 
-  it('is reported before any fault of the body from the first excess solve on', async () => {
-    const limited = service({ anonymousDailyQuota: 2 });
-    for (let solve = 0; solve < 2; solve++) expect((await solved(limited)).status).toBe(200);
-    expect((await limited.app.request(SOLVE, post('{'))).status).toBe(429);
+describe('a key', () => {
+  it.each([
+    ['before the body is read', '{', {}, 401],
+    ['after the media type', '{', { 'Content-Type': 'text/plain' }, 415],
+  ])('is checked %s', async (_, body, headers, status) => {
+    const { app } = service();
+    const init = { headers: { 'X-API-Key': 'cl_free_unknown', ...headers } };
+    expect((await app.request(SOLVE, post(body, init))).status).toBe(status);
+  });
+
+  it('counts as none if it is empty', async () => {
+    expect((await solved(service(), { headers: { 'X-API-Key': '' } })).status).toBe(200);
+    expect(await used()).toBe(1);
+  });
+
+  it('is refused from the next request on after it is revoked, and gets a new plan at once', async () => {
+    const { key, id } = await store.issueKey('free', undefined, STAMP);
+    const withKey = { headers: { 'X-API-Key': key } };
+    const limited = service({ freeMonthlyQuota: 1 });
+    expect((await solved(limited, withKey)).status).toBe(200);
+    expect((await limited.app.request(SOLVE, post(JOB, withKey))).status).toBe(429);
+    await store.setPlan(key, 'pro', STAMP);
+    expect((await solved(limited, withKey)).status).toBe(200);
+    await store.revokeKey(key, STAMP);
+    expect((await limited.app.request(SOLVE, post(JOB, withKey))).status).toBe(401);
+    expect(await store.used({ meter: id }, MONTH)).toBe(2);
+  });
+
+  it('shares its usage with the next key of its address after it is revoked', async () => {
+    const { app } = service({ freeMonthlyQuota: 3 });
+    const request = post({ email: 'a@example.org', plan: 'free' });
+    const issue = async (): Promise<string> => {
+      const response = await app.request('/api/v1/request-key', request);
+      return ((await response.json()) as { key: string }).key;
+    };
+    const first = await issue();
+    const limited = service({ freeMonthlyQuota: 1 });
+    expect((await solved(limited, { headers: { 'X-API-Key': first } })).status).toBe(200);
+    await store.revokeKey(first, STAMP);
+    const second = post(JOB, { headers: { 'X-API-Key': await issue() } });
+    expect((await limited.app.request(SOLVE, second)).status).toBe(429);
   });
 });

@@ -129,13 +129,6 @@ describe('a job', () => {
       expect((await ask(path, { method })).error.code).toBe('not_found');
   });
 
-  it('needs a key', async () => {
-    const { app } = await keyed();
-    for (const init of [post(JOB), post(JOB, { headers: { 'X-API-Key': 'cl_free_unknown' } })])
-      expect((await app.request(JOBS, init)).status).toBe(401);
-    expect((await app.request(`${JOBS}/job_1`)).status).toBe(401);
-  });
-
   it('is kept for 24 hours after its end', async () => {
     const { queue, ask, engine, runner, pass, store } = await keyed();
     const { job } = await queue();

@@ -106,17 +106,6 @@ describe('a request for a key', () => {
     expect(await service({ issuanceDailyCap: 0 })('a@example.org')).toMatchObject(capped('0', '2026-11-21'));
   });
 
-  it('after a revocation is answered with another key, under the cap', async () => {
-    const request = service();
-    const { body } = await request('a@example.org');
-    await store.revokeKey(body.key, STAMP);
-    const second = await request('a@example.org');
-    expect(second).toMatchObject({ status: 201, body: { newlyIssued: true } });
-    expect(second.body.key).not.toBe(body.key);
-    await store.revokeKey(second.body.key, STAMP);
-    expect(await request('a@example.org')).toMatchObject(capped('2', '2026-11-21'));
-  });
-
   it('is refused with the same message for a blocked address and for each cap', async () => {
     await store.setBlocked('a@example.org', true, STAMP);
     const blocked = await service()('A@example.org');

@@ -121,21 +121,6 @@ describe('POST /api/v1/validate', () => {
   });
 });
 
-describe('a check of a request for a PTX file', () => {
-  it('tells what may be expected of it', async () => {
-    const defects = [{ x: 0, y: 0, width: 5, height: 5 }];
-    const sheets = [{ width: 900, height: 900, defects }];
-    const placesOf = async (changes: object) =>
-      (await validate({ ...JOB, ...changes })).body.warnings.map(
-        ({ code, fieldPath }) => `${code} at ${fieldPath}`,
-      );
-    expect(await placesOf({ sheets })).toEqual([]);
-    expect(await placesOf({ sheets, includePtx: true })).toEqual(['ptx_mirrored at sheets[0].defects']);
-    const pieces = Array.from({ length: 10_000 }, () => ({ width: 1, height: 1 }));
-    expect(await placesOf({ pieces, includePtx: true })).toContain('ptx_unavailable at pieces');
-  });
-});
-
 describe('a solve with warnings', () => {
   const misfit = {
     pieces: [
