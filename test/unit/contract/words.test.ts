@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest';
-import { MEASURES } from '../../../src/contract/response.ts';
 import {
   capitalized,
   counted,
@@ -21,17 +20,6 @@ describe('the gap', () => {
     [null, false, 'no bound known'],
   ])('%j, optimal %j, is %j', (gap, optimal, words) => {
     expect(gapInWords({ gap, optimal, lowerBoundArea: gap === null ? null : 1 })).toBe(words);
-  });
-
-  it('of 0 that proves not all says what it proves', () => {
-    const words = MEASURES.map((measure) =>
-      gapInWords({ gap: 0, optimal: false, lowerBoundArea: 1, lowerBound: 1, measure }),
-    );
-    expect(words).toEqual([
-      'no layout needs less material',
-      'no layout needs less new material',
-      'no layout needs cheaper sheets',
-    ]);
   });
 });
 

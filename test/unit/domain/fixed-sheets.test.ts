@@ -107,10 +107,6 @@ describe('sheets that are cut already', () => {
       expect(one(ofPriority(priority))).toEqual(['InvalidFixedSheet at fixedSheets[0].cutTree.child.piece']);
   });
 
-  it('are absent from the job of a request without any', () => {
-    expect(toJob(request({ ...JOB, fixedSheets: [] }), limits)).not.toHaveProperty('fixedSheets');
-  });
-
   it('are in stock, each once', () => {
     expect(places([-1, 4].map((sheetIndex) => ({ sheetIndex, cutTree: tree() })))).toEqual([
       'InvalidFixedSheet at fixedSheets[0].sheetIndex',
@@ -131,14 +127,9 @@ describe('sheets that are cut already', () => {
 
   it.each([
     ['cutTree', 'another width', tree({ width: 601 })],
-    ['cutTree', 'another depth', tree({ depth: 1 })],
     ['cutTree', 'a stage that no cut has', tree({ stage: 1_000_001 })],
-    ['cutTree', 'a negative kerf', tree({ kerfSize: -1 })],
     ['cutTree', 'nothing for the next part', tree({ kerfSize: 103 })],
     ['cutTree', 'a remainder that no part has', tree({ next: null })],
-    ['cutTree', 'a cut without a child', tree({ child: null })],
-    ['cutTree', 'an empty child', tree({ child: leaf(0, 0, null) })],
-    ['cutTree.next', 'a part of another height', tree({ kerfSize: 4 })],
     ['cutTree.child', 'waste with a piece', tree({ child: leaf(0, 400, PIECE, { type: 'waste' }) })],
     ['cutTree.next', 'a leaf with kerf', tree({ next: leaf(403, 100, null, { kerfSize: 1 }) })],
     [
@@ -147,7 +138,6 @@ describe('sheets that are cut already', () => {
       tree({ next: leaf(403, 100, null, { child: leaf(403, 50, null) }) }),
     ],
     ['cutTree.child.piece', 'another number', tree({ child: leaf(0, 400, { ...PIECE, pieceId: 8 }) })],
-    ['cutTree.child.piece', 'another size', tree({ child: leaf(0, 400, { ...PIECE, width: 601 }) })],
   ])('%s: %s is a fault', (path, _, cutTree) => {
     expect(one(cutTree)).toEqual([`InvalidFixedSheet at fixedSheets[0].${path}`]);
   });

@@ -40,41 +40,13 @@ describe('faults of a piece', () => {
   });
 });
 
-describe('toPiece', () => {
-  const [given, labelled] = request({
-    pieces: [
-      { width: 3, height: 2 },
-      { originalIndex: -9, width: 3, height: 2, quantity: 5, canRotate: false, priority: 4 },
-    ],
-  }).pieces;
-
-  test('the label is the position in the array where none is given', () => {
-    expect(given && toPiece(given, 17, true)).toStrictEqual({
-      originalIndex: 17,
-      width: 3,
-      height: 2,
-      quantity: 1,
-      canRotate: true,
-      priority: 0,
-    });
-    expect(labelled && toPiece(labelled, 17, true)).toStrictEqual({
-      originalIndex: -9,
-      width: 3,
-      height: 2,
-      quantity: 5,
-      canRotate: false,
-      priority: 4,
-    });
-  });
-
-  test('a piece may be turned where both permissions are given', () => {
-    const permission = (canRotate: boolean, allowRotation: boolean) =>
-      given && toPiece({ ...given, canRotate }, 0, allowRotation).canRotate;
-    expect([
-      permission(true, true),
-      permission(true, false),
-      permission(false, true),
-      permission(false, false),
-    ]).toEqual([true, false, false, false]);
-  });
+test('a piece may be turned where both permissions are given', () => {
+  const [given] = request({ pieces: [{ width: 3, height: 2 }] }).pieces;
+  const permission = (canRotate: boolean, allowRotation: boolean) =>
+    given && toPiece({ ...given, canRotate }, 0, allowRotation).canRotate;
+  expect([permission(true, true), permission(true, false), permission(false, true)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

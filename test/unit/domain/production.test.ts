@@ -14,11 +14,6 @@ const requested = (extra: object): SolveRequest =>
   parseSolveRequest(Buffer.from(JSON.stringify({ ...BASE, ...extra })));
 
 describe('what a request asks to know about making the layout', () => {
-  test('is nothing by default', () => {
-    expect(toProduction(requested({}))).toBeUndefined();
-    expect(toProduction(requested({ includeCutList: false, params: {} }))).toBeUndefined();
-  });
-
   test('has the unit in whole nanometres', () => {
     const nanometres = UNITS.map((unit) => {
       const production = toProduction(requested({ unit, params: { machine: { feedMmPerS: 1 } } }));

@@ -57,15 +57,6 @@ describe('toJob', () => {
     });
 
     test.each([
-      [1, 1],
-      [8, 8],
-      [64, 64],
-      [0, 4],
-    ])('makes numThreads %d into %d islands, however many threads there may be', (numThreads, islands) => {
-      expect(jobOf({ numThreads }).alns?.numThreads).toBe(islands);
-    });
-
-    test.each([
       [10_000, 64],
       [10_001, 63],
       [100_000, 6],
