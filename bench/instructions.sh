@@ -14,12 +14,12 @@ fi
 
 # Callgrind finds the counted function by its name.
 export CARGO_PROFILE_BENCH_STRIP=none
-program=$(cargo bench --quiet --package cutting-engine --bench instructions --no-run --message-format json |
+program=$(cargo bench --quiet --package cutting-engine --bench hot_paths --no-run --message-format json |
   sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')
 
-"$program" | while IFS= read -r name; do
+"$program" --names | while IFS= read -r name; do
   count=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect='*::counted*' \
-    "$program" "$name" 2>&1 | sed -n 's/.*Collected : \([0-9]*\).*/\1/p')
+    "$program" --once "$name" 2>&1 | sed -n 's/.*Collected : \([0-9]*\).*/\1/p')
   awk -F '\t' -v name="$name" -v count="$count" '
     $2 == name { change = sprintf("\t%+.2f %%", (count / $1 - 1) * 100) }
     END { print count "\t" name change }

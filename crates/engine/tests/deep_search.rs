@@ -2,8 +2,6 @@
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
-mod support;
-
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,8 +16,8 @@ use cutting_engine::solution::Solution;
 use cutting_engine::stop::{Interrupt, Stop};
 use proptest::prelude::*;
 
-use support::instances::{EXTREME, MEDIUM, SMALL, Scale, TINY, any_instance, any_offcut_classes};
-use support::{
+use crate::support::instances::{EXTREME, MEDIUM, SMALL, Scale, TINY, any_instance, any_offcut_classes};
+use crate::support::{
     assert_nothing_left_out_in_vain, assert_valid, cases, free_cuts, instance, piece, sheet, stages,
 };
 

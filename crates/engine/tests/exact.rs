@@ -1,7 +1,5 @@
 //! Jobs of a few piece types, compared with exact dynamic programming.
 
-mod support;
-
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -14,8 +12,8 @@ use cutting_engine::solution::Solution;
 use cutting_engine::stop::Stop;
 use proptest::prelude::*;
 
-use support::sketch::stage_below;
-use support::{assert_valid, cases, free_cuts, instance, piece, sheet, stages};
+use crate::support::sketch::stage_below;
+use crate::support::{assert_valid, cases, free_cuts, instance, piece, sheet, stages};
 
 /// A depth that no tree reaches.
 const DEEP: u32 = 500;

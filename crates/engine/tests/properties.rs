@@ -2,8 +2,6 @@
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
-mod support;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -17,10 +15,10 @@ use cutting_engine::solution::{KeptOffcut, Solution};
 use cutting_engine::stop::{Interrupt, Stop};
 use proptest::prelude::*;
 
-use support::brute_force::cut_all;
-use support::instances::{EXTREME, MEDIUM, SMALL, any_instance, any_offcut_classes};
-use support::tiny::{TinyRules, tiny_job};
-use support::{assert_nothing_left_out_in_vain, assert_valid, cases};
+use crate::support::brute_force::cut_all;
+use crate::support::instances::{EXTREME, MEDIUM, SMALL, any_instance, any_offcut_classes};
+use crate::support::tiny::{TinyRules, tiny_job};
+use crate::support::{assert_nothing_left_out_in_vain, assert_valid, cases};
 
 fn any_config() -> impl Strategy<Value = Config> {
     let calls = prop_oneof![1 => Just(0), 1 => 1..200_u32];

@@ -1,7 +1,5 @@
 //! Compares the reasons for leaving pieces out with every way to cut small jobs.
 
-mod support;
-
 use std::collections::BTreeMap;
 
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
@@ -12,9 +10,9 @@ use cutting_engine::rng::Rng;
 use cutting_engine::solution::{Unplaced, UnplacedReason};
 use cutting_engine::stop::Stop;
 
-use support::brute_force::cut_all_within;
-use support::tiny::{TinyRules, tiny_job};
-use support::{assert_valid, free_cuts, instance, piece, sheet};
+use crate::support::brute_force::cut_all_within;
+use crate::support::tiny::{TinyRules, tiny_job};
+use crate::support::{assert_valid, free_cuts, instance, piece, sheet};
 
 /// Five small pieces and one that may be too large, on sheets of two sizes. There may be too few sheets.
 fn small_job(rng: &mut Rng) -> Instance {

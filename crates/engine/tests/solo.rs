@@ -1,7 +1,5 @@
 //! A lone piece on an empty sheet, compared with every way to cut it.
 
-mod support;
-
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::solo::{EmptySheets, Lone};
@@ -12,9 +10,9 @@ use cutting_engine::solution::{SheetLayout, Solution};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use support::brute_force::{cut_all, cut_all_within};
-use support::sketch::{Part, Region, draw, solution};
-use support::{cases, codes, free_cuts, instance, piece, sheet, stages};
+use crate::support::brute_force::{cut_all, cut_all_within};
+use crate::support::sketch::{Part, Region, draw, solution};
+use crate::support::{cases, codes, free_cuts, instance, piece, sheet, stages};
 
 /// A depth that no lone piece reaches.
 const DEEP: u32 = 500;

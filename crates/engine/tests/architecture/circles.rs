@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::rules::module_of;
-use crate::source::{Named, named};
+use super::rules::module_of;
+use super::source::{Named, named};
 
 /// The files of each import circle among `sources`: paths below `src`, and their text. Declaring a module does not
 /// count as an import.

@@ -4,8 +4,8 @@ mod circles;
 mod rules;
 mod source;
 
-use circles::circles;
-use rules::broken;
+use self::circles::circles;
+use self::rules::broken;
 use std::{collections::BTreeSet, fs, path::Path};
 
 /// The files below `folder` by path, without tests.

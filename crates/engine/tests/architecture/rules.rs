@@ -1,6 +1,6 @@
 //! What a file of the engine may import.
 
-use crate::source::{Named, named};
+use super::source::{Named, named};
 
 /// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
 const DOWNWARDS: [(&str, &[&str]); 10] = [

@@ -11,8 +11,8 @@ use cutting_engine::rng::Rng;
 use cutting_engine::stop::Stop;
 use proptest::prelude::*;
 
-use crate::jobs::{Stock, any_job};
-use crate::least::{Least, Shaving, least};
+use super::jobs::{Stock, any_job};
+use super::least::{Least, Shaving, least};
 use crate::support::{assert_valid, cases};
 
 /// Enough to exhaust column generation on such small jobs.

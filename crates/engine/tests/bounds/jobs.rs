@@ -4,7 +4,7 @@ use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rule
 use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 
-use crate::least::MAX_PIECES;
+use super::least::MAX_PIECES;
 use crate::support::{piece, sheet};
 
 /// Whether the sheets have defects. They are smaller then, because the position of a region on them matters.

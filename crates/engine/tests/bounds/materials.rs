@@ -13,8 +13,8 @@ use cutting_engine::rng::Rng;
 use cutting_engine::stop::TimeLimit;
 use proptest::prelude::*;
 
-use crate::jobs::{Stock, any_job};
-use crate::least::{Least, Shaving, least};
+use super::jobs::{Stock, any_job};
+use super::least::{Least, Shaving, least};
 use crate::support::cases;
 
 /// A job with classes of offcuts, and the material of each entry.

@@ -8,8 +8,8 @@ use cutting_engine::rng::Rng;
 use cutting_engine::stop::Stop;
 use proptest::prelude::*;
 
-use crate::jobs::{Stock, any_job};
-use crate::least::{Shaving, least};
+use super::jobs::{Stock, any_job};
+use super::least::{Shaving, least};
 use crate::support::{assert_valid, cases};
 
 /// The least measure of a layout of all pieces, and that of `greedy`; `None` where there is none.

@@ -1,7 +1,7 @@
 //! Which sheets are used.
 
+use super::{cut, many, stock};
 use crate::support::{piece, sheet, stages};
-use crate::{cut, many, stock};
 
 #[test]
 fn the_smallest_that_will_do() {

@@ -3,8 +3,8 @@
 use cutting_engine::instance::{Margins, Sheet};
 use cutting_engine::solution::UnplacedReason::Defects;
 
+use super::{cut, left_out, many, placed, saw, spoilt};
 use crate::support::{piece, sheet, stages};
-use crate::{cut, left_out, many, placed, saw, spoilt};
 
 #[test]
 fn the_space_beside_one_is_used() {

@@ -12,7 +12,7 @@ use cutting_engine::solution::{SheetLayout, Solution, UnplacedReason};
 use cutting_engine::stop::{Stop, TimeLimit};
 use proptest::prelude::*;
 
-use crate::many;
+use super::many;
 use crate::support::instances::{SMALL, any_instance};
 use crate::support::{cases, free_cuts, instance, piece, sheet};
 

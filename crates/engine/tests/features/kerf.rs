@@ -4,8 +4,8 @@ use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::instance::Rules;
 use cutting_engine::numbers::Integer;
 
+use super::{cut, left_out, many, saw, sheets_for_all};
 use crate::support::{free_cuts, piece, sheet, stages};
-use crate::{cut, left_out, many, saw, sheets_for_all};
 
 #[test]
 fn a_strip_has_one_kerf_less_than_pieces() {

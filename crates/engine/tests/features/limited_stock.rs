@@ -3,8 +3,8 @@
 use cutting_engine::instance::Piece;
 use cutting_engine::solution::UnplacedReason::StockExhausted;
 
+use super::{cut, left_out, many, stock};
 use crate::support::{piece, sheet, stages};
-use crate::{cut, left_out, many, stock};
 
 fn urgent(priority: u32, mut piece: Piece) -> Piece {
     piece.priority = priority;

@@ -3,8 +3,8 @@
 use cutting_engine::instance::{Margins, Sheet};
 use cutting_engine::solution::UnplacedReason::DoesNotFitAnySheet;
 
+use super::{cut, left_out, many, placed};
 use crate::support::{piece, sheet, stages};
-use crate::{cut, left_out, many, placed};
 
 #[test]
 fn pieces_lie_within_them() {

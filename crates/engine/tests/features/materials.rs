@@ -13,7 +13,7 @@ use cutting_engine::report::StopReason;
 use cutting_engine::solution::{Solution, UnplacedReason};
 use cutting_engine::stop::{Interrupt, Stop, TimeLimit};
 
-use crate::many;
+use super::many;
 use crate::support::{free_cuts, instance, piece, sheet};
 
 const OAK: u32 = 0;

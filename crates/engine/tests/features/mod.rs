@@ -22,7 +22,7 @@ use cutting_engine::pipeline::solve;
 use cutting_engine::solution::{Solution, Unplaced, UnplacedReason};
 use cutting_engine::stop::Stop;
 
-use support::{assert_valid, instance};
+use crate::support::{assert_valid, instance};
 
 fn many(quantity: u32, mut piece: Piece) -> Piece {
     piece.quantity = quantity;

@@ -1,7 +1,7 @@
 //! Many equal pieces.
 
+use super::{many, saw, sheets_for_all};
 use crate::support::{piece, sheet, stages};
-use crate::{many, saw, sheets_for_all};
 
 #[test]
 fn five_hundred_equal_pieces() {

@@ -1,7 +1,7 @@
 //! What remains of a sheet.
 
+use super::{cut, many};
 use crate::support::{free_cuts, piece, sheet};
-use crate::{cut, many};
 
 #[test]
 fn the_offcut_is_as_large_as_possible() {

@@ -3,8 +3,8 @@
 use cutting_engine::instance::Piece;
 use cutting_engine::solution::UnplacedReason::DoesNotFitAnySheet;
 
+use super::{cut, left_out, many, placed, sheets_for_all, stock, turnable};
 use crate::support::{free_cuts, piece, sheet, stages};
-use crate::{cut, left_out, many, placed, sheets_for_all, stock, turnable};
 
 #[test]
 fn only_pieces_that_may_be_turned_are() {

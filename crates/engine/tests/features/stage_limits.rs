@@ -3,8 +3,8 @@
 use cutting_engine::instance::{Direction, Piece, Rules};
 use cutting_engine::solution::UnplacedReason::Stages;
 
+use super::{cut, left_out, many, sheets_for_all, stock};
 use crate::support::{free_cuts, piece, sheet, stages};
-use crate::{cut, left_out, many, sheets_for_all, stock};
 
 /// Fill a sheet of 100 x 60, but only in three stages.
 fn three_stage_job() -> Vec<Piece> {

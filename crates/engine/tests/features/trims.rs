@@ -3,8 +3,8 @@
 use cutting_engine::instance::Rules;
 use cutting_engine::solution::UnplacedReason::Trim;
 
+use super::{cut, left_out, many, placed, sheets_for_all, spoilt};
 use crate::support::{piece, sheet, stages};
-use crate::{cut, left_out, many, placed, sheets_for_all, spoilt};
 
 #[test]
 fn fragments_are_no_smaller_than_the_least() {

@@ -1,5 +1,4 @@
-//! Helpers that the integration tests share. Each test binary uses some of them.
-#![allow(dead_code)]
+//! Helpers that the tests share.
 
 pub(crate) mod brute_force;
 pub(crate) mod instances;

@@ -1,0 +1,12 @@
+//! Tests of the engine through its public interface. One program, so that helpers and dependencies are linked once.
+
+mod architecture;
+mod bounds;
+mod check;
+mod deep_search;
+mod exact;
+mod features;
+mod properties;
+mod reasons;
+mod solo;
+mod support;
