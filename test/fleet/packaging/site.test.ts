@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { ContractError } from '../../../src/contract/errors.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { read } from '../../support/docs/documents.ts';
 import { HAS_NGINX, Nginx } from '../../support/http/nginx.ts';
@@ -92,6 +93,16 @@ describe.skipIf(!HAS_NGINX)('the site (skipped where nginx is not installed)', (
       'x-content-type-options: nosniff',
     ])
       expect(head).toMatch(new RegExp(`^${header}\r$`, 'im'));
+  });
+
+  it('passes the largest verification on, and refuses a larger one', async () => {
+    const wire = new Wire(nginx.port);
+    const { MAX_VERIFY_BYTES } = LIMITS;
+    await wire.post('/api/v1/verify', 'x'.repeat(MAX_VERIFY_BYTES - 2));
+    const { status, body } = await wire.answer();
+    expect([status, JSON.parse(body).error.code]).toEqual([400, 'invalid_schema']);
+    const larger = await ask(nginx.port, 'POST /api/v1/verify', `Content-Length: ${MAX_VERIFY_BYTES + 1}`);
+    expect([larger.status, larger.body]).toEqual([413, bodyOf(413)]);
   });
 
   it.each([

@@ -182,6 +182,14 @@ export function behind(name: string, isThere: boolean, start: (nodes: readonly N
       expect([larger.status, JSON.parse(larger.body).error.code]).toEqual([413, 'payload_too_large']);
     });
 
+    it('passes the largest verification on', async () => {
+      await run({}, {});
+      const wire = new Wire(balancer.port, '127.0.0.2');
+      await wire.post('/api/v1/verify', 'x'.repeat(LIMITS.MAX_VERIFY_BYTES - 2));
+      const { status, body } = await wire.answer();
+      expect([status, JSON.parse(body).error.code]).toEqual([400, 'invalid_schema']);
+    });
+
     it('leaves refusals of the service as they are', async () => {
       await run({}, {});
       const { status, head, body } = await ask(balancer.port, 'GET /nothing');
