@@ -7,7 +7,7 @@ export interface Quota {
 /** The default quotas: of clients without a key, and of each plan. */
 export const DEFAULT_QUOTAS = {
   anonymous: { limit: 50, period: 'daily' },
-  free: { limit: 1_000, period: 'monthly' },
+  free: { limit: 3_000, period: 'monthly' },
   starter: { limit: 10_000, period: 'monthly' },
   pro: { limit: 100_000, period: 'monthly' },
   scale: { limit: 1_000_000, period: 'monthly' },

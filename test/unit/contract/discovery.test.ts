@@ -8,7 +8,7 @@ describe('GET /api/v1/schema', () => {
 
   test('lists the tiers with their quotas, the default ones or those given', () => {
     const quotas = document.auth.tiers.map(({ name, quota }) => `${name} ${quota.limit} ${quota.period}`);
-    expect(quotas.slice(0, 2)).toEqual(['anonymous 50 daily', 'free 1000 monthly']);
+    expect(quotas.slice(0, 2)).toEqual(['anonymous 50 daily', 'free 3000 monthly']);
     const quota = { limit: 7, period: 'daily' } as const;
     const own = schemaDocument({ anonymous: quota, free: quota, starter: quota, pro: quota, scale: quota });
     expect(own.auth.tiers.map((tier) => tier.quota)).toEqual(Array(5).fill(quota));

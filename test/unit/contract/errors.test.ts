@@ -19,7 +19,7 @@ test('validation_failed lists its faults', () => {
 });
 
 test('rate_limit_exceeded carries the quota beside its code', () => {
-  const rateLimit = { plan: 'free', limitKind: 'monthly', limit: '1000', period: '2026-11' } as const;
+  const rateLimit = { plan: 'free', limitKind: 'monthly', limit: '3000', period: '2026-11' } as const;
   const body = errorBody(new ContractError('rate_limit_exceeded', undefined, { rateLimit }));
   expect(body.error).toEqual({
     code: 'rate_limit_exceeded',

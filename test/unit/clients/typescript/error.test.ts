@@ -24,7 +24,7 @@ test('an invalid job has every fault, and the path of the first', () => {
 });
 
 test('an exhausted quota says which', () => {
-  const rateLimit = { plan: 'free', limitKind: 'monthly', limit: '1000', period: '2026-11' };
+  const rateLimit = { plan: 'free', limitKind: 'monthly', limit: '3000', period: '2026-11' };
   const detail = { code: 'rate_limit_exceeded', message: 'm' };
   expect(errorOf(answer(429), body({ ...detail, ...rateLimit })).rateLimit).toEqual(rateLimit);
   expect(errorOf(answer(429), body(detail)).rateLimit).toBeUndefined();
