@@ -55,15 +55,16 @@ class Reader {
     fields: Readonly<Record<string, v.GenericSchema>>,
     members: Readonly<Record<string, unknown>>,
   ): object {
-    const read = new Map<string, unknown>();
-    for (const [name, value] of Object.entries(members)) {
+    const read: Record<string, unknown> = {};
+    for (const name of Object.keys(members)) {
       const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (!schema) return this.#failUnknown(name, Object.keys(fields));
-      read.set(name, this.#at(name, schema, value));
+      read[name] = this.#at(name, schema, members[name]);
     }
     const output: Record<string, unknown> = {};
-    for (const [name, schema] of Object.entries(fields)) {
-      const value = read.has(name) ? read.get(name) : this.#absent(name, schema);
+    for (const name in fields) {
+      const schema = fields[name] as v.GenericSchema;
+      const value = Object.hasOwn(read, name) ? read[name] : this.#absent(name, schema);
       if (value !== undefined) output[name] = value;
     }
     return output;

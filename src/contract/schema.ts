@@ -74,11 +74,23 @@ export function takesNull(schema: v.GenericSchema): boolean {
   return inner !== undefined && takesNull(inner);
 }
 
+/** The containers found so far: a request asks for each schema once per piece. */
+const CONTAINERS = new WeakMap<v.GenericSchema, { readonly found: ObjectSchema | ArraySchema | undefined }>();
+
 /** The object or array schema inside `schema`, which may be optional or piped; undefined for a scalar. */
 export function containerOf(schema: v.GenericSchema): ObjectSchema | ArraySchema | undefined {
+  let known = CONTAINERS.get(schema);
+  if (!known) {
+    known = { found: findContainer(schema) };
+    CONTAINERS.set(schema, known);
+  }
+  return known.found;
+}
+
+function findContainer(schema: v.GenericSchema): ObjectSchema | ArraySchema | undefined {
   const inner =
     schema.type === 'lazy' ? (schema as v.LazySchema<v.GenericSchema>).getter(undefined) : innerOf(schema);
-  if (inner) return containerOf(inner);
+  if (inner) return findContainer(inner);
   const isContainer = schema.type === 'strict_object' || schema.type === 'array';
   return isContainer ? (schema as unknown as ObjectSchema | ArraySchema) : undefined;
 }

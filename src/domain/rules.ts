@@ -70,16 +70,19 @@ export function checkRanges(
   path: string,
   errors: JobErrors,
 ): boolean {
-  for (const [name, field] of Object.entries(fields)) {
+  for (const name in fields) {
+    const field = fields[name];
     const text = values[name];
-    if (!('maxLength' in field) || text === undefined) continue;
+    if (field?.type !== 'text' || text === undefined) continue;
     const wrong = textError(text as string, field.maxLength);
     if (wrong !== undefined) errors.add(field.error ?? 'InvalidText', `${path}.${name}`, `${name} ${wrong}.`);
   }
   let holds = true;
-  for (const [name, field] of Object.entries(fields)) {
+  for (const name in fields) {
+    const field = fields[name];
     const value = values[name] as number | bigint | undefined;
-    if (!('min' in field) || value === undefined || (value >= field.min && value <= field.max)) continue;
+    if (!field || !('min' in field) || value === undefined || (value >= field.min && value <= field.max))
+      continue;
     holds = false;
     const { error = 'InvalidParameter', min, max } = field;
     const quoted = errors.quote(`${path}.${name}`, value);

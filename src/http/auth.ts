@@ -1,6 +1,5 @@
 import { ContractError } from '../contract/errors.ts';
 import { isWellFormedKey } from '../state/key.ts';
-import type { ActiveKey, StateStore } from '../state/store.ts';
 
 /** The key of a request. An empty header counts as none. */
 export const presentedKey = (headers: Headers): string | undefined => headers.get('X-API-Key') || undefined;
@@ -15,10 +14,14 @@ export function requiredKey(headers: Headers): string {
 /**
  * Looks a key up. Check digits catch a mistyped key without a query of the state.
  *
+ * @param find queries the state.
  * @throws ContractError `invalid_api_key` if it is unknown or inactive.
  */
-export async function confirmKey(store: Pick<StateStore, 'findKey'>, key: string): Promise<ActiveKey> {
-  const found = isWellFormedKey(key) ? await store.findKey(key) : undefined;
+export async function confirmKey<Found>(
+  key: string,
+  find: (key: string) => Promise<Found | undefined>,
+): Promise<Found> {
+  const found = isWellFormedKey(key) ? await find(key) : undefined;
   if (found === undefined) throw new ContractError('invalid_api_key');
   return found;
 }

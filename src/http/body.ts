@@ -34,15 +34,15 @@ export async function readBody(
   const { raw } = c.req;
   const length = raw.headers.get('Content-Length');
   const announced = length === null ? undefined : Number(length);
-  const tooLarge = new ContractError('payload_too_large', `The body is larger than ${limit} bytes.`);
-  if (announced !== undefined && announced > limit) throw tooLarge;
+  const tooLarge = () => new ContractError('payload_too_large', `The body is larger than ${limit} bytes.`);
+  if (announced !== undefined && announced > limit) throw tooLarge();
   const web = () => Readable.fromWeb((raw.body ?? new Blob([]).stream()) as ReadableStream);
   const hold = (bytes: number) => c.get('lease').resize(bytes);
   try {
     // Reading from the transport's own request is much faster than through a web stream.
     return await readBytes(exchangeOf(c)?.incoming ?? web(), { limit, announced, hold });
   } catch (error) {
-    if (error instanceof BodyTooLarge) throw tooLarge;
+    if (error instanceof BodyTooLarge) throw tooLarge();
     throw error instanceof BodyAborted ? new ClientGone() : error;
   }
 }

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { Lease } from '../admission/byte-budget.ts';
-import type { Client } from '../admission/client.ts';
+import { type Client, ClientGone } from '../admission/client.ts';
 import { WaitLimit } from '../admission/wait-limit.ts';
 import type { ContractError } from '../contract/errors.ts';
 import { type Peer, shareOf } from './identity.ts';
@@ -53,6 +53,9 @@ export function afterAnswer(c: Pick<Context, 'env'>, then: () => void): void {
   else outgoing.once('close', then);
 }
 
+/** Every request ends with it; a reason of its own would be an error with a stack. */
+const GONE = new ClientGone();
+
 /**
  * Aborts when the client of a request disconnects, or has its answer. The signal of `c.req.raw` does the same, but with it
  * the adapter reads the body through a web stream.
@@ -61,7 +64,7 @@ export function goneOf(c: Pick<Context, 'env' | 'req'>): AbortSignal {
   const outgoing = exchangeOf(c)?.outgoing;
   if (outgoing === undefined) return c.req.raw.signal;
   const gone = new AbortController();
-  if (outgoing.destroyed) gone.abort();
-  else outgoing.once('close', () => gone.abort());
+  if (outgoing.destroyed) gone.abort(GONE);
+  else outgoing.once('close', () => gone.abort(GONE));
   return gone.signal;
 }

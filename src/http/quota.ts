@@ -2,12 +2,13 @@ import type { Charge } from '../admission/charge.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, quotasOf } from '../config.ts';
 import { ContractError } from '../contract/errors.ts';
-import { PLAN_PERIOD, periodOf, type Quota, type Tier } from '../contract/quotas.ts';
+import { PLAN_PERIOD, type Plan, periodOf, type Quota, type Tier } from '../contract/quotas.ts';
 import type { Reserved } from '../jobs/replays.ts';
 import { faultOf, type Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { JobStore } from '../state/jobs.ts';
-import type { Account, ActiveKey, PlanLimits, StateStore } from '../state/store.ts';
+import type { Account, PlanLimits, StateStore } from '../state/store.ts';
+import { confirmKey } from './auth.ts';
 
 interface Parts {
   readonly store: StateStore & JobStore;
@@ -16,6 +17,15 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'refundLost'>;
+}
+
+/** What a key, or a client without one, has used of its quota. */
+export interface Usage {
+  readonly account: Account;
+  readonly plan: Tier;
+  readonly period: string;
+  readonly solves: number;
+  readonly limit: number;
 }
 
 /** The quotas of this server, and the usage counted against them. */
@@ -32,39 +42,44 @@ export class Quotas {
     this.#limits = { free: free.limit, starter: starter.limit, pro: pro.limit, scale: scale.limit };
   }
 
-  /** The usage of a key in the current period. */
-  async usage({ plan, meter }: ActiveKey) {
-    const { limit, period } = this.#period(plan);
-    return { period, solves: await this.#deps.store.used({ meter }, period), limit };
+  /**
+   * The usage of a key in the current period.
+   *
+   * @throws ContractError `invalid_api_key`.
+   */
+  async ofKey(key: string): Promise<Usage & { readonly plan: Plan }> {
+    const period = periodOf(PLAN_PERIOD, this.#deps.clock());
+    const find = (wanted: string) => this.#deps.store.findKeyUsage(wanted, period);
+    const { plan, meter, solves } = await confirmKey(key, find);
+    return { account: { meter }, plan, period, solves, limit: this.#limits[plan] };
+  }
+
+  /** The usage of a client without a key in the current period. */
+  async ofClient(client: string): Promise<Usage> {
+    const { limit, period } = this.#anonymous();
+    const account = { client };
+    const solves = limit && (await this.#deps.store.used(account, period));
+    return { account, plan: 'anonymous', period, solves, limit };
   }
 
   /**
    * Refuses a request whose quota is used up, before its body is read. The charge decides later.
    *
-   * @param key undefined for a request without one, which counts for its client.
    * @throws ContractError `rate_limit_exceeded`.
    */
-  async requireLeft(key: ActiveKey | undefined, client: string): Promise<void> {
-    const exhaustion = await this.#exhaustion(key, client);
-    if (exhaustion) throw exhaustion;
+  requireLeft({ plan, period, solves, limit }: Usage): void {
+    if (solves >= limit) throw this.exhausted(plan, period);
   }
 
   /**
-   * The error for a request that failed with `error`: a used-up quota takes precedence over a busy server, because a client
-   * without solves left must not be asked to try again.
+   * The error for a request that failed with `error`: a quota that is used up by now takes precedence over a busy server,
+   * because a client without solves left must not be asked to try again.
    */
-  async insteadOf(error: unknown, key: ActiveKey | undefined, client: string): Promise<unknown> {
+  async insteadOf(error: unknown, { account, plan, period, limit }: Usage): Promise<unknown> {
     if (!(error instanceof ContractError) || error.code !== 'server_busy') return error;
     // If the state cannot be queried, the service is still busy.
-    return (await this.#exhaustion(key, client).catch(() => undefined)) ?? error;
-  }
-
-  async #exhaustion(key: ActiveKey | undefined, client: string): Promise<ContractError | undefined> {
-    const tier = key?.plan ?? 'anonymous';
-    const { limit, period } = this.#period(tier);
-    const account = key ? { meter: key.meter } : { client };
-    const solves = limit && (await this.#deps.store.used(account, period));
-    return solves >= limit ? this.exhausted(tier, period) : undefined;
+    const solves = await this.#deps.store.used(account, period).catch(() => 0);
+    return solves >= limit ? this.exhausted(plan, period) : error;
   }
 
   /**
@@ -85,7 +100,7 @@ export class Quotas {
 
   async #chargeClient(client: string) {
     const { store } = this.#deps;
-    const { limit, period } = this.#period('anonymous');
+    const { limit, period } = this.#anonymous();
     if (!(await store.charge(client, period, limit))) throw this.exhausted('anonymous', period);
     return () => this.#refund({ client }, period);
   }
@@ -114,8 +129,8 @@ export class Quotas {
     }
   }
 
-  #period(tier: Tier): { readonly limit: number; readonly period: string } {
-    const { limit, period } = this.#quotas[tier];
+  #anonymous(): { readonly limit: number; readonly period: string } {
+    const { limit, period } = this.#quotas.anonymous;
     return { limit, period: periodOf(period, this.#deps.clock()) };
   }
 

@@ -12,6 +12,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, 'read' | 'count' | 'w
   policy: 'read',
   proveWritable: 'write',
   findKey: 'read',
+  findKeyUsage: 'read',
   recallKey: 'read',
   requestKey: 'write',
   used: 'read',

@@ -53,6 +53,11 @@ export interface ActiveKey {
   readonly meter: number;
 }
 
+/** An active key, and its solves in a period. */
+export interface KeyUsage extends ActiveKey {
+  readonly solves: number;
+}
+
 /** The owner of a usage count: a key, by its meter, or a client without a key, by its identity. */
 export type Account = { readonly meter: number } | { readonly client: string };
 
@@ -94,6 +99,8 @@ export interface ServiceOperations {
   proveWritable(): void;
   /** The key that a client presents, if it is known and active. */
   findKey(key: string): ActiveKey | undefined;
+  /** The same, with its solves in a period. */
+  findKeyUsage(key: string, period: string): KeyUsage | undefined;
   /** The answer of `requestKey`, which is known without writing anything; undefined if it would issue a key. */
   recallKey(request: KeyRequest): KeyAnswer | undefined;
   /** Returns the active evaluation key of an address, or issues a new one. */

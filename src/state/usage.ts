@@ -1,13 +1,13 @@
 import type { Keys } from './keys.ts';
 import type { OnSession, Session } from './session.ts';
-import type { Account, ServiceOperations } from './store.ts';
+import type { Account, KeyUsage, ServiceOperations } from './store.ts';
 import type { Vault } from './vault.ts';
 
 /** Counts solves by key and by client. */
 export function usageOperations(
   vault: Vault,
   keys: Keys,
-): OnSession<Pick<ServiceOperations, 'used' | 'charge' | 'chargeKey' | 'refund'>> {
+): OnSession<Pick<ServiceOperations, 'findKeyUsage' | 'used' | 'charge' | 'chargeKey' | 'refund'>> {
   /** Where the solves of an account are counted. */
   const counterOf = (account: Account) =>
     'meter' in account
@@ -27,6 +27,15 @@ export function usageOperations(
   }
 
   return {
+    async findKeyUsage(session, key, period) {
+      const [row] = await session.rows<KeyUsage>(
+        `SELECT id, plan, keys.meter, coalesce(solves, 0) AS solves
+         FROM cutting_layout.keys LEFT JOIN cutting_layout.key_usage AS u ON u.meter = keys.meter AND period = $2
+         WHERE hash = $1 AND active`,
+        [vault.hash('key', key), period],
+      );
+      return row;
+    },
     async used(session, account, period) {
       const { table, column, subject } = counterOf(account);
       const select = `SELECT solves FROM cutting_layout.${table} WHERE ${column} = $1 AND period = $2`;

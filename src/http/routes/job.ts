@@ -75,7 +75,7 @@ async function namedJob(
   { store }: Services['state'],
 ): Promise<{ readonly key: string; readonly id: string }> {
   const key = requiredKey(c.req.raw.headers);
-  await confirmKey(store, key);
+  await confirmKey(key, store.findKey);
   const id = c.req.param('id') ?? '';
   if (!isJobId(id)) throw noSuchJob();
   return { key, id };

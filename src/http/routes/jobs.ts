@@ -11,7 +11,7 @@ import { noRoom, Reserved } from '../../jobs/replays.ts';
 import { makeJobId } from '../../state/ids.ts';
 import type { Enqueued } from '../../state/jobs.ts';
 import type { KeptAnswer, ReplayRequest } from '../../state/replays.ts';
-import { confirmKey, requiredKey } from '../auth.ts';
+import { requiredKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import { clientOf, type Env } from '../context.ts';
 import { idempotencyKeyOf, replayed } from '../idempotency.ts';
@@ -34,16 +34,16 @@ export function jobs(services: Services): Handler<Env> {
 
     requireJson(c.req.raw);
     const key = requiredKey(headers);
-    const found = await confirmKey(store, key);
+    const usage = await quotas.ofKey(key);
     const name = idempotencyKeyOf(headers);
-    if (name === undefined) await quotas.requireLeft(found, identity);
+    if (name === undefined) quotas.requireLeft(usage);
 
     const body = await readBody(c);
 
     const retry = replays.request(key, '/api/v1/jobs', name, body);
     const kept = retry && (await replays.find(retry));
     if (kept) return repeated(c, kept);
-    if (retry) await quotas.requireLeft(found, identity);
+    if (retry) quotas.requireLeft(usage);
 
     // Preparing hands the body over to its thread.
     lease.hold(2 * body.byteLength);

@@ -3,7 +3,7 @@ import { jobBytes } from '../../domain/prepared.ts';
 import { Reserved } from '../../jobs/replays.ts';
 import { lengthOf } from '../../solve/envelope.ts';
 import { solve as solveJob } from '../../solve/solve.ts';
-import { confirmKey, presentedKey } from '../auth.ts';
+import { presentedKey } from '../auth.ts';
 import { readBody, requireJson } from '../body.ts';
 import { clientOf, type Env } from '../context.ts';
 import { goneBefore, idempotencyKeyOf, replayed } from '../idempotency.ts';
@@ -14,7 +14,7 @@ import { type StopTokens, stopTokenOf } from './stop.ts';
 /** Computes a layout. The contract fixes the order of the checks. */
 export function solve(services: Services, stops: StopTokens): Handler<Env> {
   const { config, admission, solving, state, observe } = services;
-  const { store, quotas, replays } = state;
+  const { quotas, replays } = state;
 
   return async (c) => {
     const { headers } = c.req.raw;
@@ -24,20 +24,20 @@ export function solve(services: Services, stops: StopTokens): Handler<Env> {
 
     requireJson(c.req.raw);
     const key = presentedKey(headers);
-    const found = key === undefined ? undefined : await confirmKey(store, key);
+    const usage = await (key === undefined ? quotas.ofClient(identity) : quotas.ofKey(key));
 
     let reserved: Reserved | undefined;
     try {
-      const name = found && idempotencyKeyOf(headers);
+      const name = key === undefined ? undefined : idempotencyKeyOf(headers);
       // A retry is answered whatever is left of the quota.
-      if (name === undefined) await quotas.requireLeft(found, identity);
+      if (name === undefined) quotas.requireLeft(usage);
 
       const body = await readBody(c);
 
       const retry = replays.request(key, '/api/v1/solve', name, body);
       const kept = retry && (await replays.find(retry));
       if (kept) return await replayed(c, kept, replays);
-      if (retry) await quotas.requireLeft(found, identity);
+      if (retry) quotas.requireLeft(usage);
 
       // JSON, schema, and the job or what is wrong with it.
       const prepared = await admission.workers.prepare(body, client);
@@ -85,7 +85,7 @@ export function solve(services: Services, stops: StopTokens): Handler<Env> {
       return await written(c, envelope);
     } catch (error) {
       await reserved?.refused(error);
-      throw await quotas.insteadOf(error, found, identity);
+      throw await quotas.insteadOf(error, usage);
     }
   };
 }

@@ -1,17 +1,16 @@
 import type { Handler } from 'hono';
 import type { UsageResponse } from '../../contract/documents.ts';
-import { confirmKey, requiredKey } from '../auth.ts';
+import { requiredKey } from '../auth.ts';
 import type { Env } from '../context.ts';
 import { success } from '../replies.ts';
 import type { Services } from '../services.ts';
 
 /** The usage of a key, and its quota. */
-export function usage({ state: { store, quotas } }: Services): Handler<Env> {
+export function usage({ state: { quotas } }: Services): Handler<Env> {
   return async (c) => {
     const key = requiredKey(c.req.raw.headers);
-    const found = await confirmKey(store, key);
-    const { period, solves, limit } = await quotas.usage(found);
-    const members: UsageResponse = { key, plan: found.plan, period, usage: { solves, limit } };
+    const { plan, period, solves, limit } = await quotas.ofKey(key);
+    const members: UsageResponse = { key, plan, period, usage: { solves, limit } };
     return success(c, members);
   };
 }

@@ -36,7 +36,14 @@ describe('the answers of the service match docs/openapi.json', () => {
       expect(await described(app, path, { method: 'PUT' })).toEqual([404, 'not_found']);
     }
     const fail = () => Promise.reject(new Error('disk I/O error'));
-    Object.assign(store, { policy: fail, findKey: fail, requestKey: fail, recallKey: fail, used: fail });
+    Object.assign(store, {
+      policy: fail,
+      findKey: fail,
+      findKeyUsage: fail,
+      requestKey: fail,
+      recallKey: fail,
+      used: fail,
+    });
     const key = { 'X-API-Key': (await newStore().issueKey('free', undefined, { at: NOW, actor: 'a' })).key };
     expect(await described(app, '/api/v1/runtime')).toEqual([500, 'internal_error']);
     expect(await described(app, '/api/v1/usage', { headers: key })).toEqual([500, 'internal_error']);

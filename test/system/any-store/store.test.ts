@@ -51,10 +51,14 @@ for (const { name, isThere, path, place } of kinds())
       test('is found only while it is active, and only by its exact text', async () => {
         const key = await issued('a@example.org');
         expect(isWellFormedKey(key)).toBe(true);
-        expect(await store.findKey(key)).toEqual({ id: 1, plan: 'free', meter: 1 });
+        const found = { id: 1, plan: 'free', meter: 1 };
+        const usage = () => store.findKeyUsage(key, MONTH);
+        expect(await store.findKey(key)).toEqual(found);
+        expect(await usage()).toEqual({ ...found, solves: 0 });
         expect(await store.findKey(key.toLowerCase())).toBeUndefined();
         await operator.revokeKey(key, STAMP);
         expect(await store.findKey(key)).toBeUndefined();
+        expect(await usage()).toBeUndefined();
         await operator.reactivateKey('1', STAMP);
         expect(await store.findKey(key)).toMatchObject({ id: 1 });
       });
@@ -151,6 +155,8 @@ for (const { name, isThere, path, place } of kinds())
         await operator.setPlan(key, 'starter', STAMP);
         expect(await charge()).toEqual({ outcome: 'charged', meter: 1 });
         expect(await charge()).toEqual({ outcome: 'exhausted', plan: 'starter' });
+        expect(await store.findKeyUsage(key, MONTH)).toEqual({ id: 1, plan: 'starter', meter: 1, solves: 2 });
+        expect(await store.findKeyUsage(key, '2026-10')).toMatchObject({ solves: 0 });
         await operator.revokeKey(key, STAMP);
         expect(await charge()).toEqual({ outcome: 'unknown' });
         expect(await store.used({ meter: 1 }, MONTH)).toBe(2);
