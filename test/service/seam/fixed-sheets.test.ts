@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SheetResult, SolveResult } from '../../../src/contract/response.ts';
+import type { SheetResult } from '../../../src/contract/response.ts';
 import { solved, violations } from '../../support/seam/solved.ts';
 
 /** What a client sends of a sheet that is cut. */
@@ -11,50 +11,7 @@ const WANTED = {
   sheets: [{ width: 1000, height: 500, quantity: 9 }],
 };
 
-const placedOn = ({ sheets }: SolveResult) =>
-  sheets.map((sheet) => [sheet.sheetIndex, sheet.placedCount, sheet.fixed ?? false]);
-
 describe('sheets that are cut already', () => {
-  it('stay, and the rest is solved with the rest of the stock', async () => {
-    const { result: before } = await solved({
-      ...WANTED,
-      pieces: [{ width: 1000, height: 250, quantity: 2 }],
-    });
-    const { result, drawings } = await solved({ ...WANTED, fixedSheets: before.sheets.map(fixed) });
-    expect(placedOn(result)).toEqual([
-      [0, 2, true],
-      [1, 2, false],
-      [2, 2, false],
-    ]);
-    expect(result).toMatchObject({
-      sheetsUsed: 3,
-      totalPlaced: 6,
-      totalWasteArea: 0,
-      bound: { lowerBoundArea: 1_500_000, gap: 0, optimal: true },
-    });
-    expect(result.sheets[0]).toEqual({ ...before.sheets[0], fixed: true });
-    expect(drawings).toHaveLength(3);
-  });
-
-  it('keep what they hold where a piece broke and is wanted once more', async () => {
-    const { result: before } = await solved({
-      ...WANTED,
-      pieces: [{ width: 1000, height: 250, quantity: 4 }],
-    });
-    const again = {
-      ...WANTED,
-      pieces: [{ width: 1000, height: 250, quantity: 5 }],
-      fixedSheets: before.sheets.map(fixed),
-    };
-    const { result } = await solved(again);
-    expect(placedOn(result)).toEqual([
-      [0, 2, true],
-      [1, 2, true],
-      [2, 1, false],
-    ]);
-    expect(result.totalPlaced).toBe(5);
-  });
-
   it('may hold all pieces, and may be the whole stock', async () => {
     const { result: before } = await solved(WANTED);
     const fixedSheets = before.sheets.map(fixed);
@@ -82,59 +39,6 @@ describe('sheets that are cut already', () => {
       { pieceIndex: 1, count: 1, reason: 'does_not_fit_any_sheet' },
     ]);
     expect(result.bound).toEqual({ lowerBoundArea: null, gap: null, optimal: false });
-  });
-
-  it('use up stock: a piece that fits no other sheet lacks it', async () => {
-    const request = {
-      pieces: [{ width: 900, height: 900, quantity: 2 }],
-      sheets: [
-        { width: 1000, height: 1000 },
-        { width: 500, height: 500, quantity: 3 },
-      ],
-    };
-    const { result: before } = await solved({ ...request, pieces: [{ width: 900, height: 900 }] });
-    const { result } = await solved({ ...request, fixedSheets: before.sheets.map(fixed) });
-    expect(result.unplaced).toMatchObject([{ count: 1, reason: 'stock_exhausted' }]);
-  });
-
-  it('take no time and belong to no pattern, but count in every total', async () => {
-    const params = { bookHeight: 2, machine: { sheetMs: 1000, feedMmPerS: 100 } };
-    const request = { ...WANTED, params, includeCutList: true };
-    const { result: before } = await solved(request);
-    const { result } = await solved({ ...request, fixedSheets: before.sheets.slice(1, 2).map(fixed) });
-    expect(result.patterns).toEqual([{ pattern: 1, sheets: [0, 2], runs: 2, cycles: 1 }]);
-    expect(result.machineMs).toBe(11_000);
-    expect(result.cutCount).toBe(before.cutCount);
-    const [, kept] = result.sheets;
-    expect([kept?.cutList, kept?.turnCount]).toEqual([undefined, undefined]);
-    expect(result.sheets[0]?.cutList).toHaveLength(1);
-  });
-
-  it('count in new area and cost, and belong to the material of their sheet', async () => {
-    const request = {
-      pieces: [
-        { width: 1000, height: 250, quantity: 3, material: 'oak' },
-        { width: 1000, height: 250, quantity: 3 },
-      ],
-      sheets: [
-        { width: 1000, height: 500, quantity: 9, cost: 70 },
-        { width: 1000, height: 500, quantity: 9, cost: 90, material: 'oak' },
-      ],
-    };
-    const { result: before } = await solved(request);
-    const { result } = await solved({ ...request, fixedSheets: before.sheets.slice(2, 3).map(fixed) });
-    expect(placedOn(result)).toEqual([
-      [0, 2, false],
-      [1, 1, false],
-      [9, 2, true],
-      [10, 1, false],
-    ]);
-    expect(result.newArea).toBe(2_000_000);
-    expect(result.bound).toMatchObject({ measure: 'cost', lowerBound: 320, gap: 0, optimal: true });
-    expect(result.materials).toMatchObject([
-      { material: 'oak', sheetsUsed: 2, totalPlaced: 3, bound: { lowerBound: 180 } },
-      { material: null, sheetsUsed: 2, totalPlaced: 3, bound: { lowerBound: 140 } },
-    ]);
   });
 });
 

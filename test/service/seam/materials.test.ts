@@ -15,23 +15,6 @@ const KITCHEN = {
 };
 
 describe('a job of two materials', () => {
-  it('takes each piece from a sheet of its own material', async () => {
-    const { result, drawings } = await solved(KITCHEN);
-    expect(result.sheets.map(({ sheetIndex, material }) => [sheetIndex, material])).toEqual([
-      [0, 'oak'],
-      [1, 'white'],
-    ]);
-    expect(result).toMatchObject({
-      totalWasteArea: 0,
-      bound: { lowerBoundArea: 720_000, gap: 0, optimal: true },
-      materials: [
-        { material: 'oak', sheetsUsed: 1, totalPlaced: 2, totalUsedArea: 480_000, totalWasteArea: 0 },
-        { material: 'white', sheetsUsed: 1, totalPlaced: 1, bound: { optimal: true } },
-      ],
-    });
-    expect(drawings[1]).toContain(' · white · 600 × 400 mm');
-  });
-
   it('without a sheet of the material leaves the piece out for that reason', async () => {
     const pieces = [{ width: 600, height: 400, material: 'steel' }, ...KITCHEN.pieces];
     const { result } = await solved({ ...KITCHEN, pieces });
@@ -45,19 +28,6 @@ describe('a job of two materials', () => {
     });
     expect(none).toMatchObject({ sheetsUsed: 0, unplaced: [{ reason: 'material' }] });
     expect(stats).toMatchObject({ iterations: 0, stopReason: 'nothing_to_improve' });
-  });
-
-  it('matches entries without a material with each other', async () => {
-    const { result } = await solved({
-      pieces: [{ width: 600, height: 400 }],
-      sheets: [
-        { width: 600, height: 400, material: 'oak' },
-        { width: 1200, height: 400 },
-      ],
-    });
-    expect(result.sheets[0]).toMatchObject({ sheetIndex: 1 });
-    expect(result.sheets[0]).not.toHaveProperty('material');
-    expect(result.materials?.[0]?.material).toBeNull();
   });
 });
 

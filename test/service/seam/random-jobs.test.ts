@@ -14,8 +14,14 @@ it('the answer to any job passes a second checker, and the checker agrees', {
 }, async () => {
   let placed = 0;
   const property = fc.asyncProperty(randomJob, async (request) => {
-    const { result } = await solved(request);
+    const { result, summary } = await solved(request);
     expect(judge(request, result)).toEqual([]);
+    const { sheetsUsed, totalUsedArea, totalWasteArea, search } = result;
+    expect(summary).toEqual({
+      sheets: sheetsUsed,
+      iterations: search.iterations,
+      utilization: totalUsedArea / Math.max(1, totalUsedArea + totalWasteArea),
+    });
     expect(await violations(request, result)).toEqual([]);
     placed += result.totalPlaced;
     // Some of the sheets are cut now.

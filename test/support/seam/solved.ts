@@ -24,8 +24,8 @@ export async function solved(request: object) {
   });
   const text = Buffer.from(result).toString();
   return {
-    prepared,
     text,
+    summary,
     result: JSON.parse(text) as SolveResult,
     stats: alnsStats && JSON.parse(Buffer.from(alnsStats).toString()),
     drawings: JSON.parse(Buffer.concat(svg).toString()) as string[],
