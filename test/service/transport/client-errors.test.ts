@@ -101,12 +101,6 @@ describe('every refusal of the parser has the envelope:', () => {
     expect(service.bytes.inFlight).toBe(0);
   });
 
-  it('an unknown method', async () => {
-    const wire = new Wire(await start());
-    await wire.send(`FOO ${SOLVE} HTTP/1.1\r\nHost: a\r\n\r\n`);
-    await expectEnvelope(wire, 400, 'bad_request');
-  });
-
   it('after another request, whose answer comes first', async () => {
     const wire = new Wire(await start());
     await wire.post(SOLVE, JOB);

@@ -16,11 +16,6 @@ const badRequest = (message: string) => ({ status: 400, error: { code: 'bad_requ
 
 const ROUTES = [
   ['GET', '/health'],
-  ['GET', '/api/v1/info'],
-  ['GET', '/api/v1/schema'],
-  ['GET', '/api/v1/runtime'],
-  ['GET', '/api/v1/usage'],
-  ['POST', '/api/v1/request-key'],
   ['POST', '/api/v1/solve'],
   ['OPTIONS', '/api/v1/solve'],
   ['GET', '/nowhere'],

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, ClientGone, Slots } from '../../../src/admission/slots.ts';
-import { shareOfThreads } from '../../../src/admission/threads.ts';
 import { ContractError } from '../../../src/contract/errors.ts';
 
 const client = (identity: string): Client => ({ identity, gone: new AbortController().signal });
@@ -96,15 +95,6 @@ it('one client has all threads and the whole queue if nobody else waits', async 
   for (let place = 0; place < 8; place += 1) work(slots, 'greedy');
   await settle();
   expect([threadsOf(running), slots.waiting]).toEqual([[3, 1], 8]);
-});
-
-it.each([
-  [1, 1],
-  [2, 1],
-  [3, 2],
-  [8, 4],
-])('of %d threads the share of one client is %d', (threads, share) => {
-  expect(shareOfThreads(threads)).toBe(share);
 });
 
 describe('a task that never started', () => {

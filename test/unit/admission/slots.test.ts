@@ -37,17 +37,6 @@ describe('Slots', () => {
     expect(next.started).toBe(true);
   });
 
-  it('has no queue if none is configured', async () => {
-    const slots = slotsOf(1, 0);
-    const running = new Work(slots);
-    expect(await new Work(slots).outcome).toMatchObject({ code: 'server_busy' });
-    running.end();
-    await running.outcome;
-    const next = new Work(slots);
-    await settle();
-    expect(next.started).toBe(true);
-  });
-
   it('counts threads, and does not let narrow solves overtake a wide one', async () => {
     const slots = slotsOf(4, 9);
     const [three, two, one] = [new Work(slots, 3), new Work(slots, 2), new Work(slots, 1)];
@@ -56,16 +45,6 @@ describe('Slots', () => {
     three.end();
     await settle();
     expect(started([two, one])).toEqual([true, true]);
-  });
-
-  it('gives all threads to a solve that wants more than there are', async () => {
-    const slots = slotsOf(2, 1);
-    const [wide, narrow] = [new Work(slots, 64), new Work(slots, 1)];
-    await settle();
-    expect(started([wide, narrow])).toEqual([true, false]);
-    wide.end();
-    await settle();
-    expect(narrow.started).toBe(true);
   });
 
   it('frees the place of a client that goes away while it waits, and never starts its work', async () => {
@@ -184,20 +163,6 @@ describe('Slots', () => {
     await served.outcome;
     served.client.abort();
     expect(served.signal?.aborted).toBe(false);
-  });
-
-  it('reports the number of busy threads and of waiting solves', async () => {
-    const slots = slotsOf(3, 2);
-    expect([slots.busyThreads, slots.waiting]).toEqual([0, 0]);
-    const [wide, narrow] = [new Work(slots, 3), new Work(slots, 1)];
-    await settle();
-    expect([slots.busyThreads, slots.waiting]).toEqual([3, 1]);
-    wide.end();
-    await settle();
-    expect([slots.busyThreads, slots.waiting]).toEqual([1, 0]);
-    narrow.end();
-    await settle();
-    expect(slots.busyThreads).toBe(0);
   });
 });
 

@@ -21,21 +21,6 @@ describe('the extra threads for short work', () => {
     threads.take('b', 1, 'short');
     expect(threads.haveFreeForShort).toBe(false);
   });
-
-  it('are as many as the limits say, and count as taken', () => {
-    const threads = threadsOf(1, 2);
-    threads.take('a', 1, 'long');
-    const [one] = [threads.take('b', 1, 'extra'), threads.take('b', 1, 'extra')];
-    expect([threads.taken, threads.haveFreeForShort]).toEqual([3, false]);
-    threads.release('b', one, 1);
-    expect([threads.taken, threads.haveFreeForShort, threads.free > 0]).toEqual([2, true, false]);
-  });
-
-  it('are none unless the limits say so', () => {
-    const threads = new Threads({ threads: 1 }, () => 0);
-    threads.take('a', 1, 'long');
-    expect(threads.haveFreeForShort).toBe(false);
-  });
 });
 
 it("counts time on an extra thread as its owner's", () => {

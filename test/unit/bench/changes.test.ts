@@ -18,24 +18,6 @@ const REQUEST = parseSolveRequest(
   ),
 );
 
-describe('changed', () => {
-  it('leaves everything as given where nothing is asked for', () => {
-    expect(changed(REQUEST, {})).toEqual(REQUEST);
-  });
-
-  it('changes the rules of cutting, and the kerf of every sheet', () => {
-    const all = { maxStages: 0, alternateOrientation: false, firstCutVertical: true, kerf: 0 };
-    const { params, sheets } = changed(REQUEST, all);
-    expect(params).toMatchObject({ maxStages: 0, alternateOrientation: false, firstCutVertical: true });
-    expect(sheets).toMatchObject([{ kerfWidth: 0, quantity: 2 }]);
-  });
-
-  it('gives as many sheets as there are pieces', () => {
-    expect(changed(REQUEST, { unlimitedStock: true }).sheets).toMatchObject([{ quantity: 4, kerfWidth: 1 }]);
-    expect(changed(REQUEST, { unlimitedStock: false }).sheets).toMatchObject([{ quantity: 2 }]);
-  });
-});
-
 describe('forRun', () => {
   it('leaves seed and limits as given where none is asked for', () => {
     expect(forRun(REQUEST, null, { iterationLimit: null, timeLimitMs: null })).toEqual(REQUEST);
