@@ -51,13 +51,6 @@ describe('Metrics', () => {
     expect(await reading(metrics, 'cutting_layout_utilization_bucket{le="1"}')).toBe(3);
   });
 
-  it('tells how long a request took', async () => {
-    const metrics = new Metrics();
-    const seconds = metrics.request()('/health', 200, '');
-    expect(seconds).toBeGreaterThanOrEqual(0);
-    expect(await reading(metrics, 'cutting_layout_http_request_seconds_sum{route="/health"}')).toBe(seconds);
-  });
-
   it('tells of the process where it is asked to', async () => {
     const metrics = new Metrics();
     expect(await metrics.text()).not.toContain('process_');

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { systemTicks } from '../../../src/clock.ts';
 import type { SolveResponse } from '../../../src/contract/response.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
-import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { type Checks, nativeChecks, nativeEngine } from '../../../src/engine/engine.ts';
 import { renderInSteps } from '../../../src/solve/render.ts';
@@ -59,24 +58,6 @@ describe('a solution', () => {
     const members = ['ok', 'contractVersion', 'result', 'alnsStats', 'svg', 'ptx', 'warnings'];
     expect(Object.keys(response)).toEqual(members);
     expect(Object.keys((await solved(REQUEST)).response)).toEqual(members.slice(0, 3));
-  });
-
-  it('comes with the job as the engine got it, and the bytes of its result', async () => {
-    const { job, solved: found, input, response, seconds } = await solved(REQUEST);
-    expect(job).toBe(jobOf(input.prepared));
-    expect(JSON.parse(Buffer.from(found.result).toString())).toEqual(response.result);
-    expect(found.summary.sheets).toBe(response.result.sheetsUsed);
-    expect(seconds).toBeGreaterThan(0);
-  });
-
-  it('has the warnings of the request, of the examination and of the PTX file, each once', async () => {
-    const codes = async (request: object) =>
-      (await solved(request)).response.warnings?.map(({ code }) => code);
-    expect(await codes({ ...REQUEST, includeWarnings: true })).toEqual(['piece_cannot_be_placed']);
-    expect(await codes({ ...REQUEST, includePtx: true, includeWarnings: true })).toEqual([
-      'ptx_mirrored',
-      'piece_cannot_be_placed',
-    ]);
   });
 
   it('is none of an invalid job, which is only refused here', async () => {

@@ -91,15 +91,6 @@ describe('a body', () => {
     expect(await held).toBe('Error: enough');
   });
 
-  it.each([
-    [1, 1],
-    [2, 2],
-    [64, 4],
-  ])('where there may be %i solves, is read by one of %i threads', (solverThreads, threads) => {
-    offload = new Offload(USELESS, { ...LIMITED, threads: solverThreads });
-    expect(offload.pools.reading.threads).toBe(threads);
-  });
-
   it('does not wait for another one while there is a thread', async () => {
     offload = new Offload(program('if (args[0][0] === 1) for (;;); reply(7)'), {
       ...LIMITED,

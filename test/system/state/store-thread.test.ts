@@ -1,7 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { STORE_POLICY } from '../../../src/state/store.ts';
 import { openThreadedStore, type ThreadedStore } from '../../../src/state/store-thread.ts';
 import { lockedByOther, stateProgram, temporaryFolder } from '../../support/state/stores.ts';
 
@@ -40,19 +39,6 @@ describe('a store on its own thread', () => {
     expect(await store.used(CLIENT, DAY)).toBe(2);
   });
 
-  test('reports the policy at once while another process has the lock', async () => {
-    const other = await lockedByOther(file);
-    let isCharged = false;
-    const charge = store.charge(CLIENT.client, DAY, 9).then(() => {
-      isCharged = true;
-    });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(await store.policy()).toEqual(STORE_POLICY);
-    expect(isCharged).toBe(false);
-    await other.release();
-    await charge;
-  });
-
   test('does each of many operations separately: a failing one does not affect the others', async () => {
     const outcomes = await Promise.allSettled([
       store.charge(CLIENT.client, DAY, 9),
@@ -71,14 +57,6 @@ describe('a store on its own thread', () => {
     await expect(store.charge(CLIENT.client, DAY, 99)).rejects.toThrow('the state database is closed');
     store = await open();
     expect(await store.used(CLIENT, DAY)).toBe(20);
-  });
-
-  test('reports that it cannot be opened', async () => {
-    const broken = join(temporaryFolder(), 'broken.sqlite');
-    writeFileSync(broken, 'nothing that SQLite could read, and long enough to tell'.repeat(20));
-    await expect(
-      openThreadedStore(PROGRAM, { file: broken, secretFile: `${broken}.secret` }),
-    ).rejects.toThrow(`state database ${broken}: file is not a database`);
   });
 
   test('stops waiting for the lock of another process at shutdown, and does nothing then', async () => {

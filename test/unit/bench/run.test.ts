@@ -54,15 +54,6 @@ async function outcomes(
 const TASKS = ['a', 'b', 'c', 'd', 'e'].map(task);
 
 describe('runAll', () => {
-  it('does every task once, each solver one at a time', async () => {
-    const solvers = [new Scripted(() => measured()), new Scripted(() => measured())];
-    const found = await outcomes(TASKS, solvers);
-    expect(found.map((outcome) => outcome.task.instance).sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(solvers.flatMap(({ asked }) => asked).sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(solvers.every(({ asked }) => asked.length > 1)).toBe(true);
-    expect(solvers.every(({ closed }) => closed)).toBe(true);
-  });
-
   it('goes on after a failure', async () => {
     const solver = new Scripted((name) => {
       if (name === 'b') throw new Error('check_failed');
@@ -98,21 +89,5 @@ describe('runAll', () => {
     expect(failed?.failure).toBe('the same job was given two different layouts');
     const [timed] = await outcomes([task('a')], [layouts(true)], { repeat: 2 });
     expect(timed?.measured).toBeDefined();
-  });
-
-  it('leaves the rest when it is interrupted, and closes the solvers at once', async () => {
-    const interrupt = new AbortController();
-    const solver: Scripted = new Scripted((name) => {
-      if (name !== 'c') return measured();
-      interrupt.abort();
-      expect(solver.closed).toBe(true);
-      throw new Error('killed');
-    });
-    const found = await outcomes(TASKS, [solver], { signal: interrupt.signal });
-    expect(found.map((outcome) => [outcome.task.instance, outcome.failure])).toEqual([
-      ['a', undefined],
-      ['b', undefined],
-    ]);
-    expect(solver.asked).toEqual(['a', 'b', 'c']);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS, JOB_ERROR_CODES } from '../../../src/contract/errors.ts';
 import { UNPLACED_REASONS } from '../../../src/contract/response.ts';
-import { TIMEOUTS } from '../../../src/transport/server.ts';
 import { firstColumn, read, tableRows } from '../../support/docs/documents.ts';
 
 const text = read('docs/errors.md');
@@ -28,11 +27,5 @@ describe('docs/errors.md', () => {
     expect(firstColumn(text, 'reasons')).toEqual(UNPLACED_REASONS);
     for (const [, remedy = ''] of [...tableRows(text, 'faults'), ...tableRows(text, 'reasons')])
       expect(remedy).toMatch(/^[A-Z].{15,}\.$/);
-  });
-
-  it('tells the time-outs of the server', () => {
-    expect(text).toContain(
-      `within ${TIMEOUTS.head / 1_000} seconds, head and body within ${TIMEOUTS.request / 1_000}`,
-    );
   });
 });

@@ -32,20 +32,7 @@ const anchorsOf = (path: string): string[] =>
 
 const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '');
 
-test('there are documents', () => {
-  expect(DOCUMENTS).toEqual(
-    expect.arrayContaining([
-      'README.md',
-      'ARCHITECTURE.md',
-      'CHANGELOG.md',
-      'CONTRIBUTING.md',
-      'docs/api.md',
-      'docs/bench.md',
-      'docs/operating.md',
-      'docs/verify.md',
-    ]),
-  );
-});
+test('there are documents', () => expect(DOCUMENTS.length).toBeGreaterThan(20));
 
 describe.each(DOCUMENTS)('%s', (document) => {
   const text = read(document);

@@ -34,33 +34,10 @@ it('sends the bodies repeatedly, each connection starting with another one', asy
   }
 });
 
-it('tells what was refused', async () => {
-  const { url } = await service((_, response) => response.writeHead(503).end());
-  const load = { connections: 1, limit: { requests: 3 }, signal: never };
-  expect(await closedLoop(targetAt(url, undefined), ['a'], load)).toMatchObject({
-    statuses: { 503: 3 },
-    latencyMs: { count: 0 },
-  });
-});
-
 it('tells that nobody answers', async () => {
   const load = { connections: 1, limit: { requests: 2 }, signal: never };
   expect(await closedLoop(targetAt(NOBODY, undefined), ['a'], load)).toMatchObject({
     statuses: {},
     errors: 2,
   });
-});
-
-it('ends on request', async () => {
-  const stop = new AbortController();
-  let asked = 0;
-  const { url } = await service((_, response) => {
-    response.end();
-    // Who asks again has its first answer.
-    asked += 1;
-    if (asked === 2) stop.abort();
-  });
-  const load = { connections: 1, limit: { seconds: 1000 }, signal: stop.signal };
-  const { statuses } = await closedLoop(targetAt(url, undefined), ['a'], load);
-  expect(statuses).toHaveProperty('200');
 });

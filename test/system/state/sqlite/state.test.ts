@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../../../src/state/local.ts';
-import { STORE_POLICY } from '../../../../src/state/store.ts';
 import { keyRequest, temporaryFolder } from '../../../support/state/stores.ts';
 
 let folder: string;
@@ -38,14 +37,6 @@ describe('the state database', () => {
       expect(accessForOthers(created)).toBe(0);
     }
     await store.close();
-  });
-
-  it('can be opened again, and twice at the same time', async () => {
-    const path = join(folder, 'state.sqlite');
-    await openStore(path).close();
-    const stores = [openStore(path), openStore(path)];
-    for (const store of stores) expect(await store.policy()).toEqual(STORE_POLICY);
-    for (const store of stores) await store.close();
   });
 
   it('is created from an empty one of an older version', async () => {

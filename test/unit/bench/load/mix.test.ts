@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { jobsOf, readMix } from '../../../../bench/src/load/mix.ts';
-import { LIMITS } from '../../../../src/contract/limits.ts';
 import { UsageError } from '../../../../src/setting.ts';
 
 describe('readMix', () => {
@@ -33,13 +32,5 @@ describe('jobsOf', () => {
     expect(new Set(jobs).size).toBe(50);
     expect(jobsOf(mix, 'scaling', 1)).toEqual(jobs);
     expect(jobsOf(mix, 'scaling', 100)).not.toEqual(jobs);
-  });
-
-  it('makes the largest requests that there can be', () => {
-    const jobs = jobsOf(readMix(`${LIMITS.MAX_ARRAY_ITEMS}`), 'scaling', 1);
-    for (const job of jobs) {
-      expect(job.length).toBeGreaterThan(0.8 * LIMITS.MAX_REQUEST_BYTES);
-      expect(job.length).toBeLessThanOrEqual(LIMITS.MAX_REQUEST_BYTES);
-    }
   });
 });

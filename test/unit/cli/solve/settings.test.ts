@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest';
 import { toJson } from '../../../../clients/typescript/src/body.ts';
 import { inUnits, readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
-import { SolveRequestSchema } from '../../../../src/contract/request.ts';
 import type { Unit } from '../../../../src/contract/unit.ts';
 import { type System, systemOfUnit } from '../../../../src/tables/lengths.ts';
 import { valuesOf } from '../../../support/cli/values.ts';
@@ -21,17 +20,6 @@ const requestIn = (unit: Unit, ...args: string[]) => {
 const request = (...args: string[]) => requestIn('mm', ...args);
 
 describe('the options for the settings of a request', () => {
-  it('are one for each scalar field of the contract, and one for all margins', () => {
-    const { strategy, includeSvg, includeCutList, includePtx, includeWarnings, ...objects } = request();
-    const { params, alnsConfig, builderConfig } = objects;
-    const scalars = [params, alnsConfig, builderConfig].flatMap((object) => Object.keys(object));
-    const flags = [includeSvg, includeCutList, includePtx, includeWarnings];
-    expect([strategy, ...flags]).toEqual(['greedy', false, false, false, false]);
-    // Without a default: bookHeight, the four of the machine and the classes of offcuts.
-    expect(Object.keys(SETTING_OPTIONS)).toHaveLength(scalars.length + 5 + 8);
-    expect(Object.keys(SolveRequestSchema.entries)).toHaveLength(12);
-  });
-
   it('set their fields', () => {
     const set = request('--kerf', '4', '--no-allow-rotation', '--strategy', 'alns', '--include-svg');
     expect(set).toMatchObject({
