@@ -31,7 +31,7 @@ describe('the input of solve', () => {
       '{"pieces":[{"width":600,"height":400}],"sheets":[{"quantity":3,"width":10,"height":20}],"params":{"kerfWidth":4}}',
     );
     await expect(read(join(folder, 'pieces.json'), { sheet: ['10x20'] })).rejects.toThrow(
-      'pieces.json is a request, not a table of pieces: it has its own sheets and takes no --sheet',
+      'pieces.json is a request, not a table of pieces: it has its own sheets, so it takes no --sheet',
     );
   });
 
