@@ -116,7 +116,8 @@ export function watchState(log: Log, metrics: Metrics) {
     fail = resolve;
   });
   const watcher: StateWatcher = {
-    opened({ checked }) {
+    opened({ path, isNew, checked = 'whole' }) {
+      if (isNew) log.info({ state: path }, 'a new state database was created: it has no keys yet');
       if (checked === 'whole') return;
       const what = checked === 'pages' ? 'only its pages were checked' : 'it was not checked';
       log.warn(`the state database is large: ${what}; run 'cutting-layout state check' regularly`);

@@ -122,6 +122,8 @@ export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
 
 interface ErrorDetails {
   readonly validationErrors?: ValidationError[];
+  /** The field of an `invalid_schema`, for the log: its message has it as well. */
+  readonly fieldPath?: string;
   readonly rateLimit?: RateLimit;
 }
 

@@ -81,14 +81,19 @@ class Reader {
   }
 
   #fail(message: string): never {
-    throw new ContractError('invalid_schema', `${fieldPath(this.#path) || 'The body'} ${message}.`);
+    const path = fieldPath(this.#path);
+    throw new ContractError('invalid_schema', `${path || 'The body'} ${message}.`, { fieldPath: path });
   }
 
   #failUnknown(name: string, siblings: readonly string[]): never {
+    const known = fieldPath(this.#path);
     this.#path.push(name);
+    const path = fieldPath(this.#path);
     const hint = suggestion(name, siblings, this.#root);
     const end = hint ? `; did you mean ${hint}?` : '.';
-    throw new ContractError('invalid_schema', `Unknown field ${fieldPath(this.#path)}${end}`);
+    // A log may name a misspelt field, but not whatever else a client takes for a name.
+    const logged = LOGGED_NAME.test(name) ? path : known;
+    throw new ContractError('invalid_schema', `Unknown field ${path}${end}`, { fieldPath: logged });
   }
 
   /** What to send for a length that is no integer: the end of a sentence about it. Undefined for all else. */
@@ -117,6 +122,9 @@ class Reader {
 
 const PLAIN_NAME = /^[A-Za-z_]\w{0,63}$/;
 const MAX_NAME_LENGTH = 64;
+
+/** Shorter than any key, and no address. */
+const LOGGED_NAME = /^[A-Za-z_]\w{0,23}$/;
 
 /** A path as clients write it: `pieces[3].width`. Unusual names are quoted, long ones truncated. */
 function fieldPath(steps: readonly (string | number)[]): string {

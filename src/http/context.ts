@@ -19,6 +19,8 @@ export interface Env {
     route?: string;
     /** The identity of the client. */
     client: string;
+    /** The number of its key, once that is confirmed. */
+    key?: number;
     /** The bytes that the request holds. */
     lease: Lease;
     /** The time that a solve has spent so far, in seconds. */

@@ -24,19 +24,20 @@ export function observed({
     await next();
     const { status } = c.res;
     // Other paths are made up by clients, so they are neither measured nor logged one by one.
-    const { requestId, route = 'other', refusal } = c.var;
+    const { requestId, key, route = 'other', refusal } = c.var;
     const seconds = end(route, status, refusal?.code ?? '');
     if (refusal?.details.rateLimit) metrics.quotaRefused(refusal.details.rateLimit.plan);
     const [first] = refusal?.details.validationErrors ?? [];
     const line = {
       requestId,
       client,
+      key,
       method: c.req.method,
       route,
       status,
       code: refusal?.code,
       faultCode: first?.code,
-      fieldPath: first?.fieldPath,
+      fieldPath: first?.fieldPath ?? refusal?.details.fieldPath,
       ms: milliseconds(seconds),
       waitMs: milliseconds(spent.waiting),
       solveMs: milliseconds(spent.solving),

@@ -21,6 +21,8 @@ interface Parts {
 
 /** What a key, or a client without one, has used of its quota. */
 export interface Usage {
+  /** The number of the key. */
+  readonly id?: number;
   readonly account: Account;
   readonly plan: Tier;
   readonly period: string;
@@ -47,11 +49,11 @@ export class Quotas {
    *
    * @throws ContractError `invalid_api_key`.
    */
-  async ofKey(key: string): Promise<Usage & { readonly plan: Plan }> {
+  async ofKey(key: string): Promise<Usage & { readonly id: number; readonly plan: Plan }> {
     const period = periodOf(PLAN_PERIOD, this.#deps.clock());
     const find = (wanted: string) => this.#deps.store.findKeyUsage(wanted, period);
-    const { plan, meter, solves } = await confirmKey(key, find);
-    return { account: { meter }, plan, period, solves, limit: this.#limits[plan] };
+    const { id, plan, meter, solves } = await confirmKey(key, find);
+    return { id, account: { meter }, plan, period, solves, limit: this.#limits[plan] };
   }
 
   /** The usage of a client without a key in the current period. */

@@ -20,7 +20,7 @@ export const EVERY_ANSWER: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id, Idempotency-Replayed, Location',
+  'Access-Control-Expose-Headers': 'X-Request-Id, Idempotency-Replayed, Location, Retry-After',
 };
 
 /**
@@ -129,10 +129,14 @@ export function repeated(c: Context<Env>, status: ContentfulStatusCode, kept: Ui
  */
 const CHALLENGE = 'ApiKey realm="cutting-layout", header="X-API-Key"';
 
+/** After how many seconds a busy server may have room: a typical solve takes one. */
+const RETRY_AFTER_S = 1;
+
 /** A refusal in its envelope, with its status. It is kept for the request log and the metrics. */
 export function refusal(c: Context<Env>, error: ContractError): Response | Promise<Response> {
   c.set('refusal', error);
   if (error.status === 401) c.header('WWW-Authenticate', CHALLENGE);
+  if (error.status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
   const body = errorBody(error);
   if (error.details.validationErrors === undefined) return json(c, body, error.status);
   // A hundred faults make a long answer, and hold no secret.

@@ -21,8 +21,10 @@ export interface ServingStore extends StateStore, OperatorStore, JobStore {
 export interface StateWatcher extends NonNullable<PostgresOptions['watcher']> {
   /** The thread of a SQLite file has ended: the service cannot continue. */
   failed(error: unknown): void;
-  /** A SQLite file is open. */
-  opened(store: Pick<ThreadedStore, 'checked'>): void;
+  /** The state is open; a SQLite file was checked. */
+  opened(
+    store: Pick<ThreadedStore, 'path' | 'isNew'> & { readonly checked?: ThreadedStore['checked'] },
+  ): void;
 }
 
 /** The operations on PostgreSQL: a bundle of its own, for those who use it. */
@@ -41,7 +43,9 @@ export async function openForService(
 ): Promise<ServingStore> {
   if (location.kind === 'postgresql') {
     const { openPostgres } = await postgres();
-    return refusing(await openPostgres({ ...location, prepare: true, watcher }));
+    const store = await openPostgres({ ...location, prepare: true, watcher });
+    watcher.opened(store);
+    return refusing(store);
   }
   const store = await openThreadedStore(program, location, (error) => watcher.failed(error));
   watcher.opened(store);

@@ -18,6 +18,8 @@ export type Message = { readonly id: number; readonly call: Call } | 'stop waiti
 export interface Opened {
   readonly path: string;
   readonly checked: Extent;
+  /** Whether the database was created. */
+  readonly isNew: boolean;
 }
 
 /** The outcome of a call. If another process held the lock, nothing was done. */
@@ -33,6 +35,8 @@ export interface Answer {
 export interface ThreadedStore extends StateStore, OperatorStore, JobStore {
   /** How much of the database was checked for damage at opening. */
   readonly checked: Extent;
+  /** Whether it was created at opening. */
+  readonly isNew: boolean;
   /** From now on nothing waits for a lock held by another process: calls that would wait fail with `reason`. */
   failWaiting(reason: Error): void;
 }

@@ -23,8 +23,8 @@ async function work(port: MessagePort, { file, secretFile }: StateFiles): Promis
       port.postMessage({ id: message.id, outcome } satisfies Answer);
     }
   });
-  const { path, checked } = state;
-  port.postMessage({ path, checked } satisfies Opened);
+  const { path, checked, isNew } = state;
+  port.postMessage({ path, checked, isNew } satisfies Opened);
 }
 
 /** SQLite's errors cannot be sent to another thread as they are. */

@@ -75,7 +75,7 @@ async function namedJob(
   { store }: Services['state'],
 ): Promise<{ readonly key: string; readonly id: string }> {
   const key = requiredKey(c.req.raw.headers);
-  await confirmKey(key, store.findKey);
+  c.set('key', (await confirmKey(key, store.findKey)).id);
   const id = c.req.param('id') ?? '';
   if (!isJobId(id)) throw noSuchJob();
   return { key, id };

@@ -35,6 +35,7 @@ export function jobs(services: Services): Handler<Env> {
     requireJson(c.req.raw);
     const key = requiredKey(headers);
     const usage = await quotas.ofKey(key);
+    c.set('key', usage.id);
     const name = idempotencyKeyOf(headers);
     if (name === undefined) quotas.requireLeft(usage);
 

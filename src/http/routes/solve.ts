@@ -25,6 +25,7 @@ export function solve(services: Services, stops: StopTokens): Handler<Env> {
     requireJson(c.req.raw);
     const key = presentedKey(headers);
     const usage = await (key === undefined ? quotas.ofClient(identity) : quotas.ofKey(key));
+    c.set('key', usage.id);
 
     let reserved: Reserved | undefined;
     try {

@@ -9,7 +9,8 @@ import type { Services } from '../services.ts';
 export function usage({ state: { quotas } }: Services): Handler<Env> {
   return async (c) => {
     const key = requiredKey(c.req.raw.headers);
-    const { plan, period, solves, limit } = await quotas.ofKey(key);
+    const { id, plan, period, solves, limit } = await quotas.ofKey(key);
+    c.set('key', id);
     const members: UsageResponse = { key, plan, period, usage: { solves, limit } };
     return success(c, members);
   };

@@ -6,7 +6,7 @@ import type { OperatorStore, PostgresPolicy, StateStore } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import { Charges } from './charges.ts';
 import { Database, type DatabaseOptions, named } from './database.ts';
-import { type Making, migrate } from './migrate.ts';
+import { EMPTY, type Making, migrate } from './migrate.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** Where the state is, and how to use it. */
@@ -17,6 +17,8 @@ export interface PostgresOptions extends Making, DatabaseOptions {
 
 /** A state in PostgreSQL. */
 export interface PostgresStore extends StateStore, OperatorStore, JobStore {
+  /** Whether its tables were created at opening. */
+  readonly isNew: boolean;
   /** From now on charges fail with `reason`, those that wait as well. */
   failWaiting(reason: Error): void;
 }
@@ -29,8 +31,8 @@ export interface PostgresStore extends StateStore, OperatorStore, JobStore {
 export async function openPostgres(options: PostgresOptions): Promise<PostgresStore> {
   const database = await Database.open(options);
   try {
-    const { vault } = await migrate(database, options.secretFile, options);
-    return storeOf(database, vault, options.secretFile);
+    const { vault, from } = await migrate(database, options.secretFile, options);
+    return { isNew: from === EMPTY, ...storeOf(database, vault, options.secretFile) };
   } catch (error) {
     await database.close();
     throw named(database, error);
@@ -62,7 +64,7 @@ const ONCE: ReadonlySet<keyof Operations> = new Set([
   'rotateKey',
 ]);
 
-function storeOf(database: Database, vault: Vault, secretFile: string): PostgresStore {
+function storeOf(database: Database, vault: Vault, secretFile: string): Omit<PostgresStore, 'isNew'> {
   const operations = operationsOf(vault, secretFile);
   const charges = new Charges(database, vault);
 

@@ -8,7 +8,7 @@ import { STORE_POLICY } from '../store.ts';
 import type { Vault } from '../vault.ts';
 import { brokenReferences, type Extent, extentAtStart, faultsOfStructure } from './check.ts';
 import { advising, refuseDamage } from './damage.ts';
-import { type Connection, connect, isLocked, naming, readPolicy, schemaVersion } from './database.ts';
+import { type Connection, connect, EMPTY, isLocked, naming, readPolicy, schemaVersion } from './database.ts';
 import { type FileIdentities, identitiesOf, requireSameFiles } from './files.ts';
 import { isCurrent, migrate, OTHER_SCHEMA, refuseLostDatabase } from './migrate.ts';
 import { sessionOn } from './session.ts';
@@ -41,6 +41,8 @@ export class SqliteState {
   readonly path: string;
   /** How much of it was checked at opening. */
   readonly checked: Extent;
+  /** Whether it was created at opening. */
+  readonly isNew: boolean;
   readonly #database: Connection;
   readonly #files: FileIdentities;
   readonly #session: Session;
@@ -58,6 +60,7 @@ export class SqliteState {
     const database = advising(() => connect(file, { make: prepare }));
     this.#database = database;
     this.path = database.name;
+    this.isNew = schemaVersion(database) === EMPTY;
     try {
       this.checked = check ? extentAtStart(statSync(this.path).size) : 'none';
       const extent = this.checked;

@@ -10,8 +10,9 @@ import { SETTINGS } from '../../../src/settings.ts';
 import { TRANSPORT_REFUSALS } from '../../../src/transport/refusals.ts';
 import { TIMEOUTS } from '../../../src/transport/server.ts';
 import { firstColumn, read, table, withSections } from '../../support/docs/documents.ts';
-import { appWith, JOB, post, testService } from '../../support/http/service.ts';
+import { appWith, JOB, NOW, post, testService } from '../../support/http/service.ts';
 import { allMetrics, unknownMetrics } from '../../support/observe/all-metrics.ts';
+import { newStore } from '../../support/state/stores.ts';
 
 const text = read('docs/operating.md');
 
@@ -27,7 +28,8 @@ test('docs/operating.md has the settings and times of the code (update them with
 
 test('the fields of a log line', async () => {
   const lines: string[] = [];
-  const service = testService();
+  const store = newStore();
+  const service = testService({}, { store, clock: () => NOW });
   const { engine, services } = service;
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const app = appWith(service, { observe: { ...services.observe, log } });
@@ -36,6 +38,8 @@ test('the fields of a log line', async () => {
   (await engine.started(1)).answer({});
   await Promise.all(responses);
   await app.request('/api/v1/solve', post({ ...JOB, pieces: [] }));
+  const { key } = await store.issueKey('pro', undefined, { at: NOW, actor: 'test' });
+  await app.request('/api/v1/usage', { headers: { 'X-API-Key': key } });
   const told = firstColumn(text, 'log').flatMap((cell = '') => cell.split(', '));
   const fields = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line))));
   expect(told.sort()).toEqual([...fields].sort());

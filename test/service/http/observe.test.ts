@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ContractError } from '../../../src/contract/errors.ts';
 import { createLog } from '../../../src/observe/log.ts';
-import { appWith, JOB, post, testService } from '../../support/http/service.ts';
+import { appWith, JOB, NOW, post, testService } from '../../support/http/service.ts';
+import { newStore } from '../../support/state/stores.ts';
 
 /** The service with all of its lines. */
-function observedService(settings = {}) {
+function observedService(...given: Parameters<typeof testService>) {
   const lines: string[] = [];
-  const service = testService(settings);
+  const service = testService(...given);
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   return { ...service, lines, app: appWith(service, { observe: { ...service.services.observe, log } }) };
 }
@@ -48,12 +49,40 @@ describe('a request', () => {
       }),
       { status: 422, code: 'validation_failed', faultCode: 'InvalidDimension', fieldPath: 'pieces[1]' },
     ],
+    [
+      '/api/v1/solve',
+      post({ ...JOB, params: { kerfWidth: 'wide' } }),
+      { status: 400, code: 'invalid_schema', fieldPath: 'params.kerfWidth' },
+    ],
+    [
+      '/api/v1/solve',
+      post({ ...JOB, params: { kerf: 3 } }),
+      { status: 400, code: 'invalid_schema', fieldPath: 'params.kerf' },
+    ],
+    [
+      '/api/v1/solve',
+      post({ ...JOB, params: { 'ann@example.org': 3 } }),
+      { status: 400, code: 'invalid_schema', fieldPath: 'params' },
+    ],
     ['/health', { method: 'OPTIONS' }, { method: 'OPTIONS', route: '/health', status: 204 }],
   ])('%s %j is logged with its code', async (path, init, told) => {
     const { app, lines } = observedService();
     await app.request(path, init, FROM);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', ...told });
+  });
+
+  it('with a key is logged with the number of the key', async () => {
+    const store = newStore();
+    const { app, lines } = observedService({}, { store, clock: () => NOW });
+    const { key } = await store.issueKey('pro', undefined, { at: NOW, actor: 'test' });
+    const headers = { 'X-API-Key': key };
+    await app.request('/api/v1/usage', { headers }, FROM);
+    await app.request('/api/v1/solve', post('{', { headers }), FROM);
+    await app.request('/api/v1/jobs', post('{', { headers }), FROM);
+    await app.request('/api/v1/jobs/1', { headers }, FROM);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(4).fill({ key: 1 }));
+    expect(lines.join('')).not.toContain(key);
   });
 
   it('that fails is logged as an error, with its fault in the same line', async () => {

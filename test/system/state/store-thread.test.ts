@@ -21,6 +21,13 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 describe('a store on its own thread', () => {
+  test('says whether it was created', async () => {
+    expect(store.isNew).toBe(true);
+    await store.close();
+    store = await open();
+    expect(store.isNew).toBe(false);
+  });
+
   test('waits for the lock of another process without blocking the event loop or reads', async () => {
     await store.charge(CLIENT.client, DAY, 9);
     const other = await lockedByOther(file);

@@ -24,6 +24,12 @@ it.each([
   ['none', 1],
 ] as const)('a database of which %s was checked gets %i lines', (checked, count) => {
   const { lines, watcher } = watched();
-  watcher.opened({ checked });
+  watcher.opened({ path: '/state.sqlite', isNew: false, checked });
   expect(lines.filter((line) => line.includes('state check'))).toHaveLength(count);
+});
+
+it('a new database is announced with its path', () => {
+  const { lines, watcher } = watched();
+  watcher.opened({ path: '/state.sqlite', isNew: true });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'info', state: '/state.sqlite' }]);
 });

@@ -48,6 +48,7 @@ describe.skipIf(!HAS_POSTGRES)(`a state in PostgreSQL ${WITH_POSTGRES}`, () => {
   test('is created once by any number of nodes that start at once', async () => {
     const nodes = await Promise.all(Array.from({ length: 5 }, () => open({ allowNew: true })));
     const [first] = nodes;
+    expect(nodes.filter(({ isNew }) => isNew)).toHaveLength(1);
     const key = await issued(first as PostgresStore);
     for (const node of nodes) expect(await node.findKey(key)).toEqual({ id: 1, plan: 'free', meter: 1 });
   });
