@@ -21,7 +21,7 @@ use crate::bounds::{Bound, Bounds};
 use crate::config::{AlnsConfig, Config};
 use crate::exact::or_exact;
 use crate::finish::{finish, finish_sawn};
-use crate::greedy::{self, Building, Built};
+use crate::greedy::{self, Builder, Built};
 use crate::instance::Instance;
 use crate::layout::cost::Rank;
 use crate::layout::expand::ways::Ways;
@@ -141,7 +141,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     observer.hear(Event::Profile(&problem.profile, config));
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
     let stop = &stop.with_reserve(problem.instances());
-    let by = Building { config: config.builder(), bounds: &bounds, stop };
+    let by = Builder { config: config.builder(), bounds: &bounds, stop };
 
     let (built, on_defect_free) = construct(&problem, by);
     let built = or_without_offcuts(instance, &problem, built, by);

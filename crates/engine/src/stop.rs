@@ -1,6 +1,6 @@
 //! When a search ends. No other file of the engine knows a clock.
 
-pub(crate) mod patience;
+pub(crate) mod stagnation_limit;
 
 use crate::numbers::Integer;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};

@@ -86,7 +86,7 @@ impl<'a> Annealing<'a> {
         let tolerance = self.temperature.tolerance(&mut self.rng);
         self.temperature.cool();
         draft.begin();
-        let weight = draft.outside.weight();
+        let weight = draft.unplaced.weight();
         let energy = self.energy(draft);
         let weight_of_leftovers = self.weight_of_leftovers();
         let hope = if weight_of_leftovers > 0.0 {
@@ -143,7 +143,7 @@ impl<'a> Annealing<'a> {
         }
     }
 
-    /// Square millimetres outside that one more square millimetre of leftover value makes up for.
+    /// Unplaced square millimetres that one more square millimetre of leftover value makes up for.
     fn weight_of_leftovers(&self) -> f64 {
         match (self.crowded, self.large) {
             (true, _) => acceptance::WEIGHT_OF_LEFTOVERS,
@@ -152,9 +152,9 @@ impl<'a> Annealing<'a> {
         }
     }
 
-    /// The weight of the pieces outside, and the cost of cutting where it counts.
+    /// The weight of the unplaced pieces, and the cost of cutting where it counts.
     fn energy(&mut self, draft: &mut Draft) -> f64 {
-        let weight = draft.outside.weight().to_f64();
+        let weight = draft.unplaced.weight().to_f64();
         if self.objective.counts_cutting() {
             weight + draft.total_cutting_cost(self.objective, &mut self.pacer).to_f64()
         } else {

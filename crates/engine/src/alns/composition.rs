@@ -1,7 +1,7 @@
 //! Which sheets to use. A composition is the number of sheets of each type.
 //!
 //! If few sheets hold many pieces each, emptying and opening sheets one by one hardly ever leads from one composition
-//! to another, because too many pieces stay outside on the way. So the island chooses a composition and fills it
+//! to another, because too many pieces stay unplaced on the way. So the island chooses a composition and fills it
 //! (compare Wei et al. 2013).
 
 use std::collections::HashMap;
@@ -41,8 +41,8 @@ struct Tried {
     searches: usize,
     /// Searches that got no further than the previous one.
     in_vain: u32,
-    /// The least area that stayed outside, in square millimetres.
-    outside: f64,
+    /// The least area that stayed unplaced, in square millimetres.
+    unplaced: f64,
     /// The layout from which the next search continues.
     layout: Option<SharedLayout>,
 }
@@ -72,30 +72,30 @@ impl Compositions {
         self.filled = None;
     }
 
-    /// The search for the chosen composition is over, and the least area outside was `outside`. The next search may
+    /// The search for the chosen composition is over, and the least unplaced area was `unplaced`. The next search may
     /// continue from `layout`.
-    pub fn failed(&mut self, problem: &Problem, pieces: f64, outside: f64, layout: Option<SharedLayout>) {
+    pub fn failed(&mut self, problem: &Problem, pieces: f64, unplaced: f64, layout: Option<SharedLayout>) {
         let Some(now) = self.now.take() else { return };
-        let filled = (pieces - outside) / area(problem, &now).to_f64();
+        let filled = (pieces - unplaced) / area(problem, &now).to_f64();
         self.filled = Some(self.filled.map_or(filled, |most| most.max(filled)));
         let tried = self.tried.entry(now).or_insert(Tried {
             searches: 0,
             in_vain: 0,
-            outside: f64::INFINITY,
+            unplaced: f64::INFINITY,
             layout: None,
         });
         tried.searches += 1;
-        if outside < compositions::PROGRESS * tried.outside {
+        if unplaced < compositions::PROGRESS * tried.unplaced {
             tried.layout = layout;
         } else {
             // The next search starts from scratch.
             tried.in_vain += 1;
             tried.layout = None;
         }
-        tried.outside = tried.outside.min(outside);
+        tried.unplaced = tried.unplaced.min(unplaced);
         let numbers = 2 * problem.sheets.len() + problem.instances();
         self.forget_the_worst(
-            (compositions::MEMORY / numbers).clamp(compositions::LEAST_TRIED, compositions::MOST_TRIED),
+            (compositions::MEMORY / numbers).clamp(compositions::MIN_TRIED, compositions::MAX_TRIED),
         );
     }
 
@@ -104,7 +104,7 @@ impl Compositions {
         while self.tried.len() > most {
             // The order of the table depends on chance, so the counts decide between equals.
             let worst = self.tried.iter().max_by(|(a, tried), (b, other)| {
-                tried.outside.total_cmp(&other.outside).then_with(|| a.cmp(b))
+                tried.unplaced.total_cmp(&other.unplaced).then_with(|| a.cmp(b))
             });
             let Some(worst) = worst.map(|(counts, _)| counts.clone()) else { return };
             self.tried.remove(&worst);
@@ -117,10 +117,10 @@ impl Compositions {
     }
 
     /// Multiple of the usual number of iterations that the search for the chosen composition gets.
-    pub fn patience(&self) -> u64 {
+    pub fn stretch(&self) -> u64 {
         let searches =
             self.now.as_ref().and_then(|now| self.tried.get(now)).map_or(0, |tried| tried.searches);
-        compositions::PATIENCE[searches.min(compositions::PATIENCE.len() - 1)]
+        compositions::STRETCH[searches.min(compositions::STRETCH.len() - 1)]
     }
 
     /// The layout from which the search for the chosen composition goes on, if the last one made progress.
@@ -145,7 +145,7 @@ impl Compositions {
         let goal = (pieces / hoped_for).min((area(problem, used) - Area::new(1)).to_f64());
         let key = |drawn: &Composition| {
             let short = if problem.is_priced {
-                // Of compositions that hold enough, the cheapest. The area only decides what stays outside.
+                // Of compositions that hold enough, the cheapest. The area only decides what stays unplaced.
                 measure_of(price(problem, drawn)).to_f64() / measure_of(limit + 1).max(1).to_f64()
             } else {
                 (area(problem, drawn).to_f64() - goal).abs() / goal
@@ -153,12 +153,12 @@ impl Compositions {
             let changed: Composition =
                 used.iter().zip(drawn).map(|(&old, &new)| old.saturating_sub(new)).collect();
             let change = area(problem, &changed).to_f64() / goal;
-            // The share of the pieces that is likely to stay outside. It grows with each search in vain.
-            let outside = match self.tried.get(drawn) {
-                Some(tried) => tried.outside / pieces * f64::from(1 + tried.in_vain),
+            // The share of the pieces that is likely to stay unplaced. It grows with each search in vain.
+            let unplaced = match self.tried.get(drawn) {
+                Some(tried) => tried.unplaced / pieces * f64::from(1 + tried.in_vain),
                 None => (1.0 - reachable * area(problem, drawn).to_f64() / pieces).max(0.0),
             };
-            short + compositions::RELUCTANCE * change + outside
+            short + compositions::RELUCTANCE * change + unplaced
         };
         // Beside free sheets, the price limits nothing.
         let enough = if problem.is_priced {

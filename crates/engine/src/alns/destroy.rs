@@ -20,7 +20,7 @@ pub(crate) struct Operator {
 
 /// All destroy operators.
 ///
-/// None aims at single pieces, or at pieces that resemble one outside. Such changes are accepted most often, so the
+/// None aims at single pieces, or at pieces that resemble an unplaced one. Such changes are accepted most often, so the
 /// weights would favour them, but they only swap like for like.
 pub(crate) const OPERATORS: [Operator; 6] = [
     Operator { name: "scattered", destroy: scattered },
@@ -161,17 +161,17 @@ type Link = (UsedSheetId, usize);
 /// the piece before it, so that every piece of the chain can move up.
 ///
 /// On many sheets, removals at random hardly ever free the room that a given piece needs: nine in ten accepted changes
-/// put everything back where it was. So this looks for the room. A chain begins with a piece that is outside or on a
+/// put everything back where it was. So this looks for the room. A chain begins with a piece that is unplaced or on a
 /// badly used sheet, and goes on with whatever it would displace elsewhere.
 pub(crate) fn remove_chain(draft: &mut Draft, rng: &mut Rng) -> bool {
-    let mut chain: Vec<Link> = Vec::with_capacity(chains::MOST_PARTS);
+    let mut chain: Vec<Link> = Vec::with_capacity(chains::MAX_PARTS);
     let Some(mut piece) = first_of_chain(draft, rng, &mut chain) else { return false };
-    while chain.len() < chains::MOST_PARTS {
+    while chain.len() < chains::MAX_PARTS {
         let Some((sheet, node)) = place_for(draft, rng, piece, &chain) else { break };
         chain.push((sheet, node));
         let displaced = &draft.pattern(sheet).nodes[node];
         // A row is several pieces, and one that fits elsewhere as it is needs nothing else to go.
-        if displaced.is_structure() || draft.has_home(displaced.piece_type) {
+        if displaced.is_structure() || draft.fits_somewhere(displaced.piece_type) {
             break;
         }
         piece = displaced.piece_type;
@@ -184,8 +184,8 @@ pub(crate) fn remove_chain(draft: &mut Draft, rng: &mut Rng) -> bool {
 
 /// Draws the piece that a place is looked for first. One that lies on a sheet is the first link.
 fn first_of_chain(draft: &Draft, rng: &mut Rng, chain: &mut Vec<Link>) -> Option<PieceTypeId> {
-    let outside = draft.outside.types();
-    if outside.is_empty() || rng.chance(chains::FROM_A_SHEET) {
+    let unplaced = draft.unplaced.types();
+    if unplaced.is_empty() || rng.chance(chains::FROM_A_SHEET) {
         let sheet = badly_used_sheet(draft, rng)?;
         let nodes = &draft.pattern(sheet).nodes;
         let node = rng.below(nodes.len());
@@ -195,7 +195,7 @@ fn first_of_chain(draft: &Draft, rng: &mut Rng, chain: &mut Vec<Link>) -> Option
         chain.push((sheet, node));
         return Some(nodes[node].piece_type);
     }
-    Some(outside[rng.below(outside.len())])
+    Some(unplaced[rng.below(unplaced.len())])
 }
 
 /// The part with about the least area, on some sheets without a link, in whose place the piece would fit.
@@ -210,13 +210,13 @@ fn place_for(draft: &Draft, rng: &mut Rng, piece_type: PieceTypeId, chain: &[Lin
         }
         let pattern = draft.pattern(sheet);
         let count = pattern.nodes.len();
-        let from = if count > chains::MOST_NODES { 1 + rng.below(count - chains::MOST_NODES) } else { 1 };
-        for node in from..count.min(from + chains::MOST_NODES) {
+        let from = if count > chains::MAX_NODES { 1 + rng.below(count - chains::MAX_NODES) } else { 1 };
+        for node in from..count.min(from + chains::MAX_NODES) {
             let place = pattern.place_of(node);
             let takes = |[width, height]: [Length; 2]| width <= place[0] && height <= place[1];
             let fits = takes(one) || takes(other);
             let part = &pattern.nodes[node];
-            if !fits || part.piece_type == piece_type || part.span > chains::MOST_NODES_OF_A_PART {
+            if !fits || part.piece_type == piece_type || part.span > chains::MAX_NODES_OF_A_PART {
                 continue;
             }
             let noise = 1.0 + chains::NOISE * (rng.unit() - 0.5);

@@ -7,7 +7,7 @@ use crate::layout::state::Layout;
 use crate::numbers::Integer;
 use crate::observer::{Event, Moment, Observer};
 use crate::report::{OperatorUse, SearchReport, StopReason};
-use crate::stop::patience::Patience;
+use crate::stop::stagnation_limit::StagnationLimit;
 use crate::stop::{Interrupt, Stop};
 
 use super::incumbent::Incumbent;
@@ -37,13 +37,13 @@ pub(super) fn improve(
 ) -> SearchReport {
     let config = objective.config;
     let Found { best, attempt, bound } = found;
-    let mut patience = Patience::of_ms(config.max_no_best_improve_ms, stop);
+    let mut stagnation_limit = StagnationLimit::of_ms(config.max_no_best_improve_ms, stop);
     let mut islands: Vec<Island> = Vec::new();
     let mut round = rounds::FIRST;
     let mut iterations = 0;
     let mut stop_reason = loop {
         let least = objective.least_cost(*bound);
-        if let Some(reason) = reason_to_stop(&islands, best, least, &patience, stop) {
+        if let Some(reason) = reason_to_stop(&islands, best, least, &stagnation_limit, stop) {
             break reason;
         }
         if islands.is_empty() {
@@ -73,7 +73,7 @@ pub(super) fn improve(
             } else if column_generation.prices_exactly() {
                 rounds::STEPS_OF_EXACT_PRICING
             } else {
-                let sheets = best.layout.patterns.len().to_u64().min(rounds::MOST_SHEETS);
+                let sheets = best.layout.patterns.len().to_u64().min(rounds::MAX_SHEETS);
                 rounds::FURTHER_STEPS
                     + rounds::FURTHER_STEPS_PER_SHEET * sheets
                     + rounds::STEPS_PER_SHEET_BEYOND * sheets.saturating_sub(rounds::MANY_SHEETS)
@@ -93,11 +93,11 @@ pub(super) fn improve(
         let leader = islands.iter().min_by_key(|island| island.best.cost);
         if let Some(leader) = leader.filter(|leader| leader.best.cost < best.cost) {
             if !may_use(leader.moment(), &leader.best) {
-                break reason_to_stop(&islands, best, least, &patience, stop)
+                break reason_to_stop(&islands, best, least, &stagnation_limit, stop)
                     .unwrap_or(StopReason::NoImprove);
             }
             best.clone_from(&leader.best);
-            patience.renew();
+            stagnation_limit.restart();
         }
     };
     match stop.fired() {
@@ -116,7 +116,7 @@ fn reason_to_stop(
     islands: &[Island],
     best: &Incumbent,
     least: Cost,
-    patience: &Patience,
+    stagnation_limit: &StagnationLimit,
     stop: &Stop,
 ) -> Option<StopReason> {
     if best.cost <= least {
@@ -127,7 +127,7 @@ fn reason_to_stop(
         Some(Interrupt::Time) => return Some(StopReason::Time),
         None => {}
     }
-    if patience.is_over() {
+    if stagnation_limit.is_over() {
         return Some(StopReason::NoImproveTime);
     }
     if !islands.is_empty() && islands.iter().all(|island| island.end.is_some()) {

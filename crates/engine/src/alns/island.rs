@@ -1,7 +1,7 @@
 //! The search of one island: destroy and repair under simulated annealing.
 //!
 //! It is driven by a goal (Gardeyn & Wauters 2022). Once a layout holds all pieces, its sheet area is forbidden. The
-//! search then minimises the weight outside among incomplete layouts on less area, until nothing is outside.
+//! search then minimises the unplaced weight among incomplete layouts on less area, until nothing is unplaced.
 
 mod restart;
 
@@ -69,9 +69,9 @@ pub(crate) struct Island<'a> {
     pub own_cost: Cost,
     /// Pieces that the best layout leaves out. The draft excludes them too, unless the goal is to place more.
     left_out_by_best: Vec<PieceTypeId>,
-    /// The least weight outside since the search started over.
+    /// The least unplaced weight since the search started over.
     pub least_weight: i64,
-    /// The layout with that weight outside, if it is less than at the start.
+    /// The layout with that unplaced weight, if it is less than at the start.
     attempt: Option<SharedLayout>,
     /// A lower bound on the cost of any layout.
     pub least_cost: Cost,
@@ -196,7 +196,7 @@ impl<'a> Island<'a> {
         let config = self.config;
         (0..config.max_transfers).for_each(|_| self.try_move(transfer));
         (0..config.max_tree_operators).for_each(|_| self.try_move(move_subtree));
-        if self.draft.outside.weight() <= self.least_weight && self.is_new_best() {
+        if self.draft.unplaced.weight() <= self.least_weight && self.is_new_best() {
             Success::Best
         } else {
             change.success()
@@ -217,16 +217,16 @@ impl<'a> Island<'a> {
         }
     }
 
-    /// About the area of all pieces on the sheets and outside.
+    /// About the area of all placed and unplaced pieces.
     fn area_of_pieces(&self) -> f64 {
         self.objective.mean_area * f64::from(self.draft.wanted())
     }
 
     fn is_new_best(&mut self) -> bool {
-        let closer = self.draft.outside.weight() < self.least_weight;
-        self.least_weight = self.draft.outside.weight();
-        let outside = self.draft.outside.instances().chain(self.left_out_by_best.iter().copied());
-        let left_out = self.objective.left_out(outside);
+        let closer = self.draft.unplaced.weight() < self.least_weight;
+        self.least_weight = self.draft.unplaced.weight();
+        let unplaced = self.draft.unplaced.instances().chain(self.left_out_by_best.iter().copied());
+        let left_out = self.objective.left_out(unplaced);
         let mut cutting = 0;
         if self.objective.counts_cutting() {
             cutting = self.draft.total_cutting_cost(self.objective, &mut self.annealing.pacer);
@@ -295,7 +295,7 @@ impl<'a> Island<'a> {
             && self.goal == Goal::LessArea
             && !self.objective.counts_cutting()
             && self.draft.composition.is_none()
-            && self.draft.outside.total() > 0
+            && self.draft.unplaced.total() > 0
     }
 
     /// Searches its part until it has made `enough` iterations in all, or all pieces of the part are placed.
@@ -305,7 +305,7 @@ impl<'a> Island<'a> {
         draft.price_limit = part.layout.price;
         // Two islands might take the last sheet of a type.
         draft.composition = Some(part.layout.taken.clone());
-        while self.annealing.iterations < enough && draft.outside.total() > 0 && !self.ends(steps) {
+        while self.annealing.iterations < enough && draft.unplaced.total() > 0 && !self.ends(steps) {
             let change = self.annealing.step(&mut draft, &mut self.repair);
             if change.accepted {
                 draft.keep();
@@ -320,9 +320,9 @@ impl<'a> Island<'a> {
 
     /// Goes on from what a round of this many iterations has made of its layout.
     pub fn go_on_from(&mut self, layout: &SharedLayout, iterations: u64) {
-        let weights = self.draft.outside.weights().to_vec();
+        let weights = self.draft.unplaced.weights().to_vec();
         self.draft.load(layout, weights);
-        if self.draft.outside.weight() <= self.least_weight && self.is_new_best() {
+        if self.draft.unplaced.weight() <= self.least_weight && self.is_new_best() {
             self.go_on_from_best();
             return;
         }
@@ -338,18 +338,18 @@ impl<'a> Island<'a> {
     /// if dividing is of no use.
     fn search_regions(&mut self, enough: u64, steps: usize) -> bool {
         let may_divide = !self.objective.counts_cutting() && Regions::may_divide(&self.draft);
-        if !may_divide || self.draft.outside.total() == 0 {
+        if !may_divide || self.draft.unplaced.total() == 0 {
             return false;
         }
         let parts = Regions::divide(&self.draft, &mut self.annealing.rng);
         let mut draft = self.draft.alike(&parts.problem);
-        draft.load(&parts.layout, self.draft.outside.weights().to_vec());
+        draft.load(&parts.layout, self.draft.unplaced.weights().to_vec());
         let mut repair = Repair::new(Placer::new(&parts.problem, self.stop), self.config.score_noise);
         let mut due = Due::default();
         let until = enough.min(self.annealing.iterations + regions::ITERATIONS_ON_REGIONS);
         while self.annealing.iterations < until
             && !due.any()
-            && draft.outside.total() > 0
+            && draft.unplaced.total() > 0
             && !self.ends(steps)
         {
             let change = self.annealing.step(&mut draft, &mut repair);
@@ -363,7 +363,7 @@ impl<'a> Island<'a> {
         if joined.iter().all(|pattern| pattern.valid) {
             self.draft.replace_all(&parts.divided, joined);
         }
-        if self.draft.outside.weight() < self.least_weight && self.is_new_best() {
+        if self.draft.unplaced.weight() < self.least_weight && self.is_new_best() {
             self.go_on_from_best();
         } else {
             self.act_on(due);

@@ -12,11 +12,10 @@ mod destroy;
 mod draft;
 mod improve;
 mod incumbent;
+mod insertion_cache;
 mod island;
 mod moves;
 mod objective;
-mod options;
-mod outside;
 mod regions;
 mod repair;
 mod schedule;
@@ -24,6 +23,7 @@ mod sharing;
 mod threads;
 mod trades;
 mod tuning;
+mod unplaced;
 mod weights;
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use typed_index_collections::TiVec;
 
-use crate::alns::tuning::outside;
+use crate::alns::tuning::unplaced;
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
@@ -181,7 +181,7 @@ impl<'a> Objective<'a> {
         let types = self.problem.types.iter().zip(&self.penalties);
         types
             .map(|(piece, &penalty)| {
-                (penalty.to_f64() * scale).whole::<i64>() + piece.area.get() / outside::AREA_SHARE + 1
+                (penalty.to_f64() * scale).whole::<i64>() + piece.area.get() / unplaced::AREA_SHARE + 1
             })
             .collect()
     }

@@ -69,9 +69,9 @@ impl<'a> Regions<'a> {
         let problem = draft.problem;
         !problem.has_stages()
             && !problem.trims
-            && problem.types.len() <= regions::MOST_TYPES
+            && problem.types.len() <= regions::MAX_TYPES
             && problem.sheets.iter().all(|sheet| !sheet.has_defects())
-            && draft.sheets().any(|sheet| draft.pattern(sheet).pieces > regions::MOST_UNDIVIDED)
+            && draft.sheets().any(|sheet| draft.pattern(sheet).pieces > regions::MAX_UNDIVIDED)
     }
 
     /// Divides sheets at random.
@@ -83,7 +83,7 @@ impl<'a> Regions<'a> {
             // A region cannot be traded for another.
             problem: Problem { sheets: TiVec::new(), alternate: false, is_priced: false, ..whole.clone() },
             layout: Layout {
-                excluded: draft.outside.instances().collect(),
+                excluded: draft.unplaced.instances().collect(),
                 ..Layout::nothing(draft.problem)
             },
             sections: Vec::new(),
@@ -94,7 +94,7 @@ impl<'a> Regions<'a> {
         for sheet in (from..draft.sheet_count()).chain(0..from).map(UsedSheetId::from) {
             let pattern = draft.pattern(sheet);
             pieces += pattern.pieces;
-            if pieces > regions::MOST_TOGETHER && !parts.divided.is_empty() {
+            if pieces > regions::MAX_TOGETHER && !parts.divided.is_empty() {
                 break;
             }
             parts.divided.push(sheet);
@@ -119,7 +119,7 @@ impl<'a> Regions<'a> {
         let Share { pattern, mut parts, mut axis, size, parent } = share;
         let pieces = |parts: &[usize]| -> u32 { parts.iter().map(|&part| pieces_of(pattern, part)).sum() };
         let total = pieces(&parts);
-        if total <= regions::MOST_PIECES {
+        if total <= regions::MAX_PIECES {
             let region = self.add_region(pattern, &parts, axis, size);
             self.sections.push(Section { parent, axis, region: Some(region) });
             return;

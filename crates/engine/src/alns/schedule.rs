@@ -52,7 +52,7 @@ pub(crate) struct Stagnation {
     return_to_best_after: u64,
     max_no_improve: u64,
     /// Factor on both intervals.
-    patience: u64,
+    stretch: u64,
     /// Iterations since the island found a new best layout itself.
     since_own_best: u64,
     /// Iterations since it found or adopted one, or reheated.
@@ -67,7 +67,7 @@ impl Stagnation {
             reheating_interval: config.reheating_interval,
             return_to_best_after: config.return_to_best_after,
             max_no_improve: config.max_no_improve,
-            patience: 1,
+            stretch: 1,
             since_own_best: 0,
             since_reheat: 0,
             since_return: 0,
@@ -93,7 +93,7 @@ impl Stagnation {
 
     /// Multiplies the intervals between reheats and between returns to the best layout.
     pub fn slow_down(&mut self, times: u64) {
-        self.patience = times;
+        self.stretch = times;
     }
 
     /// Counts an iteration without a new best layout.
@@ -102,8 +102,8 @@ impl Stagnation {
         self.since_reheat += 1;
         self.since_return += 1;
         let due = Due {
-            reheat: self.since_reheat == self.reheating_interval * self.patience,
-            return_to_best: self.since_return == self.return_to_best_after * self.patience,
+            reheat: self.since_reheat == self.reheating_interval * self.stretch,
+            return_to_best: self.since_return == self.return_to_best_after * self.stretch,
         };
         if due.reheat {
             self.since_reheat = 0;

@@ -1,8 +1,8 @@
 //! Rounds in which the islands share one large layout: each searches some of its sheets.
 //!
 //! Alone, four islands repeat each other's work on a large layout, because a round improves only a few of its sheets.
-//! So its sheets and the pieces outside are dealt to the islands at random. After a short round, their parts together
-//! are the layout again. Short, because an island tries only the pieces outside that it was dealt.
+//! So its sheets and the unplaced pieces are dealt to the islands at random. After a short round, their parts together
+//! are the layout again. Short, because an island tries only the unplaced pieces that it was dealt.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub(super) fn gather_round(islands: &mut [Island], iterations: u64) {
     }
 }
 
-/// Deals sheets and pieces outside to this many parts, at random and evenly.
+/// Deals sheets and unplaced pieces to this many parts, at random and evenly.
 pub(super) fn deal(draft: &Draft, parts: usize, rng: &mut Rng) -> Vec<SharedLayout> {
     let mut whole = draft.layout();
     let mut dealt = vec![Layout::nothing(draft.problem); parts];

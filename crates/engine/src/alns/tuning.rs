@@ -12,7 +12,7 @@ pub(super) mod acceptance {
     /// Share of the initial temperature with which an island resumes `greedy`'s last attempt. Without resuming it, one
     /// sheet of 7,003 more after a tenth of a second; the share itself is insensitive.
     pub const COOLER: f64 = 0.25;
-    /// Square millimetres outside that one more square millimetre of leftover value makes up for. Insensitive.
+    /// Unplaced square millimetres that one more square millimetre of leftover value makes up for. Insensitive.
     pub const WEIGHT_OF_LEFTOVERS: f64 = 0.4;
     /// In mean piece areas: gain of leftover value for which a repair goes on although it leaves out more than would
     /// be accepted. Insensitive.
@@ -22,10 +22,10 @@ pub(super) mod acceptance {
 /// Jobs of many pieces on many sheets.
 pub(super) mod large {
     /// Most pieces of a job that is not large. Not varied: smaller jobs seldom have so many sheets.
-    pub const MOST_PIECES: u32 = 100;
+    pub const MAX_PIECES: u32 = 100;
     /// Most sheets of a layout that is not large: those that compositions are chosen for. By construction.
-    pub const MOST_SHEETS: usize = super::compositions::FEW_SHEETS;
-    /// Square millimetres outside that one more square millimetre of leftover value makes up for. With 0.3, ten jobs
+    pub const MAX_SHEETS: usize = super::compositions::FEW_SHEETS;
+    /// Unplaced square millimetres that one more square millimetre of leftover value makes up for. With 0.3, ten jobs
     /// end 0.08 sheets farther from the next layout on average; 1 is insensitive.
     pub const WEIGHT_OF_LEFTOVERS: f64 = 0.6;
     /// Pieces for which cooling by one iteration, and the intervals without a new best layout, are spread over one
@@ -57,19 +57,19 @@ pub(super) mod destroy {
 
 /// Chains of parts that make room for each other, on many sheets.
 pub(super) mod chains {
-    /// Probability that an iteration tries to remove a chain, and that it begins on a sheet and not outside. A node
+    /// Probability that an iteration tries to remove a chain, and that it begins on a sheet and not with an unplaced piece. A node
     /// drawn on a sheet that is a row begins none. Eight jobs of 500 and 1,000 pieces end 1.3 sheets nearer to the next
     /// layouts than with 0.5 and 0, after five seconds; 0.9 and 0.9 are insensitive.
     pub const PROBABILITY: f64 = 0.7;
     pub const FROM_A_SHEET: f64 = 0.8;
     /// Most parts in a chain; 4 and 10 are insensitive.
-    pub const MOST_PARTS: usize = 6;
+    pub const MAX_PARTS: usize = 6;
     /// Sheets drawn to look for a place; 5 and 16 are insensitive.
     pub const SHEETS: usize = 8;
     /// Nodes looked at on a sheet, and most nodes of a part. By construction: ordinary sheets have fewer, and a row of
     /// so many pieces is larger than any single one.
-    pub const MOST_NODES: usize = 100;
-    pub const MOST_NODES_OF_A_PART: u32 = 16;
+    pub const MAX_NODES: usize = 100;
+    pub const MAX_NODES_OF_A_PART: u32 = 16;
     /// Range of the random factor on areas; with 0.4, about the same.
     pub const NOISE: f64 = 0.1;
 }
@@ -81,16 +81,16 @@ pub(super) mod repair {
     pub const BLINK: f64 = 0.05;
     /// In twentieths: how often the piece with the fewest ways comes first, and how often the largest. Else it is the
     /// one with the fewest ways for its size. Set by hand.
-    pub const FEWEST_WAYS_FIRST: usize = 7;
+    pub const FEWEST_SPACES_FIRST: usize = 7;
     pub const LARGEST_FIRST: usize = 6;
     /// Piece types that one repair tries. With 30, a job of 40 pieces needs two sheets instead of one, and 7 of 180
     /// layouts become worse; 120 is insensitive.
-    pub const MOST_TYPES: usize = 60;
+    pub const MAX_TYPES: usize = 60;
     /// Regret, in shares of a sheet's area, of a piece that fits one sheet only. By construction: more than any
     /// difference between losses.
     pub const ONLY_SHEET: f64 = 10.0;
-    /// Pieces from outside that `fullRebuild` packs together with those of the touched sheets. Set by hand.
-    pub const MOST_REBUILT: usize = 200;
+    /// Unplaced pieces that `fullRebuild` packs together with those of the touched sheets. Set by hand.
+    pub const MAX_REBUILT: usize = 200;
     /// Units of `greedy`'s work that taking a sheet apart costs, and those spent on trying several fills for each
     /// sheet. Set by hand.
     pub const WORK_PER_SHEET: u64 = 20;
@@ -118,18 +118,18 @@ pub(super) mod compositions {
     pub const ENOUGH: f64 = 1.1;
     /// Cost of exchanging all sheets, as a share of the sheet area. Insensitive.
     pub const RELUCTANCE: f64 = 0.02;
-    /// A search for a composition made progress if at most this share of the previous area outside is left. Values from
+    /// A search for a composition made progress if at most this share of the previous unplaced area is left. Values from
     /// 0.9 to 1 changed no layout.
     pub const PROGRESS: f64 = 0.95;
     /// Multiples of the usual number of iterations for the first search for a composition, the second, and so on; the
     /// last one for all further searches. Dense jobs of one to four sheets need to continue what they have reached:
     /// together with larger ruins, this solved 180 of 264 instead of 156.
-    pub const PATIENCE: [u64; 4] = [2, 4, 8, 16];
+    pub const STRETCH: [u64; 4] = [2, 4, 8, 16];
     /// Numbers of 8 bytes in all remembered compositions together: 32 MB. By construction.
     pub const MEMORY: usize = 4_000_000;
     /// Most compositions remembered, and the number remembered whatever their size. By construction.
-    pub const MOST_TRIED: usize = 1_000;
-    pub const LEAST_TRIED: usize = 8;
+    pub const MAX_TRIED: usize = 1_000;
+    pub const MIN_TRIED: usize = 8;
 }
 
 /// Which sheets to use where their price is not their area.
@@ -144,15 +144,15 @@ pub(super) mod prices {
 /// Division of large sheets into regions.
 pub(super) mod regions {
     /// Most pieces in a region. Set by hand.
-    pub const MOST_PIECES: u32 = 30;
+    pub const MAX_PIECES: u32 = 30;
     /// Pieces on a sheet above which sheets are divided. On smaller ones the cuts between regions are in the way.
     /// Insensitive: 30 changed 11 layouts of 180, two for the better and two for the worse; 120 changed none.
-    pub const MOST_UNDIVIDED: u32 = 60;
+    pub const MAX_UNDIVIDED: u32 = 60;
     /// Pieces of all sheets that are divided at a time, except for the first sheet. By construction: dividing them
     /// takes a small part of [`ITERATIONS_ON_REGIONS`].
-    pub const MOST_TOGETHER: u32 = 1_000;
+    pub const MAX_TOGETHER: u32 = 1_000;
     /// Piece types above which making regions takes longer than searching them. By construction.
-    pub const MOST_TYPES: usize = 5_000;
+    pub const MAX_TYPES: usize = 5_000;
     /// Iterations on whole sheets between two divisions, and on the regions of one division. Set by hand.
     pub const ITERATIONS_ON_WHOLE_SHEETS: u64 = 50;
     pub const ITERATIONS_ON_REGIONS: u64 = 500;
@@ -187,7 +187,7 @@ pub(super) mod rounds {
     pub const MANY_SHEETS: u64 = 50;
     pub const STEPS_PER_SHEET_BEYOND: u64 = 60;
     /// Most sheets that count. By construction: with more, an iteration hardly takes longer.
-    pub const MOST_SHEETS: u64 = 100;
+    pub const MAX_SHEETS: u64 = 100;
 }
 
 /// Rounds in which the islands share one layout (`sharing.rs`).
@@ -200,8 +200,8 @@ pub(super) mod sharing {
     pub const ITERATIONS: u64 = 250;
 }
 
-/// Weights of pieces outside.
-pub(super) mod outside {
+/// Weights of unplaced pieces.
+pub(super) mod unplaced {
     /// If not all pieces fit, the area of a piece counts this many times less than its penalty: it decides between
     /// equals. By construction.
     pub const AREA_SHARE: i64 = 1_000;
@@ -210,7 +210,7 @@ pub(super) mod outside {
 /// The window of sheets that are examined for a piece if there are very many.
 pub(super) mod window {
     /// Sheets in the window, in addition to touched ones. By construction: ordinary jobs have fewer.
-    pub const MOST_SHEETS: usize = 256;
+    pub const MAX_SHEETS: usize = 256;
     /// The golden ratio in parts of 2^64. Its multiples divide any circle evenly, so no number of sheets is special.
     pub const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
 }
@@ -232,10 +232,10 @@ pub(super) mod work {
     pub const STEPS_PER_MOVE: usize = 200;
     /// Spaces examined before the clock is read: some ten milliseconds, and many times what one piece takes on all
     /// sheets of an ordinary job.
-    pub const MOST_LOOKS: u64 = 500_000;
+    pub const MAX_LOOKS: u64 = 500_000;
     /// Parts of long rows examined for one piece on one sheet: some milliseconds. Sheets of a few hundred pieces never
     /// come near that.
-    pub const MOST_PARTS: u64 = 2_000_000;
+    pub const MAX_PARTS: u64 = 2_000_000;
     /// Parts of a long row examined in the time of one space.
     pub const PARTS_PER_LOOK: u64 = 4;
 }
@@ -247,5 +247,5 @@ pub(super) mod memory {
     /// Slots of all sheets of a draft: 32 MB. If there are very many sheets, each has fewer.
     pub const SLOTS_PER_DRAFT: usize = 1 << 21;
     /// Slots that every sheet has, however many there are.
-    pub const LEAST_SLOTS: usize = 8;
+    pub const MIN_SLOTS: usize = 8;
 }

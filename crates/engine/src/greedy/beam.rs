@@ -14,12 +14,12 @@ use crate::layout::problem::Problem;
 use crate::numbers::Integer;
 use crate::rng::{Rng, scramble};
 
-use super::tuning::beam::{MOST_STEPS, POWER, WINDOW};
+use super::tuning::beam::{MAX_STEPS, POWER, WINDOW};
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::remaining::Remaining;
+use crate::insertion::scan::Insertion;
 use crate::insertion::sheets::{FillSheet, draw_window};
-use crate::insertion::way::Way;
 
 /// How many partial patterns are kept.
 #[derive(Clone, Copy, Debug)]
@@ -50,21 +50,21 @@ struct Step {
     state: usize,
     /// Position of the type in the window.
     at: usize,
-    way: Way,
+    insertion: Insertion,
 }
 
 impl Step {
     /// The more promising step comes first. No two are equal.
     fn cmp(&self, other: &Self) -> Ordering {
-        let position = |step: &Self| (step.state, step.at, step.way.turned);
+        let position = |step: &Self| (step.state, step.at, step.insertion.turned);
         self.guide.total_cmp(&other.guide).then_with(|| position(self).cmp(&position(other)))
     }
 }
 
 /// Drops the least promising steps, in no particular order of the others.
 fn keep_best(steps: &mut Vec<Step>) {
-    steps.select_nth_unstable_by(MOST_STEPS, Step::cmp);
-    steps.truncate(MOST_STEPS);
+    steps.select_nth_unstable_by(MAX_STEPS, Step::cmp);
+    steps.truncate(MAX_STEPS);
 }
 
 impl FillSheet for Beam {
@@ -126,7 +126,7 @@ impl Beam {
         let mut steps = Vec::new();
         let mut left = Vec::with_capacity(window.len());
         for (index, state) in states.iter().enumerate() {
-            if steps.len() > 2 * MOST_STEPS {
+            if steps.len() > 2 * MAX_STEPS {
                 keep_best(&mut steps);
             }
             left.clear();
@@ -143,9 +143,10 @@ impl Beam {
                     continue;
                 }
                 for &turned in placer.problem.types[piece_type].turnings() {
-                    if let Some(way) = placer.best_way(&state.pattern, piece_type, turned, POWER) {
-                        let guide = guide(placer.problem, state, piece_type, way.loss);
-                        steps.push(Step { guide, state: index, at, way });
+                    if let Some(insertion) = placer.best_insertion(&state.pattern, piece_type, turned, POWER)
+                    {
+                        let guide = guide(placer.problem, state, piece_type, insertion.loss);
+                        steps.push(Step { guide, state: index, at, insertion });
                     }
                 }
             }
@@ -177,7 +178,7 @@ impl Beam {
             }
             let mut pattern = state.pattern.clone();
             placer.count_large(&pattern);
-            if !placer.attempt(&mut pattern, step.way, piece_type, InsertionRule::plain(POWER)) {
+            if !placer.attempt(&mut pattern, step.insertion, piece_type, InsertionRule::plain(POWER)) {
                 continue;
             }
             known.insert(key);

@@ -26,7 +26,7 @@ impl Built {
 
 /// How a layout is built.
 #[derive(Clone, Copy)]
-pub(crate) struct Building<'a> {
+pub(crate) struct Builder<'a> {
     pub config: &'a BuilderConfig,
     pub bounds: &'a Bounds,
     pub stop: &'a Stop,

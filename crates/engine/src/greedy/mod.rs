@@ -3,17 +3,17 @@
 mod beam;
 mod budget;
 mod building;
-mod extent;
 mod refill;
 mod repack;
 mod ruin;
+mod ruin_params;
 mod shelf;
+mod shelf_queue;
 mod shelves;
 mod surplus;
 mod target;
 pub(crate) mod tidy;
 mod tuning;
-mod waiting;
 
 #[cfg(test)]
 mod tests;
@@ -36,16 +36,16 @@ use crate::stop::Stop;
 use crate::units::Area;
 use beam::Beam;
 use budget::{Budget, Limits, allowance};
-pub(crate) use building::{Building, Built};
-use extent::Extent;
+pub(crate) use building::{Builder, Built};
 use refill::refill;
 use ruin::{Ruin, Ruined};
+use ruin_params::RuinParams;
 use shelves::fill_shelves;
 use tidy::tidy;
 use tuning::budget::QUICK_A_PIECE;
-use tuning::shelves::{CHOICES, MOST_LOOKS};
+use tuning::shelves::{CHOICES, MAX_LOOKS};
 
-impl Building<'_> {
+impl Builder<'_> {
     /// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early if a bound proves it
     /// optimal.
     pub fn build(self, problem: &Problem) -> Built {
@@ -170,7 +170,7 @@ impl Greedy<'_> {
         let mut looks = 0;
         let choices = if problem.profile.has_shelves() { &CHOICES[..] } else { &[] };
         for &choice in choices {
-            if looks > MOST_LOOKS || best.is_some() && self.placer.is_out_of_time() {
+            if looks > MAX_LOOKS || best.is_some() && self.placer.is_out_of_time() {
                 break;
             }
             let mut layout = Layout::empty(problem);
@@ -222,7 +222,7 @@ impl Greedy<'_> {
     /// Builds another start by the beam, and keeps the better one.
     fn start_with_beam(&mut self, quick: Layout, allowance: u64) -> Layout {
         let config = self.config;
-        let share = Extent::of(&self.placer.problem.profile).beam_share;
+        let share = RuinParams::of(&self.placer.problem.profile).beam_share;
         let allowed = (allowance.to_f64() * share * f64::from(config.beam_width)).whole::<u64>();
         let beam = Beam {
             width: config.beam_width.to_usize(),
@@ -276,7 +276,7 @@ impl Greedy<'_> {
     fn ruin(&mut self, layout: Layout, bound: Price, (calls, allowance): (Option<u32>, u64)) -> Ruined {
         let mut budget = Budget::new(calls, allowance, self.placer.work);
         if self.placer.problem.profile.is_small() {
-            budget = budget.realistic();
+            budget = budget.extendable();
         }
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
         let ruined = ruin.run(&mut budget);

@@ -3,11 +3,11 @@
 
 use typed_index_collections::TiSlice;
 
-use super::extent::Extent;
+use super::ruin_params::RuinParams;
 use super::target::Target;
 use super::tuning::repack::{
-    BLINK, BY_PENALTY, CLIMB, FIRST_FIT, LEAST_IN_PART, MOST_SHEETS, NOISE, OTHER_TYPE, POOL, ROUNDING,
-    UNTIDY, WORK_A_PIECE, WORK_OF_COPY,
+    BLINK, BY_PENALTY, CLIMB, FIRST_FIT, MAX_SHEETS, MIN_IN_PART, NOISE, OTHER_TYPE, POOL, ROUNDING, UNTIDY,
+    WORK_A_PIECE, WORK_OF_COPY,
 };
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
@@ -25,7 +25,7 @@ use crate::units::Length;
 /// Runs iterations and keeps its buffers.
 pub(crate) struct Repacker {
     score_noise: f64,
-    pub extent: Extent,
+    pub params: RuinParams,
     /// Indices of the sheets at hand.
     chosen: Vec<UsedSheetId>,
     /// See [`Self::changed`].
@@ -43,13 +43,13 @@ pub(crate) struct Repacker {
 }
 
 impl Repacker {
-    pub fn new(score_noise: f64, extent: Extent) -> Self {
+    pub fn new(score_noise: f64, params: RuinParams) -> Self {
         Self {
             score_noise,
-            extent,
+            params,
             chosen: Vec::new(),
             changed: Vec::new(),
-            scratch: (0..=MOST_SHEETS).map(|_| Pattern::default()).collect(),
+            scratch: (0..=MAX_SHEETS).map(|_| Pattern::default()).collect(),
             adds_sheet: false,
             pool: Vec::new(),
             tried: Vec::new(),
@@ -105,10 +105,10 @@ impl Repacker {
     fn choose_sheets(&mut self, problem: &Problem, layout: &Layout, rng: &mut Rng) {
         let sheets = layout.patterns.len();
         let dice = rng.unit();
-        let count = if dice < self.extent.one_sheet {
+        let count = if dice < self.params.one_sheet {
             1
-        } else if dice < self.extent.one_or_most_sheets {
-            MOST_SHEETS
+        } else if dice < self.params.one_or_most_sheets {
+            MAX_SHEETS
         } else {
             2
         }
@@ -116,7 +116,7 @@ impl Repacker {
         self.chosen.clear();
         while self.chosen.len() < count {
             let mut at = UsedSheetId::from(rng.below(sheets));
-            if rng.chance(self.extent.prefer_emptier) {
+            if rng.chance(self.params.prefer_emptier) {
                 let other = UsedSheetId::from(rng.below(sheets));
                 if layout.patterns[other].fill(problem) < layout.patterns[at].fill(problem) {
                     at = other;
@@ -124,7 +124,7 @@ impl Repacker {
             }
             if !self.chosen.contains(&at) {
                 self.chosen.push(at);
-            } else if sheets <= MOST_SHEETS {
+            } else if sheets <= MAX_SHEETS {
                 // There are few sheets: take the next free one instead of drawing again.
                 if let Some(free) = layout.patterns.keys().find(|i| !self.chosen.contains(i)) {
                     self.chosen.push(free);
@@ -138,8 +138,8 @@ impl Repacker {
         let problem = placer.problem;
         let pieces: u32 = self.chosen.iter().map(|&i| layout.patterns[i].pieces).sum();
         let each = f64::from(pieces) / self.chosen.len().max(1).to_f64();
-        let found = self.extent.in_part.into_iter().find(|&(more_than, _)| each > more_than);
-        let partly = rng.chance(found.map_or(LEAST_IN_PART, |(_, probability)| probability));
+        let found = self.params.in_part.into_iter().find(|&(more_than, _)| each > more_than);
+        let partly = rng.chance(found.map_or(MIN_IN_PART, |(_, probability)| probability));
         for (slot, &index) in self.chosen.iter().enumerate() {
             let copy = &mut self.scratch[slot];
             copy.clone_from(&layout.patterns[index]);
@@ -149,7 +149,7 @@ impl Repacker {
             let mut free = |piece_type: PieceTypeId| pool.push((0.0, piece_type));
             if partly {
                 copy.edit(problem, |edit| {
-                    for _ in 0..=rng.below(self.extent.most_subtrees) {
+                    for _ in 0..=rng.below(self.params.most_subtrees) {
                         if edit.nodes.is_empty() {
                             break;
                         }
@@ -220,7 +220,7 @@ impl Repacker {
         self.pool.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     }
 
-    /// Packs the pool; false as soon as the weight outside exceeds the weight before.
+    /// Packs the pool; false as soon as the unplaced weight exceeds the weight before.
     fn recreate(
         &mut self,
         placer: &mut Placer,

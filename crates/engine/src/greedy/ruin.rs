@@ -16,8 +16,8 @@ use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::budget::Budget;
-use super::extent::Extent;
 use super::repack::Repacker;
+use super::ruin_params::RuinParams;
 use super::target::Target;
 use super::tuning::repack::ROUNDING;
 use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, WORK_OF_ITERATION};
@@ -40,7 +40,7 @@ pub(crate) struct Ruin<'a, 'b> {
     placer: &'b mut Placer<'a>,
     rng: &'b mut Rng,
     repacker: Repacker,
-    extent: Extent,
+    params: RuinParams,
     /// Sheets that each lower aim gives up.
     given_up: usize,
     layout: Layout,
@@ -66,14 +66,14 @@ impl<'a, 'b> Ruin<'a, 'b> {
     ) -> Self {
         let problem = placer.problem;
         start.move_to_cleaner_sheets(problem, &mut Pacer::new(&placer.grace()));
-        let extent = Extent::of(&problem.profile);
+        let params = RuinParams::of(&problem.profile);
         let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {
             problem,
             placer,
             rng,
-            repacker: Repacker::new(score_noise, extent),
-            extent,
+            repacker: Repacker::new(score_noise, params),
+            params,
             given_up: 1,
             best: start.clone(),
             layout: start,
@@ -86,10 +86,10 @@ impl<'a, 'b> Ruin<'a, 'b> {
     }
 
     /// Each lower aim gives up this many sheets at once, but does not go below the bound.
-    pub fn giving_up(mut self, sheets: usize, extent: Extent) -> Self {
+    pub fn giving_up(mut self, sheets: usize, params: RuinParams) -> Self {
         self.given_up = sheets;
-        self.repacker.extent = extent;
-        self.extent = extent;
+        self.repacker.params = params;
+        self.params = params;
         self
     }
 
@@ -135,7 +135,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
                     stagnant = 0;
                 }
             }
-            if stagnant >= self.extent.patience {
+            if stagnant >= self.params.growth_interval {
                 stagnant = 0;
                 self.grow_weights();
                 excluded.weight = Sum::of(&self.layout.excluded, &self.weight);

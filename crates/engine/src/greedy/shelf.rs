@@ -9,8 +9,8 @@ use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
 use crate::stop::{Interrupt, Pacer, Stop};
 
+use super::shelf_queue::{OrientedPiece, ShelfQueue};
 use super::tuning::shelves::{DEFECTS_A_LOOK, DIVISIONS, STEPS_A_PIECE, THINNER};
-use super::waiting::{Lying, Waiting};
 use crate::units::Length;
 
 /// Lays shelves on one type of sheet.
@@ -24,9 +24,9 @@ pub(super) struct Shelves<'a> {
     axis: usize,
     /// Stages left to divide a shelf and to trim its pieces.
     stages: u32,
-    waiting: &'a mut Waiting,
+    queue: &'a mut ShelfQueue,
     /// The ways to lie that a shelf may begin with, the thickest first.
-    lying: Vec<Lying>,
+    oriented: Vec<OrientedPiece>,
     /// For each of them: the next one with pieces left, as far as known.
     next: Vec<u32>,
     /// Once cancelled, unfinished shelves end as they are: nobody will see them.
@@ -40,37 +40,37 @@ impl<'a> Shelves<'a> {
         problem: &'a Problem,
         sheet_type: SheetTypeId,
         most: usize,
-        waiting: &'a mut Waiting,
+        queue: &'a mut ShelfQueue,
         stop: &'a Stop,
     ) -> Self {
         let sheet = &problem.sheets[sheet_type];
         let axis = problem.first_axis;
         let stages = problem.stage_limit.saturating_sub(problem.root_stage(axis));
-        let counts = &waiting.counts;
-        waiting.lying.retain(|lying| counts[lying.piece_type] > 0);
-        waiting.looks += waiting.lying.len();
-        let fits = |lying: &&Lying| {
-            let beside = sheet.size[1 - axis] - lying.length;
-            let thin_enough = sheet.may_leave(sheet.size[axis] - lying.thickness);
+        let counts = &queue.counts;
+        queue.oriented.retain(|oriented| counts[oriented.piece_type] > 0);
+        queue.looks += queue.oriented.len();
+        let fits = |oriented: &&OrientedPiece| {
+            let beside = sheet.size[1 - axis] - oriented.length;
+            let thin_enough = sheet.may_leave(sheet.size[axis] - oriented.thickness);
             thin_enough && sheet.may_leave(beside) && (beside == 0 || stages > 0)
         };
-        let lying: Vec<Lying> = waiting.lying.iter().filter(fits).copied().collect();
-        let next = (0..lying.len().to_u32()).collect();
+        let oriented: Vec<OrientedPiece> = queue.oriented.iter().filter(fits).copied().collect();
+        let next = (0..oriented.len().to_u32()).collect();
         let pacer = Pacer::new(stop);
-        Self { problem, sheet_type, most, sheet, axis, stages, waiting, lying, next, stop, pacer }
+        Self { problem, sheet_type, most, sheet, axis, stages, queue, oriented, next, stop, pacer }
     }
 
     /// Whether to lay nothing more, after `steps` further steps.
     fn is_over(&mut self, steps: usize) -> bool {
-        self.waiting.is_over() || self.stop.is_cancelled() || self.pacer.ends_after(steps)
+        self.queue.is_over() || self.stop.is_cancelled() || self.pacer.ends_after(steps)
     }
 
     /// The first way to lie from position `from` on with pieces left.
-    fn next_lying(&mut self, from: usize) -> Option<usize> {
+    fn next_oriented(&mut self, from: usize) -> Option<usize> {
         let mut at = from;
-        while let Some(lying) = self.lying.get(at) {
+        while let Some(oriented) = self.oriented.get(at) {
             if self.next[at].to_usize() == at {
-                if self.waiting.counts[lying.piece_type] > 0 {
+                if self.queue.counts[oriented.piece_type] > 0 {
                     break;
                 }
                 self.next[at] += 1;
@@ -82,7 +82,7 @@ impl<'a> Shelves<'a> {
         while passed < at {
             passed = std::mem::replace(&mut self.next[passed], at.to_u32()).to_usize();
         }
-        (at < self.lying.len()).then_some(at)
+        (at < self.oriented.len()).then_some(at)
     }
 
     /// A sheet full of shelves; `None` where nothing fits.
@@ -93,14 +93,14 @@ impl<'a> Shelves<'a> {
         while !self.is_over(STEPS_A_PIECE)
             && let Some(first) = self.first_of_shelf(offset)
         {
-            let thickness = self.lying[first].thickness;
+            let thickness = self.oriented[first].thickness;
             if self.fill_shelf(&mut builder, first, offset) {
                 shelves += 1;
                 offset += thickness + self.sheet.kerf;
             } else if shelves == 0 {
-                let piece_type = self.lying[first].piece_type;
-                let count = std::mem::take(&mut self.waiting.counts[piece_type]);
-                self.waiting.dropped.extend(std::iter::repeat_n(piece_type, count.to_usize()));
+                let piece_type = self.oriented[first].piece_type;
+                let count = std::mem::take(&mut self.queue.counts[piece_type]);
+                self.queue.dropped.extend(std::iter::repeat_n(piece_type, count.to_usize()));
             } else {
                 break;
             }
@@ -113,12 +113,12 @@ impl<'a> Shelves<'a> {
     /// evenly.
     fn first_of_shelf(&mut self, offset: Length) -> Option<usize> {
         let gap = self.sheet.size[self.axis] - offset;
-        let thickest = self.next_lying(0)?;
-        let most = if offset == 0 { gap } else { self.lying[thickest].thickness };
+        let thickest = self.next_oriented(0)?;
+        let most = if offset == 0 { gap } else { self.oriented[thickest].thickness };
         even_shares(gap, most, self.sheet.kerf).find_map(|share| {
-            self.waiting.looks += 1;
+            self.queue.looks += 1;
             let first = self.at_most_so_thick(share)?;
-            if self.sheet.may_leave(gap - self.lying[first].thickness) {
+            if self.sheet.may_leave(gap - self.oriented[first].thickness) {
                 return Some(first);
             }
             self.at_most_so_thick(share.min(gap - self.sheet.least_lead))
@@ -126,27 +126,27 @@ impl<'a> Shelves<'a> {
     }
 
     fn at_most_so_thick(&mut self, thickness: Length) -> Option<usize> {
-        self.next_lying(self.lying.partition_point(|lying| lying.thickness > thickness))
+        self.next_oriented(self.oriented.partition_point(|oriented| oriented.thickness > thickness))
     }
 
     /// Adds a shelf that begins with the way to lie at `first`; false where no piece fits there.
     fn fill_shelf(&mut self, builder: &mut RowBuilder, first: usize, offset: Length) -> bool {
-        let thickness = self.lying[first].thickness;
+        let thickness = self.oriented[first].thickness;
         let length = self.sheet.size[1 - self.axis];
         let mut along = Length::ZERO;
         let mut choice = vec![first];
         let mut pieces = 0;
         builder.begin_row();
         while let Some((at, end)) = self.choose(&choice, [offset, along], thickness) {
-            let Lying { piece_type, turned, .. } = self.lying[at];
-            self.waiting.counts[piece_type] -= 1;
+            let OrientedPiece { piece_type, turned, .. } = self.oriented[at];
+            self.queue.counts[piece_type] -= 1;
             builder.piece(piece_type, turned);
             pieces += 1;
             along = end + self.sheet.kerf;
             if along >= length || self.stages == 0 {
                 break;
             }
-            if pieces == 1 || self.waiting.counts[piece_type] == 0 {
+            if pieces == 1 || self.queue.counts[piece_type] == 0 {
                 choice = self.choice(first, thickness);
             }
         }
@@ -158,14 +158,14 @@ impl<'a> Shelves<'a> {
     fn choice(&mut self, first: usize, thickness: Length) -> Vec<usize> {
         let thin = if self.stages > 1 { thickness - thickness.split(THINNER) } else { thickness };
         let mut choice = Vec::with_capacity(self.most);
-        let mut at = self.next_lying(first);
+        let mut at = self.next_oriented(first);
         while let Some(here) =
-            at.filter(|&here| choice.len() < self.most && self.lying[here].thickness >= thin)
+            at.filter(|&here| choice.len() < self.most && self.oriented[here].thickness >= thin)
         {
-            if self.sheet.may_leave(thickness - self.lying[here].thickness) {
+            if self.sheet.may_leave(thickness - self.oriented[here].thickness) {
                 choice.push(here);
             }
-            at = self.next_lying(here + 1);
+            at = self.next_oriented(here + 1);
         }
         choice
     }
@@ -178,12 +178,12 @@ impl<'a> Shelves<'a> {
         let whole = self.sheet.size[1 - self.axis];
         let kerf = self.sheet.kerf;
         let gap = whole - at[1];
-        let longest = choice.iter().map(|&at| self.lying[at].length).max()?;
+        let longest = choice.iter().map(|&at| self.oriented[at].length).max()?;
         even_shares(gap, if at[1] == 0 { gap } else { longest }, kerf).take(DIVISIONS).find_map(|share| {
             let fits = |length: Length| length <= share && self.sheet.may_leave(gap - length);
-            let fitting = choice.iter().copied().filter(|&at| fits(self.lying[at].length));
-            let best = fitting.max_by_key(|&at| self.lying[at].length)?;
-            let length = self.lying[best].length;
+            let fitting = choice.iter().copied().filter(|&at| fits(self.oriented[at].length));
+            let best = fitting.max_by_key(|&at| self.oriented[at].length)?;
+            let length = self.oriented[best].length;
             let start = self.clear_of_defects(at, [thickness, length]);
             let clear = start == at[1] || self.sheet.may_leave(whole - start - length);
             clear.then_some((best, start + length))
@@ -198,7 +198,7 @@ impl<'a> Shelves<'a> {
         loop {
             let here = oriented(axis, [at[0], along]);
             let band = sheet.defects_between(0, here[0], here[0] + size[0]).len();
-            self.waiting.looks += band / DEFECTS_A_LOOK;
+            self.queue.looks += band / DEFECTS_A_LOOK;
             let Some(zone) = sheet.defect_at(here, size) else { return along };
             along = zone.end[1 - axis].max(at[1] + sheet.least_lead);
             if self.is_over(band) {
@@ -211,7 +211,7 @@ impl<'a> Shelves<'a> {
     /// Drops shelves from the end until the pattern can be cut. It has `shelves` of them now.
     fn cuttable(&mut self, mut pattern: Pattern, mut shelves: usize) -> Pattern {
         while shelves > 0 {
-            self.waiting.looks += pattern.nodes.len() + pattern.effort.to_usize();
+            self.queue.looks += pattern.nodes.len() + pattern.effort.to_usize();
             if pattern.valid {
                 break;
             }
@@ -220,7 +220,7 @@ impl<'a> Shelves<'a> {
                 Some(Interrupt::Time) => shelves.div_ceil(2),
                 None => shelves.div_ceil(4),
             };
-            let dropped = &mut self.waiting.dropped;
+            let dropped = &mut self.queue.dropped;
             pattern
                 .edit(self.problem, |edit| edit.keep_first(shelves, |piece_type| dropped.push(piece_type)));
         }

@@ -11,15 +11,15 @@ use crate::numbers::Integer;
 use crate::stop::Stop;
 
 use super::shelf::Shelves;
+use super::shelf_queue::ShelfQueue;
 use super::tuning::shelves::{FILL, ROUNDS};
-use super::waiting::Waiting;
 use crate::units::Area;
 
 /// Places excluded pieces on further sheets, as long as they fit and sheets are in stock. Each place chooses from
 /// `choice` ways to lie.
 ///
 /// Returns the number of ways to lie, defects and parts examined: at most about
-/// [`MOST_LOOKS`](super::tuning::shelves::MOST_LOOKS).
+/// [`MAX_LOOKS`](super::tuning::shelves::MAX_LOOKS).
 pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, stop: &Stop) -> usize {
     if stop.is_cancelled() || layout.excluded.is_empty() {
         return 0;
@@ -78,15 +78,15 @@ fn fill_sheet_types(
             .then(a.has_defects().cmp(&b.has_defects()))
             .then(a.scale.total_cmp(&b.scale))
     });
-    let mut waiting = Waiting::new(problem, pieces, *looks);
+    let mut queue = ShelfQueue::new(problem, pieces, *looks);
     for sheet_type in sheet_types {
-        if waiting.lying.is_empty() || waiting.is_over() || stop.poll().is_some() {
+        if queue.oriented.is_empty() || queue.is_over() || stop.poll().is_some() {
             break;
         }
         if !layout.in_stock(problem, sheet_type) {
             continue;
         }
-        let mut shelves = Shelves::new(problem, sheet_type, choice, &mut waiting, stop);
+        let mut shelves = Shelves::new(problem, sheet_type, choice, &mut queue, stop);
         while layout.in_stock(problem, sheet_type)
             && stop.poll().is_none()
             && let Some(pattern) = shelves.fill_sheet()
@@ -94,6 +94,6 @@ fn fill_sheet_types(
             layout.push(problem, pattern);
         }
     }
-    *looks = waiting.looks;
-    waiting.left()
+    *looks = queue.looks;
+    queue.left()
 }

@@ -1,14 +1,14 @@
 //! Filling the sheets of a large job from a surplus of pieces.
 //!
-//! If one sheet is given up at a time, few pieces are outside, and hardly any of them improves a given sheet. So a large
+//! If one sheet is given up at a time, few pieces are unplaced, and hardly any of them improves a given sheet. So a large
 //! job first gives up a tenth of its sheets at once, about as many as the others could hold at best. With that many
-//! pieces outside, each sheet finds some that fill it better, and pieces that stay outside gain weight until awkward
+//! unplaced pieces, each sheet finds some that fill it better, and pieces that stay unplaced gain weight until awkward
 //! ones have their places, too. What is left goes on new sheets.
 
 use super::Greedy;
 use super::budget::Budget;
-use super::extent::Extent;
 use super::ruin::Ruin;
+use super::ruin_params::RuinParams;
 use super::tuning::surplus::{SHEETS, WORK};
 use crate::layout::price::Price;
 use crate::layout::state::Layout;
@@ -32,9 +32,9 @@ impl Greedy<'_> {
         }
         let work = (allowance.to_f64() * WORK).whole::<u64>();
         let share = calls.map(|calls| (f64::from(calls) * WORK).whole::<u32>());
-        let mut budget = Budget::new(share, work, self.placer.work).steadfast();
+        let mut budget = Budget::new(share, work, self.placer.work).without_stagnation_limit();
         let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
-        let ruined = ruin.giving_up(given_up, Extent::OF_SURPLUS).run(&mut budget);
+        let ruined = ruin.giving_up(given_up, RuinParams::SURPLUS).run(&mut budget);
         self.iterations += u64::from(ruined.calls);
         let mut best = ruined.best;
         if let Some(attempt) = ruined.attempt {

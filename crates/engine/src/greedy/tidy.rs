@@ -13,13 +13,13 @@ use crate::layout::state::Layout;
 use crate::numbers::Integer;
 use crate::rng::Rng;
 
-use super::tuning::tidy::{BLINK, MOST_PIECES, MOST_WORK, NOISE, TRIES, TRIES_ELSEWHERE, UNTIDY};
+use super::tuning::tidy::{BLINK, MAX_PIECES, MAX_WORK, NOISE, TRIES, TRIES_ELSEWHERE, UNTIDY};
 use crate::units::Length;
 
 /// Improves the remnant, then the number of cuts.
 pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let problem = placer.problem;
-    let end = placer.work + MOST_WORK;
+    let end = placer.work + MAX_WORK;
     let fills = layout.patterns.iter_enumerated().map(|(sheet, pattern)| (sheet, pattern.fill(problem)));
     let Some((emptiest, _)) = fills.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
     let last = UsedSheetId::from(layout.patterns.len() - 1);
@@ -106,7 +106,7 @@ fn repack(
     better: impl Fn(CutQuality, CutQuality) -> bool,
 ) {
     let problem = placer.problem;
-    if pattern.pieces > MOST_PIECES {
+    if pattern.pieces > MAX_PIECES {
         return;
     }
     let Some((_, mut quality)) = cut(problem, pattern, [Length::ZERO; 2]) else { return };

@@ -1,5 +1,5 @@
 //! Every constant of `greedy`, by step: its unit, the reason for its value, and the effect of changing it. Those that
-//! depend on the size of the job are in [`Extent`](super::extent::Extent).
+//! depend on the size of the job are in [`RuinParams`](super::ruin_params::RuinParams).
 //!
 //! *Work* is counted in spaces examined; a unit takes 10 to 15 ns on one core. *Sheets* are sums over the 500 instances
 //! of Berkey & Wang and of Martello & Vigo, without and with rotation, measured on the prototype that `greedy` follows.
@@ -32,25 +32,25 @@ pub(super) mod budget {
     /// Limit of tidying up.
     pub const TIDYING: u64 = 8_000_000;
 
-    /// If the area outside is less than the first figure, in sheets: the share of the allowance that may pass without
+    /// If the unplaced area is less than the first figure, in sheets: the share of the allowance that may pass without
     /// success. Saves 20 to 40 % of the time at equal quality.
-    pub const PATIENCE: [(f64, f64); 3] = [(0.05, 1.0), (0.10, 0.5), (0.20, 0.25)];
-    /// The share if more stays outside.
-    pub const LEAST_PATIENCE: f64 = 0.12;
+    pub const BY_UNPLACED_AREA: [(f64, f64); 3] = [(0.05, 1.0), (0.10, 0.5), (0.20, 0.25)];
+    /// The share if more stays unplaced.
+    pub const MIN_BY_UNPLACED_AREA: f64 = 0.12;
 
-    /// For small jobs on sheets of one price, if no deep search follows: the area outside, as a share of the area that
+    /// For small jobs on sheets of one price, if no deep search follows: the unplaced area, as a share of the area that
     /// the sheets aimed at have in excess of all pieces, and the share of the allowance that may pass without success.
     /// Above 1, it replaces the patience of jobs that may take more than their allowance. Of 1,000 jobs of 20 pieces, 14
     /// take a sheet less than without the first two rows, and none takes more, in 9 % more time. Of 334 successes, none
-    /// came with half or more outside.
-    pub const HOPE: [(f64, f64); 4] = [(0.1, 4.0), (0.2, 2.0), (0.3, 1.0), (0.5, 0.5)];
-    /// The share if more stays outside.
-    pub const LEAST_HOPE: f64 = 0.1;
+    /// came with half or more unplaced.
+    pub const BY_SPARE_AREA: [(f64, f64); 4] = [(0.1, 4.0), (0.2, 2.0), (0.3, 1.0), (0.5, 0.5)];
+    /// The share if more stays unplaced.
+    pub const MIN_BY_SPARE_AREA: f64 = 0.1;
     /// Most allowances that a small job may take if no deep search follows. On sheets of several sizes, where no spare
     /// area is known, this alone saves 680 jobs of 15 to 60 pieces 0.2 % of the area, in 1.3 times the time.
-    pub const TIMES_OF_REALISTIC: u64 = 4;
+    pub const TIMES_OF_EXTENDABLE: u64 = 4;
     /// Work beyond which no such job takes more than its allowance: 0.1 s. Jobs of more than 70 pieces have a larger one.
-    pub const MOST_OF_REALISTIC: u64 = 8_000_000;
+    pub const MAX_OF_EXTENDABLE: u64 = 8_000_000;
 }
 
 /// The beam.
@@ -63,7 +63,7 @@ pub(super) mod beam {
     /// Exponent of the leftovers' areas while the beam builds.
     pub const POWER: Power = Power::Low;
     /// Steps of a level that are kept to choose from. A beam of default width needs far fewer.
-    pub const MOST_STEPS: usize = 200_000;
+    pub const MAX_STEPS: usize = 200_000;
 }
 
 /// Ruin and recreate with growing weights.
@@ -92,9 +92,9 @@ pub(super) mod surplus {
 /// One ruin and recreate.
 pub(super) mod repack {
     /// Most sheets of one iteration.
-    pub const MOST_SHEETS: usize = 3;
+    pub const MAX_SHEETS: usize = 3;
     /// Probability that sheets are ruined in part, not emptied, where only a few pieces go on one.
-    pub const LEAST_IN_PART: f64 = 0.16;
+    pub const MIN_IN_PART: f64 = 0.16;
     /// Probability of taking the row around a subtree in its place, repeatedly.
     pub const CLIMB: f64 = 0.5;
     /// Probability that an emptied sheet becomes one of another type. 0.6 was a little better than 0.3.
@@ -137,7 +137,7 @@ pub(super) mod shelves {
     /// Ways to divide a gap that are tried until a piece fits and can go round the defects.
     pub const DIVISIONS: usize = 8;
     /// Ways to lie, defects and parts examined in total: about 0.2 s.
-    pub const MOST_LOOKS: usize = 60_000_000;
+    pub const MAX_LOOKS: usize = 60_000_000;
     /// Defects examined in the time of one way to lie.
     pub const DEFECTS_A_LOOK: usize = 4;
     /// Cost of choosing a piece, in steps of a pacer.
@@ -151,9 +151,9 @@ pub(super) mod tidy {
     /// Packings tried for every other sheet.
     pub const TRIES_ELSEWHERE: usize = 12;
     /// Sheets with more pieces stay as they are: a random packing of that many is hardly ever better.
-    pub const MOST_PIECES: u32 = 200;
+    pub const MAX_PIECES: u32 = 200;
     /// Work after which no further sheet is tidied: some 10 ms.
-    pub const MOST_WORK: u64 = 1_000_000;
+    pub const MAX_WORK: u64 = 1_000_000;
     /// Noise on the sort keys, drawn for each packing.
     pub const NOISE: [f64; 3] = [0.0, 0.1, 0.5];
     /// Probability of skipping a space.

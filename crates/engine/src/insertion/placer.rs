@@ -14,7 +14,7 @@ use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-use super::way::{Orientation, Way, keep_better, scan};
+use super::scan::{Insertion, Orientation, keep_better, scan};
 use crate::units::Length;
 
 /// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
@@ -55,7 +55,7 @@ pub(crate) struct Placer<'a> {
     /// Work done so far: spaces examined, and everything else in the same unit.
     pub work: u64,
     /// Ways to try, each with the index of its pattern.
-    ways: Vec<(usize, Way)>,
+    insertions: Vec<(usize, Insertion)>,
     trial: Pattern,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Placer<'a> {
             next_poll: 0,
             end: u64::MAX,
             work: 0,
-            ways: Vec::new(),
+            insertions: Vec::new(),
             trial: Pattern::default(),
         }
     }
@@ -122,13 +122,13 @@ impl<'a> Placer<'a> {
         rule: InsertionRule,
         rng: &mut Rng,
     ) -> bool {
-        self.ways.clear();
+        self.insertions.clear();
         if self.interrupted() {
             return false;
         }
-        let mut best: Option<(usize, Way)> = None;
+        let mut best: Option<(usize, Insertion)> = None;
         for at in 0..patterns.len() {
-            let before = self.ways.len();
+            let before = self.insertions.len();
             let found = self.collect(&patterns[at], at, piece_type, rule, rng);
             if let Some(found) = found
                 && best.is_none_or(|(_, best)| found.loss < best.loss)
@@ -138,20 +138,23 @@ impl<'a> Placer<'a> {
             if rule.first_fit && best.is_some() {
                 break;
             }
-            if rule.first_fit && self.ways.len() > before && self.try_ways(patterns, piece_type, rule) {
+            if rule.first_fit
+                && self.insertions.len() > before
+                && self.try_insertions(patterns, piece_type, rule)
+            {
                 return true;
             }
         }
         match best {
-            Some((at, best)) if self.ways.is_empty() => {
+            Some((at, best)) if self.insertions.is_empty() => {
                 self.apply(&mut patterns[at], best, piece_type);
                 true
             }
             Some(best) => {
-                self.ways.push(best);
-                self.try_ways(patterns, piece_type, rule)
+                self.insertions.push(best);
+                self.try_insertions(patterns, piece_type, rule)
             }
-            None => self.try_ways(patterns, piece_type, rule),
+            None => self.try_insertions(patterns, piece_type, rule),
         }
     }
 
@@ -163,7 +166,7 @@ impl<'a> Placer<'a> {
         piece_type: PieceTypeId,
         rule: InsertionRule,
         rng: &mut Rng,
-    ) -> Option<Way> {
+    ) -> Option<Insertion> {
         let piece = &self.problem.types[piece_type];
         self.work += 1;
         let fits = |size: [Length; 2]| pattern.may_take(size);
@@ -174,32 +177,38 @@ impl<'a> Placer<'a> {
         let large = Measure::is_large(pattern);
         let uncertain =
             pattern.must_try(self.problem) || pattern.nodes.is_empty() && self.problem.has_stages();
-        let mut best: Option<Way> = None;
+        let mut best: Option<Insertion> = None;
         for &turned in piece.turnings() {
             let size = piece.laid(turned);
             if !fits(size) {
                 continue;
             }
-            let mut offer = |placer: &mut Self, way: Way| {
+            let mut offer = |placer: &mut Self, insertion: Insertion| {
                 if uncertain {
-                    placer.ways.push((at, way));
+                    placer.insertions.push((at, insertion));
                 } else {
-                    keep_better(&mut best, way);
+                    keep_better(&mut best, insertion);
                 }
             };
             if pattern.nodes.is_empty() {
-                offer(self, Way::start(turned, measure.loss_on_empty(size)));
+                offer(self, Insertion::start(turned, measure.loss_on_empty(size)));
                 continue;
             }
             self.work += pattern.spaces.len().to_u64();
             let overlooks = || rule.blink > 0.0 && rng.chance(rule.blink);
-            scan(&measure, (pattern, &pattern.spaces), Orientation { size, turned }, overlooks, |way| {
-                if large && self.ends_after_parts(&measure) {
-                    return ControlFlow::Break(());
-                }
-                offer(self, way);
-                ControlFlow::Continue(())
-            })
+            scan(
+                &measure,
+                (pattern, &pattern.spaces),
+                Orientation { size, turned },
+                overlooks,
+                |insertion| {
+                    if large && self.ends_after_parts(&measure) {
+                        return ControlFlow::Break(());
+                    }
+                    offer(self, insertion);
+                    ControlFlow::Continue(())
+                },
+            )
             .continue_value()?;
         }
         if large {
@@ -209,40 +218,50 @@ impl<'a> Placer<'a> {
     }
 
     /// Carries out the way and counts what settling took; says which nodes may have to go round a defect.
-    fn apply(&mut self, pattern: &mut Pattern, way: Way, piece_type: PieceTypeId) -> Range<usize> {
-        let nodes = way.apply(self.problem, pattern, piece_type);
+    fn apply(
+        &mut self,
+        pattern: &mut Pattern,
+        insertion: Insertion,
+        piece_type: PieceTypeId,
+    ) -> Range<usize> {
+        let nodes = insertion.apply(self.problem, pattern, piece_type);
         self.count_settling(pattern);
         nodes
     }
 
     /// Tries the collected ways, best first, until one gives a valid pattern.
-    fn try_ways(&mut self, patterns: &mut [Pattern], piece_type: PieceTypeId, rule: InsertionRule) -> bool {
-        for _ in 0..TRIES.min(self.ways.len()) {
+    fn try_insertions(
+        &mut self,
+        patterns: &mut [Pattern],
+        piece_type: PieceTypeId,
+        rule: InsertionRule,
+    ) -> bool {
+        for _ in 0..TRIES.min(self.insertions.len()) {
             // On a sheet with thousands of defects one attempt may cost a million units of work.
             if self.interrupted() {
                 break;
             }
-            let losses = self.ways.iter().map(|(_, way)| way.loss).enumerate();
+            let losses = self.insertions.iter().map(|(_, insertion)| insertion.loss).enumerate();
             // The first of equals. It can mostly be cut, so sorting them all would take longer.
             let Some((best, _)) = losses.min_by(|(_, a), (_, b)| a.total_cmp(b)) else { break };
-            let (at, way) = self.ways.remove(best);
-            if self.attempt(&mut patterns[at], way, piece_type, rule) {
-                self.ways.clear();
+            let (at, insertion) = self.insertions.remove(best);
+            if self.attempt(&mut patterns[at], insertion, piece_type, rule) {
+                self.insertions.clear();
                 return true;
             }
         }
-        self.ways.clear();
+        self.insertions.clear();
         false
     }
 
     /// The way of least loss into one pattern, the piece lying as `turned` says.
-    pub fn best_way(
+    pub fn best_insertion(
         &mut self,
         pattern: &Pattern,
         piece_type: PieceTypeId,
         turned: bool,
         power: Power,
-    ) -> Option<Way> {
+    ) -> Option<Insertion> {
         let size = self.problem.types[piece_type].laid(turned);
         self.work += 1;
         if !pattern.may_take(size) {
@@ -250,21 +269,21 @@ impl<'a> Placer<'a> {
         }
         let measure = Measure::new(self.problem, pattern, power);
         if pattern.nodes.is_empty() {
-            return Some(Way::start(turned, measure.loss_on_empty(size)));
+            return Some(Insertion::start(turned, measure.loss_on_empty(size)));
         }
         let large = Measure::is_large(pattern);
         self.work += pattern.spaces.len().to_u64();
-        let mut best: Option<Way> = None;
+        let mut best: Option<Insertion> = None;
         scan(
             &measure,
             (pattern, &pattern.spaces),
             Orientation { size, turned },
             || false,
-            |way| {
+            |insertion| {
                 if large && self.ends_after_parts(&measure) {
                     return ControlFlow::Break(());
                 }
-                keep_better(&mut best, way);
+                keep_better(&mut best, insertion);
                 ControlFlow::Continue(())
             },
         )
@@ -279,14 +298,14 @@ impl<'a> Placer<'a> {
     pub fn attempt(
         &mut self,
         pattern: &mut Pattern,
-        way: Way,
+        insertion: Insertion,
         piece_type: PieceTypeId,
         rule: InsertionRule,
     ) -> bool {
         let mut trial = std::mem::take(&mut self.trial);
         trial.clone_from(pattern);
         self.count_large(pattern);
-        let nodes = self.apply(&mut trial, way, piece_type);
+        let nodes = self.apply(&mut trial, insertion, piece_type);
         if trial.stands.get(nodes.clone()).is_some_and(|stands| stands.iter().any(Stand::is_detour)) {
             self.choose_detours(&mut trial, nodes, rule.power);
         }

@@ -2,7 +2,7 @@
 
 use crate::alns::OnDefectFree;
 use crate::bounds::Bounds;
-use crate::greedy::{Building, Built, tidy_up};
+use crate::greedy::{Builder, Built, tidy_up};
 use crate::instance::Instance;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -10,7 +10,7 @@ use crate::profile::DefectFreeUse;
 use crate::reduce::{DefectFree, Reduction, WithoutOffcuts};
 
 /// Builds a layout by `greedy`: on defect-free sheets, where that may help, and then arranged on those in stock.
-pub(super) fn construct<'a>(problem: &'a Problem, by: Building) -> (Built, Option<OnDefectFree<'a>>) {
+pub(super) fn construct<'a>(problem: &'a Problem, by: Builder) -> (Built, Option<OnDefectFree<'a>>) {
     let in_stock = || by.build(problem);
     // With `maxBuildCalls` set, do no extra work.
     let reduction = if by.config.max_build_calls == 0 { DefectFree::of(problem) } else { None };
@@ -28,7 +28,7 @@ fn construct_both<'a>(
     problem: &'a Problem,
     reduction: DefectFree<'a>,
     in_stock: Built,
-    by: Building,
+    by: Builder,
 ) -> (Built, Option<OnDefectFree<'a>>) {
     if in_stock.is_optimal() || by.stop.poll().is_some() {
         return (in_stock, None);
@@ -49,7 +49,7 @@ fn construct_both<'a>(
 fn construct_on_defect_free<'a>(
     problem: &'a Problem,
     reduction: DefectFree<'a>,
-    by: Building,
+    by: Builder,
 ) -> (Built, Option<OnDefectFree<'a>>) {
     let (lowered, arranged) = build_and_arrange(problem, &reduction, by);
     if arranged.excluded.is_empty() {
@@ -63,9 +63,9 @@ fn construct_on_defect_free<'a>(
 }
 
 /// Builds a layout on defect-free sheets, and arranges as much of it as it can on those in stock.
-fn build_and_arrange(problem: &Problem, reduction: &DefectFree, by: Building) -> (Built, Layout) {
+fn build_and_arrange(problem: &Problem, reduction: &DefectFree, by: Builder) -> (Built, Layout) {
     let stop = &by.stop.for_trying();
-    let lowered = Building { stop, ..by }.build(reduction.lower());
+    let lowered = Builder { stop, ..by }.build(reduction.lower());
     let mut arranged = reduction.lift(lowered.layout.clone(), by.stop);
     if arranged.excluded.is_empty() {
         tidy_up(problem, &mut arranged, by.stop);
@@ -75,12 +75,7 @@ fn build_and_arrange(problem: &Problem, reduction: &DefectFree, by: Building) ->
 
 /// The better of `built` and the layout without offcuts, which is only built where it may be better. So offcuts in store
 /// never cost new material: the layout is as good as if the request had none.
-pub(super) fn or_without_offcuts(
-    instance: &Instance,
-    problem: &Problem,
-    built: Built,
-    by: Building,
-) -> Built {
+pub(super) fn or_without_offcuts(instance: &Instance, problem: &Problem, built: Built, by: Builder) -> Built {
     if built.is_optimal() || by.stop.poll().is_some() {
         return built;
     }
@@ -88,7 +83,7 @@ pub(super) fn or_without_offcuts(
     let Some(without) = reduction.instance() else { return built };
     let lowered = reduction.lower();
     let bounds = Bounds::for_demand(without, &lowered.demand(without));
-    let other = Building { bounds: &bounds, ..by }.build(lowered);
+    let other = Builder { bounds: &bounds, ..by }.build(lowered);
     let iterations = built.iterations + other.iterations;
     let layout = reduction.lift(other.layout, by.stop);
     if layout.is_better_than(&built.layout, problem) {

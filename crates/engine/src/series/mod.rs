@@ -31,7 +31,7 @@ use crate::layout::problem::{PieceType, Problem};
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
 use crate::stop::Stop;
-use crate::stop::patience::Patience;
+use crate::stop::stagnation_limit::StagnationLimit;
 
 use columns::{Demand, Pool};
 use search::{Search, Sheets};
@@ -107,7 +107,7 @@ impl<'a> Series<'a> {
             self.sheets = self.search.dive(&demand, f64::MAX, 0.0);
         }
         let Some(mut sheets) = self.sheets.take() else { return built };
-        let mut patience = Patience::of_ms(config.max_no_best_improve_ms, stop);
+        let mut stagnation_limit = StagnationLimit::of_ms(config.max_no_best_improve_ms, stop);
         let most = if config.max_no_improve > 0 {
             config.max_no_improve.min(STAGNATION_LIMIT)
         } else {
@@ -118,12 +118,12 @@ impl<'a> Series<'a> {
         while steps < config.max_iterations.min(gained + most)
             && self.search.measure(&sheets) > least
             && !self.search.pool.is_exhausted()
-            && !patience.is_over()
+            && !stagnation_limit.is_over()
         {
             steps += 1;
             if self.search.step(&mut sheets) {
                 gained = steps;
-                patience.renew();
+                stagnation_limit.restart();
             }
         }
         self.sheets = Some(sheets);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::stop::patience::Patience;
+use crate::stop::stagnation_limit::StagnationLimit;
 use crate::stop::{Finish, Interrupt, Pacer, Share, Stop, Stopwatch, TimeLimit};
 
 const AGES: Duration = Duration::from_secs(1_000_000);
@@ -122,12 +122,12 @@ fn fired_reports_cancelling_rather_than_time() {
 }
 
 #[test]
-fn patience_that_runs_out_is_remembered() {
+fn a_stagnation_limit_that_runs_out_is_remembered() {
     let stop = Stop::never();
-    assert!(!Patience::of_ms(0.0, &stop).is_over() && !Patience::of_ms(1e12, &stop).is_over());
+    assert!(!StagnationLimit::of_ms(0.0, &stop).is_over() && !StagnationLimit::of_ms(1e12, &stop).is_over());
     assert_eq!(stop.fired(), None);
-    let patience = Patience::of_ms(1e-6, &stop);
-    while !patience.is_over() {
+    let limit = StagnationLimit::of_ms(1e-6, &stop);
+    while !limit.is_over() {
         std::hint::spin_loop();
     }
     assert_eq!((stop.fired(), stop.poll()), (Some(Interrupt::Time), None));

@@ -20,8 +20,8 @@ impl Draft<'_> {
         debug_assert!(self.saved.is_empty(), "the change before was neither kept nor undone");
         self.change += 1;
         self.before = self.sheets.len();
-        self.turnover.clear();
-        self.outside.begin();
+        self.opened_or_closed.clear();
+        self.unplaced.begin();
         #[cfg(debug_assertions)]
         self.note_for_checks();
     }
@@ -36,13 +36,13 @@ impl Draft<'_> {
         for sheet in self.sheets.keys().rev() {
             if self.sheets[sheet].pattern.nodes.is_empty() {
                 let gone = self.sheets.swap_remove(sheet);
-                for takes in &mut self.takes {
-                    takes.swap_remove(sheet);
+                for fit_bits in &mut self.fit_bits {
+                    fit_bits.swap_remove(sheet);
                 }
                 self.spare.push(gone);
             }
         }
-        self.look_elsewhere();
+        self.advance_window();
         #[cfg(debug_assertions)]
         self.assert_sound(&touched);
     }
@@ -53,18 +53,18 @@ impl Draft<'_> {
         let touched: Vec<UsedSheetId> = self.touched().collect();
         while self.sheets.len() > self.before {
             self.spare.extend(self.sheets.pop());
-            for takes in &mut self.takes {
-                takes.pop();
+            for fit_bits in &mut self.fit_bits {
+                fit_bits.pop();
             }
         }
         while let Some((sheet, old)) = self.saved.pop() {
             self.spare.push(std::mem::replace(&mut self.sheets[sheet], old));
-            self.note_room(sheet);
+            self.copy_fit_bits(sheet);
         }
-        while let Some((sheet_type, opened)) = self.turnover.pop() {
+        while let Some((sheet_type, opened)) = self.opened_or_closed.pop() {
             self.count_sheet(sheet_type, !opened);
         }
-        self.outside.roll_back();
+        self.unplaced.roll_back();
         #[cfg(debug_assertions)]
         {
             self.assert_undone();
@@ -74,7 +74,7 @@ impl Draft<'_> {
 
     /// A sheet was opened or closed by this change.
     pub(super) fn turn_over(&mut self, sheet_type: SheetTypeId, opened: bool) {
-        self.turnover.push((sheet_type, opened));
+        self.opened_or_closed.push((sheet_type, opened));
         self.count_sheet(sheet_type, opened);
     }
 

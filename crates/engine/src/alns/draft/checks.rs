@@ -34,8 +34,8 @@ impl Draft<'_> {
         }
         self.snapshot = Snapshot {
             layout: Some(self.layout()),
-            weight: self.outside.weight(),
-            takes: self.takes.clone(),
+            weight: self.unplaced.weight(),
+            fit_bits: self.fit_bits.clone(),
         };
     }
 
@@ -52,10 +52,10 @@ impl Draft<'_> {
             pieces.sort_unstable();
             pieces
         };
-        assert_eq!(sorted(&now), sorted(before), "pieces outside after a rollback");
-        assert_eq!(self.outside.weight(), self.snapshot.weight, "weight outside after a rollback");
+        assert_eq!(sorted(&now), sorted(before), "unplaced pieces after a rollback");
+        assert_eq!(self.unplaced.weight(), self.snapshot.weight, "unplaced weight after a rollback");
         assert_eq!((&now.taken, now.price), (&before.taken, before.price), "sheets in use after a rollback");
-        assert_eq!(self.takes, self.snapshot.takes, "groups that fit after a rollback");
+        assert_eq!(self.fit_bits, self.snapshot.fit_bits, "groups that fit after a rollback");
     }
 
     /// Everything derived from the patterns equals what deriving it now gives. Looks into the sheets of `touched`, and
@@ -64,7 +64,7 @@ impl Draft<'_> {
         if !self.is_checked() {
             return;
         }
-        self.outside.assert_sound();
+        self.unplaced.assert_sound();
         self.assert_counts();
         let sheets = self.sheets.len();
         let others = (0..SHEETS_A_CHECK.min(sheets))
@@ -74,7 +74,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Sheets by type, their area, and the pieces on them and outside.
+    /// Sheets by type, their area, and the placed and unplaced pieces.
     fn assert_counts(&self) {
         let mut taken: TiVec<SheetTypeId, u64> = vec![0; self.problem.sheets.len()].into();
         let mut price = 0;
@@ -87,8 +87,11 @@ impl Draft<'_> {
         }
         assert_eq!(self.taken, taken, "sheets of each type");
         assert_eq!(self.price, price, "price of the sheets");
-        assert_eq!(self.wanted, placed + self.outside.total(), "pieces on the sheets and outside");
-        assert!(self.takes.iter().all(|takes| takes.len() == self.sheets.len()), "a word for each sheet");
+        assert_eq!(self.wanted, placed + self.unplaced.total(), "placed and unplaced pieces");
+        assert!(
+            self.fit_bits.iter().all(|fit_bits| fit_bits.len() == self.sheets.len()),
+            "a word for each sheet"
+        );
     }
 
     /// Checks the cached ways into a sheet and the cached value of its leftovers.
@@ -96,8 +99,12 @@ impl Draft<'_> {
         let sheet = &self.sheets[index];
         assert_eq!(sheet.room, self.fitting.room(&sheet.pattern), "room of sheet {index}");
         let groups = sheet.room.takes();
-        assert_eq!(self.takes.each_ref().map(|takes| takes[index]), groups, "groups that fit sheet {index}");
-        sheet.options.assert_sound(self.problem, &sheet.pattern);
+        assert_eq!(
+            self.fit_bits.each_ref().map(|fit_bits| fit_bits[index]),
+            groups,
+            "groups that fit sheet {index}"
+        );
+        sheet.insertions.assert_sound(self.problem, &sheet.pattern);
         if let Some(known) = sheet.leftovers {
             let value = sheet.value_of_leftovers(self.problem);
             assert!(known.to_bits() == value.to_bits(), "leftovers of sheet {index}: {known}, not {value}");
@@ -165,15 +172,15 @@ mod tests {
     fn every_cache_that_is_wrong_is_found_when_a_change_is_kept() {
         let faults: [Fault; 8] = [
             ("room of sheet", |draft| draft.sheets.raw[0].room = Room::default()),
-            ("groups that fit sheet", |draft| draft.takes[0].raw[1] = 0),
+            ("groups that fit sheet", |draft| draft.fit_bits[0].raw[1] = 0),
             ("sheets of each type", |draft| draft.taken.raw[0] += 1),
             ("price of the sheets", |draft| draft.price -= 1),
-            ("pieces on the sheets and outside", |draft| draft.wanted += 1),
-            ("instances outside", |draft| draft.outside.miscount()),
+            ("placed and unplaced pieces", |draft| draft.wanted += 1),
+            ("unplaced instances", |draft| draft.unplaced.miscount_for_test()),
             ("leftovers of sheet", |draft| draft.sheets.raw[0].leftovers = Some(1.0)),
-            ("way for type", |draft| {
-                draft.best_way(id(0), id(0));
-                draft.sheets.raw[0].options.misjudge();
+            ("insertion for type", |draft| {
+                draft.best_insertion(id(0), id(0));
+                draft.sheets.raw[0].insertions.corrupt_for_test();
             }),
         ];
         assert_found(&faults, keep);
@@ -187,12 +194,12 @@ mod tests {
                 draft.saved.clear();
             }),
             ("sheets after a rollback", |draft| draft.before -= 1),
-            ("pieces outside after a rollback", |draft| {
-                draft.outside.pop(id(0));
-                draft.outside.begin();
+            ("unplaced pieces after a rollback", |draft| {
+                draft.unplaced.pop(id(0));
+                draft.unplaced.begin();
             }),
             ("sheets in use after a rollback", |draft| draft.price += 1),
-            ("groups that fit after a rollback", |draft| draft.takes[1].raw[0] = 1),
+            ("groups that fit after a rollback", |draft| draft.fit_bits[1].raw[0] = 1),
         ];
         assert_found(&faults, roll_back);
     }

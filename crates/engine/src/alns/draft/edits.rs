@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::insertion::way::Way;
+use crate::insertion::scan::Insertion;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 
@@ -10,13 +10,13 @@ use super::super::composition::Composition;
 use super::Draft;
 
 impl Draft<'_> {
-    /// Removes a subtree from a sheet; its pieces go outside. Call [`Draft::settle`] before inserting anything.
+    /// Removes a subtree from a sheet; its pieces become unplaced. Call [`Draft::settle`] before inserting anything.
     pub fn remove(&mut self, sheet: UsedSheetId, node: usize) {
         self.touch(sheet);
         let used = &mut self.sheets[sheet];
         used.forget();
-        let outside = &mut self.outside;
-        used.pattern_mut().remove(self.problem, node, |piece_type| outside.push(piece_type));
+        let unplaced = &mut self.unplaced;
+        used.pattern_mut().remove(self.problem, node, |piece_type| unplaced.push(piece_type));
         if used.pattern.nodes.is_empty() {
             let sheet_type = used.pattern.sheet_type;
             self.turn_over(sheet_type, false);
@@ -31,7 +31,7 @@ impl Draft<'_> {
             if !sheet.pattern.nodes.is_empty() {
                 sheet.pattern_mut().settle(self.problem);
             }
-            self.look_for_room(index);
+            self.count_fitting_spaces(index);
         }
     }
 
@@ -66,7 +66,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Replaces the `sheets` by patterns. No piece may be on two of them; a piece that is on none goes outside.
+    /// Replaces the `sheets` by patterns. No piece may be on two of them; a piece that is on none becomes unplaced.
     pub fn replace_all(&mut self, sheets: &[UsedSheetId], patterns: Vec<Pattern>) {
         self.begin();
         for &sheet in sheets {
@@ -97,14 +97,14 @@ impl Draft<'_> {
         self.sheets[sheet].forget();
         self.turn_over(old, false);
         self.turn_over(sheet_type, true);
-        self.look_for_room(sheet);
+        self.count_fitting_spaces(sheet);
         true
     }
 
-    /// Inserts an instance of `piece_type` from outside into the sheet.
-    pub fn insert(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId, way: Way) {
+    /// Inserts an unplaced copy of `piece_type` into the sheet.
+    pub fn insert(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId, insertion: Insertion) {
         self.touch(sheet);
-        way.apply(self.problem, self.sheets[sheet].pattern_mut(), piece_type);
+        insertion.apply(self.problem, self.sheets[sheet].pattern_mut(), piece_type);
         self.inserted(sheet, piece_type);
     }
 
@@ -125,11 +125,11 @@ impl Draft<'_> {
 
     fn inserted(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) {
         self.sheets[sheet].forget();
-        self.look_for_room(sheet);
-        self.outside.pop(piece_type);
+        self.count_fitting_spaces(sheet);
+        self.unplaced.pop(piece_type);
     }
 
-    /// Opens a sheet of type `sheet_type`, into which `put` inserts an instance of `piece_type` from outside; false if
+    /// Opens a sheet of type `sheet_type`, into which `put` inserts an unplaced copy of `piece_type`; false if
     /// it could not.
     pub fn open(
         &mut self,
@@ -147,13 +147,13 @@ impl Draft<'_> {
         sheet.touched = self.change;
         self.push(sheet);
         self.turn_over(sheet_type, true);
-        self.outside.pop(piece_type);
+        self.unplaced.pop(piece_type);
         true
     }
 
-    /// Adds a sheet that holds pieces from outside.
+    /// Adds a sheet that holds unplaced pieces.
     pub fn add(&mut self, pattern: Pattern) {
-        pattern.for_each_piece(0, |piece_type| self.outside.pop(piece_type));
+        pattern.for_each_piece(0, |piece_type| self.unplaced.pop(piece_type));
         let mut sheet = self.blank();
         sheet.touched = self.change;
         sheet.pattern = Arc::new(pattern);

@@ -80,7 +80,7 @@ impl Room {
 const GROUPS_OF_A_BAND: usize = 16;
 
 /// Lengths that are told apart at most; 512 entries of a ladder take 8 kB. By construction: ladders stay in the cache.
-const MOST_LENGTHS: i32 = 512;
+const MAX_LENGTHS: i32 = 512;
 
 /// The tables behind the counts.
 ///
@@ -151,7 +151,7 @@ impl Fitting {
 
     fn with_groups(problem: &Problem, groups: Arc<[Group]>) -> Self {
         let longest = problem.sheets.iter().flat_map(|sheet| sheet.size).max().unwrap_or(Length::ZERO);
-        let coarseness = (0..i32::BITS).find(|bits| longest.get() >> bits < MOST_LENGTHS).unwrap_or(0);
+        let coarseness = (0..i32::BITS).find(|bits| longest.get() >> bits < MAX_LENGTHS).unwrap_or(0);
         let ladders = |turns: bool| {
             let among = groups.iter().zip(&problem.types).filter(|(_, piece)| piece.turns == turns);
             let types: Vec<_> = among

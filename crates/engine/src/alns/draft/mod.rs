@@ -1,12 +1,12 @@
 //! The layout that the search changes and can roll back. [`change`] begins and ends a change, [`edits`] has its edits,
 //! and `checks` the self-checks of a draft.
 
+mod candidate_sheets;
 mod change;
 #[cfg(debug_assertions)]
 mod checks;
 mod edits;
 mod fitting;
-mod homes;
 mod used_sheet;
 
 use std::ops::Range;
@@ -22,16 +22,16 @@ use crate::layout::problem::Problem;
 use crate::stop::Pacer;
 
 use super::composition::Composition;
+use super::insertion_cache::InsertionCache;
 use super::objective::{CuttingCost, Objective};
-use super::options::Options;
-use super::outside::Outside;
+use super::unplaced::Unplaced;
 use crate::layout::state::{Layout, SharedLayout};
 
 use fitting::{Fitting, WORDS};
 pub(crate) use fitting::{Group, Room};
 use used_sheet::UsedSheet;
 
-/// Used sheets and the pieces outside. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`].
+/// Used sheets and the unplaced pieces. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`].
 /// A sheet is copied when a change first touches it, so a change costs what it touches and no more.
 #[expect(clippy::vec_box, reason = "a change swaps sheets, which are large")]
 pub(crate) struct Draft<'a> {
@@ -39,8 +39,8 @@ pub(crate) struct Draft<'a> {
     sheets: TiVec<UsedSheetId, Box<UsedSheet>>,
     fitting: Fitting,
     /// The groups that may fit each sheet. Each word of all sheets stands side by side in memory.
-    takes: [TiVec<UsedSheetId, u64>; WORDS],
-    pub outside: Outside,
+    fit_bits: [TiVec<UsedSheetId, u64>; WORDS],
+    pub unplaced: Unplaced,
     /// Used sheets of each type, and their price.
     taken: TiVec<SheetTypeId, u64>,
     pub price: Price,
@@ -54,17 +54,17 @@ pub(crate) struct Draft<'a> {
     /// Sheets used when this change began.
     before: usize,
     /// Sheets that it opened (true) or closed: their types.
-    turnover: Vec<(SheetTypeId, bool)>,
+    opened_or_closed: Vec<(SheetTypeId, bool)>,
     /// Buffers for copies.
     spare: Vec<Box<UsedSheet>>,
-    home_buffer: Vec<UsedSheetId>,
+    sheet_buffer: Vec<UsedSheetId>,
     /// See [`Draft::take_looks`].
     looks: u64,
     /// Sheets that are examined: all, or some of very many.
     window: Range<usize>,
     /// Place of the window, in parts of 2^64 of the way round.
-    turn: u64,
-    /// Pieces on the sheets and outside.
+    window_phase: u64,
+    /// Placed and unplaced pieces.
     wanted: u32,
     /// Sheets of the layout that was loaded.
     loaded: usize,
@@ -79,7 +79,7 @@ pub(crate) struct Draft<'a> {
 struct Snapshot {
     pub layout: Option<SharedLayout>,
     pub weight: i64,
-    pub takes: [TiVec<UsedSheetId, u64>; WORDS],
+    pub fit_bits: [TiVec<UsedSheetId, u64>; WORDS],
 }
 
 impl<'a> Draft<'a> {
@@ -97,8 +97,8 @@ impl<'a> Draft<'a> {
             problem,
             sheets: TiVec::new(),
             fitting,
-            takes: Default::default(),
-            outside: Outside::new(problem, vec![0; problem.types.len()].into()),
+            fit_bits: Default::default(),
+            unplaced: Unplaced::new(problem, vec![0; problem.types.len()].into()),
             taken: vec![0; problem.sheets.len()].into(),
             price: 0,
             price_limit: ANY_PRICE,
@@ -106,12 +106,12 @@ impl<'a> Draft<'a> {
             change: 0,
             saved: Vec::new(),
             before: 0,
-            turnover: Vec::new(),
+            opened_or_closed: Vec::new(),
             spare: Vec::new(),
-            home_buffer: Vec::new(),
+            sheet_buffer: Vec::new(),
             looks: 0,
             window: 0..0,
-            turn: 0,
+            window_phase: 0,
             wanted: 0,
             loaded: 0,
             #[cfg(debug_assertions)]
@@ -122,14 +122,14 @@ impl<'a> Draft<'a> {
     /// Becomes a copy of `layout`. `weights` has the weight of leaving out an instance of each type.
     pub fn load(&mut self, layout: &SharedLayout, weights: TiVec<PieceTypeId, i64>) {
         let problem = self.problem;
-        self.outside = Outside::new(problem, weights);
+        self.unplaced = Unplaced::new(problem, weights);
         self.loaded = layout.patterns.len();
         for &piece_type in &layout.excluded {
-            self.outside.push(piece_type);
+            self.unplaced.push(piece_type);
         }
         self.spare.extend(self.saved.drain(..).map(|(_, sheet)| sheet));
         self.spare.append(&mut self.sheets.raw);
-        self.takes.iter_mut().for_each(TiVec::clear);
+        self.fit_bits.iter_mut().for_each(TiVec::clear);
         for pattern in &layout.patterns {
             let mut sheet = self.blank();
             sheet.pattern.clone_from(pattern);
@@ -138,8 +138,8 @@ impl<'a> Draft<'a> {
         self.taken.clone_from(&layout.taken);
         self.price = layout.price;
         self.wanted =
-            self.outside.total() + self.sheets.iter().map(|sheet| sheet.pattern.pieces).sum::<u32>();
-        self.look_elsewhere();
+            self.unplaced.total() + self.sheets.iter().map(|sheet| sheet.pattern.pieces).sum::<u32>();
+        self.advance_window();
         self.begin();
     }
 
@@ -147,7 +147,7 @@ impl<'a> Draft<'a> {
     pub fn layout(&self) -> SharedLayout {
         Layout {
             patterns: self.sheets.iter().map(|sheet| Arc::clone(&sheet.pattern)).collect(),
-            excluded: self.outside.instances().collect(),
+            excluded: self.unplaced.instances().collect(),
             taken: self.taken.clone(),
             price: self.price,
         }
@@ -177,14 +177,14 @@ impl<'a> Draft<'a> {
             .all(|sheet| self.sheets[sheet].pattern.nodes.is_empty() || self.sheets[sheet].pattern.fits)
     }
 
-    /// Pieces on the sheets and outside.
+    /// Placed and unplaced pieces.
     pub fn wanted(&self) -> u32 {
         self.wanted
     }
 
     /// Pieces on the sheets.
     pub fn placed(&self) -> u32 {
-        self.wanted - self.outside.total()
+        self.wanted - self.unplaced.total()
     }
 
     /// Used sheets of each type.
@@ -208,7 +208,7 @@ impl<'a> Draft<'a> {
         let mut sheet = self.spare.pop().unwrap_or_else(|| {
             Box::new(UsedSheet {
                 pattern: Arc::default(),
-                options: Options::new(self.problem, self.loaded),
+                insertions: InsertionCache::new(self.problem, self.loaded),
                 cutting_cost: None,
                 leftovers: None,
                 room: Room::default(),
@@ -220,9 +220,9 @@ impl<'a> Draft<'a> {
     }
 
     fn push(&mut self, sheet: Box<UsedSheet>) {
-        self.takes.iter_mut().for_each(|takes| takes.push(0));
+        self.fit_bits.iter_mut().for_each(|fit_bits| fit_bits.push(0));
         let opened = self.sheets.push_and_get_key(sheet);
-        self.look_for_room(opened);
+        self.count_fitting_spaces(opened);
     }
 
     /// Cost of cutting all sheets; meaningless once the pacer has ended.

@@ -6,8 +6,8 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 
+use super::super::insertion_cache::InsertionCache;
 use super::super::objective::CuttingCost;
-use super::super::options::Options;
 use super::fitting::Room;
 
 /// A used sheet with cached results.
@@ -15,7 +15,7 @@ use super::fitting::Room;
 pub(super) struct UsedSheet {
     /// Shared with the layouts that hold it as it is.
     pub pattern: Arc<Pattern>,
-    pub options: Options,
+    pub insertions: InsertionCache,
     /// Cost of cutting it, once asked for.
     pub cutting_cost: Option<CuttingCost>,
     /// Value of its leftovers, in square millimetres, once asked for.
@@ -57,7 +57,7 @@ impl UsedSheet {
 
     /// Forgets all that was worked out: the pattern changes.
     pub fn forget(&mut self) {
-        self.options.forget();
+        self.insertions.forget();
         self.cutting_cost = None;
         self.leftovers = None;
     }

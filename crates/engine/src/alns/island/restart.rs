@@ -45,7 +45,7 @@ impl Island<'_> {
         if self.goal == Goal::LessArea {
             self.choose_sheets(&start);
         }
-        self.least_weight = self.draft.outside.weight();
+        self.least_weight = self.draft.unplaced.weight();
         self.attempt = None;
     }
 
@@ -68,7 +68,7 @@ impl Island<'_> {
         // The attempt may use more area than the best layout by now.
         if self.goal == Goal::LessArea && same_sheets && attempt.price <= self.draft.price_limit {
             self.draft.load(&attempt.into(), self.objective.areas());
-            self.least_weight = self.draft.outside.weight();
+            self.least_weight = self.draft.unplaced.weight();
             self.annealing.temperature.start_cooler();
         }
     }
@@ -90,17 +90,17 @@ impl Island<'_> {
         let pieces = self.draft.wanted();
         self.annealing.large = !self.objective.counts_cutting()
             && !problem.is_priced
-            && pieces > large::MOST_PIECES
-            && self.draft.sheet_count() > large::MOST_SHEETS;
-        let patience = if self.annealing.crowded {
-            self.compositions.patience()
+            && pieces > large::MAX_PIECES
+            && self.draft.sheet_count() > large::MAX_SHEETS;
+        let stretch = if self.annealing.crowded {
+            self.compositions.stretch()
         } else if self.annealing.large {
             u64::from(pieces / large::PIECES_OF_AN_ITERATION)
         } else {
             1
         };
-        self.stagnation.slow_down(patience);
-        self.annealing.temperature.slow_down(patience);
+        self.stagnation.slow_down(stretch);
+        self.annealing.temperature.slow_down(stretch);
         if self.annealing.large {
             self.annealing.temperature.stay_cooler();
         }

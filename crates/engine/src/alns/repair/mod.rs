@@ -44,7 +44,7 @@ impl<'a> Repair<'a> {
         Self { placer, score_noise, candidates: Candidates::default() }
     }
 
-    /// Places as many pieces as it can; false as soon as a weight above `limit` is sure to stay outside.
+    /// Places as many pieces as it can; false as soon as a weight above `limit` is sure to stay unplaced.
     pub fn run(&mut self, strategy: RepairStrategy, draft: &mut Draft, rng: &mut Rng, limit: i64) -> bool {
         if strategy == RepairStrategy::FullRebuild {
             let touched: Vec<UsedSheetId> = draft.touched().collect();
@@ -80,9 +80,9 @@ impl<'a> Repair<'a> {
         piece_type: PieceTypeId,
         rng: &mut Rng,
     ) -> bool {
-        let Some(way) = draft.best_way(sheet, piece_type) else { return false };
+        let Some(insertion) = draft.best_insertion(sheet, piece_type) else { return false };
         if !draft.pattern(sheet).must_try(draft.problem) {
-            draft.insert(sheet, piece_type, way);
+            draft.insert(sheet, piece_type, insertion);
             return true;
         }
         draft.try_insert(sheet, piece_type, |pattern| self.place_on(pattern, piece_type, rng))
@@ -130,10 +130,10 @@ impl<'a> Repair<'a> {
         })
     }
 
-    /// Empties `sheets`, and packs their pieces together with those from outside, as the quick start does.
+    /// Empties `sheets`, and packs their pieces together with unplaced ones, as the quick start does.
     fn rebuild(&mut self, draft: &mut Draft, rng: &mut Rng, sheets: &[UsedSheetId]) {
         let problem = draft.problem;
-        let mut pieces: Vec<PieceTypeId> = draft.outside.instances().take(repair::MOST_REBUILT).collect();
+        let mut pieces: Vec<PieceTypeId> = draft.unplaced.instances().take(repair::MAX_REBUILT).collect();
         for &sheet in sheets {
             self.placer.work += draft.pattern(sheet).nodes.len().to_u64() + repair::WORK_PER_SHEET;
             if self.placer.interrupted() {
@@ -146,7 +146,7 @@ impl<'a> Repair<'a> {
         }
         draft.settle();
         if self.placer.was_interrupted() {
-            // The pieces stay outside, so the change will be undone.
+            // The pieces stay unplaced, so the change will be undone.
             return;
         }
         let mut layout =
@@ -166,11 +166,11 @@ impl<'a> Repair<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Selection {
     /// The piece with the fewest ways.
-    FewestWays,
+    FewestSpaces,
     /// The largest piece.
     Largest,
     /// The piece with the fewest ways for its size.
-    FewestWaysForSize,
+    FewestSpacesForSize,
     /// The piece with the largest regret.
     Regret,
 }
@@ -178,26 +178,26 @@ enum Selection {
 impl Selection {
     pub fn random(rng: &mut Rng) -> Self {
         let drawn = rng.below(20);
-        if drawn < repair::FEWEST_WAYS_FIRST {
-            Self::FewestWays
-        } else if drawn < repair::FEWEST_WAYS_FIRST + repair::LARGEST_FIRST {
+        if drawn < repair::FEWEST_SPACES_FIRST {
+            Self::FewestSpaces
+        } else if drawn < repair::FEWEST_SPACES_FIRST + repair::LARGEST_FIRST {
             Self::Largest
         } else {
-            Self::FewestWaysForSize
+            Self::FewestSpacesForSize
         }
     }
 
-    fn counts_ways(self) -> bool {
-        matches!(self, Self::FewestWays | Self::FewestWaysForSize)
+    fn counts_spaces(self) -> bool {
+        matches!(self, Self::FewestSpaces | Self::FewestSpacesForSize)
     }
 
     /// The piece with the least key comes first. The bits of numbers that are not negative have their order.
     #[inline]
     fn key(self, candidate: Candidate) -> u32 {
         match self {
-            Self::FewestWays => candidate.ways,
+            Self::FewestSpaces => candidate.spaces,
             Self::Largest | Self::Regret => !candidate.side.to_bits(),
-            Self::FewestWaysForSize => (candidate.ways.to_f32() / candidate.side).to_bits(),
+            Self::FewestSpacesForSize => (candidate.spaces.to_f32() / candidate.side).to_bits(),
         }
     }
 }
@@ -217,7 +217,7 @@ impl Choice {
     }
 }
 
-/// Places as many of the candidates as it can; false as soon as a weight above `limit` is sure to stay outside.
+/// Places as many of the candidates as it can; false as soon as a weight above `limit` is sure to stay unplaced.
 fn place_all(
     repair: &mut Repair,
     candidates: &mut Candidates,
@@ -225,7 +225,7 @@ fn place_all(
     rng: &mut Rng,
     (selection, limit): (Selection, i64),
 ) -> bool {
-    candidates.gather(draft, rng, selection.counts_ways());
+    candidates.gather(draft, rng, selection.counts_spaces());
     // Regret compares all pieces, so none may be overlooked by chance.
     let blink = if selection == Selection::Regret { 0.0 } else { repair::BLINK };
     while candidates.lost(draft) <= limit {
@@ -299,7 +299,7 @@ fn choose_sheet(
 ) -> Option<Choice> {
     let mut best: Option<Choice> = None;
     let mut overlooked = None;
-    draft.for_each_home(piece_type, |draft, sheet| {
+    draft.for_each_candidate_sheet(piece_type, |draft, sheet| {
         if !candidates.may_try(piece_type, sheet) {
             return;
         }
@@ -307,8 +307,8 @@ fn choose_sheet(
             overlooked = Some(Choice { sheet, loss: 0.0, second: 0.0 });
             return;
         }
-        let Some(way) = draft.best_way(sheet, piece_type) else { return };
-        let loss = repair.with_noise(way.loss, rng);
+        let Some(insertion) = draft.best_insertion(sheet, piece_type) else { return };
+        let loss = repair.with_noise(insertion.loss, rng);
         match &mut best {
             Some(best) if loss >= best.loss => best.second = best.second.min(loss),
             _ => {

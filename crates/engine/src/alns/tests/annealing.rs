@@ -76,16 +76,16 @@ fn job_on(sheets: &[Sheet]) -> Job {
     Job::new(&pieces, sheets, FREE)
 }
 
-/// For each accepted change of many searches: the weight outside before and after it, and its success.
+/// For each accepted change of many searches: the unplaced weight before and after it, and its success.
 fn accepted(config: &AlnsConfig) -> Vec<(i64, i64, Success)> {
     let (mut rng, mut changes) = (Rng::new(1), Vec::new());
     for _ in 0..30 {
         let job = random_order(&mut rng);
         anneal(&job, config, 60, |annealing, draft, repair| {
-            let before = draft.outside.weight();
+            let before = draft.unplaced.weight();
             let change = annealing.step(draft, repair);
             if change.accepted {
-                changes.push((before, draft.outside.weight(), change.success()));
+                changes.push((before, draft.unplaced.weight(), change.success()));
                 draft.keep();
             } else {
                 assert_eq!(change.success(), Success::Rejected);

@@ -11,20 +11,20 @@ use crate::rng::Rng;
 
 use super::support::{built, draft_of, state_of};
 
-/// The pieces outside after a chain that was removed and is undone again; `None` if there was none.
+/// The unplaced pieces after a chain that was removed and is undone again; `None` if there was none.
 fn removed(draft: &mut Draft, rng: &mut Rng) -> Option<Vec<PieceTypeId>> {
     let before = state_of(draft);
     draft.begin();
     let found = remove_chain(draft, rng);
     let touched = draft.touched().count();
-    assert!(touched <= chains::MOST_PARTS);
+    assert!(touched <= chains::MAX_PARTS);
     assert_eq!(found, touched > 0);
     draft.settle();
-    let mut outside: Vec<PieceTypeId> = draft.outside.instances().collect();
-    outside.sort_unstable();
+    let mut unplaced: Vec<PieceTypeId> = draft.unplaced.instances().collect();
+    unplaced.sort_unstable();
     draft.roll_back();
     assert_eq!(state_of(draft), before);
-    found.then_some(outside)
+    found.then_some(unplaced)
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn each_part_makes_room_for_the_piece_before_it() {
 
 #[test]
 fn it_ends_with_a_piece_that_fits_elsewhere_as_it_is() {
-    // In the place of either half of a full sheet there is room for the piece outside, and on the third sheet for both.
+    // In the place of either half of a full sheet there is room for the unplaced piece, and on the third sheet for both.
     let job = Job::new(&[fixed(50, 100), many(5, fixed(50, 99))], &[sheet(100, 100, 0)], FREE);
     let mut layout = Layout { excluded: vec![id(0)], ..Layout::empty(&job.problem) };
     for pieces in [2, 2, 1] {
@@ -75,7 +75,7 @@ fn a_layout_of_many_sheets_has_chains_of_several_parts() {
     let job = Job::new(&pieces, &[sheet(300, 200, 3)], FREE);
     let mut draft = draft_of(&job, &built(&job));
     draft.drop_worst_sheet();
-    let before = draft.outside.total().to_usize();
+    let before = draft.unplaced.total().to_usize();
     let mut rng = Rng::new(1);
     let more: Vec<usize> =
         (0..500).filter_map(|_| removed(&mut draft, &mut rng)).map(|chain| chain.len() - before).collect();

@@ -86,9 +86,9 @@ fn what_comes_near_is_tried_more_often_than_what_does_not() {
     let (mut of_near, mut of_far) = (0, 0);
     for _ in 0..60 {
         let chosen = compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are some");
-        let outside = if chosen == near { 1.0 } else { 20.0 };
+        let unplaced = if chosen == near { 1.0 } else { 20.0 };
         *(if chosen == near { &mut of_near } else { &mut of_far }) += 1;
-        compositions.failed(&job.problem, 118.0, outside, None);
+        compositions.failed(&job.problem, 118.0, unplaced, None);
     }
     assert!(of_near > 5 * of_far && of_far > 0, "{of_near} and {of_far}");
 }
@@ -101,10 +101,10 @@ fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
         Wanted { problem: &job.problem, used: TiSlice::from_ref(&[1, 1]), pieces: 115.0, least: plain(115) };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let mut resumed = Vec::new();
-    for outside in [40.0, 20.0, 19.9, 19.9, 10.0] {
+    for unplaced in [40.0, 20.0, 19.9, 19.9, 10.0] {
         assert_eq!(compositions.choose(wanted, &mut rng, &Stop::never()), Some(vec![0, 2].into()));
         resumed.push(compositions.resume().is_some());
-        compositions.failed(&job.problem, 115.0, outside, Some(Layout::empty(&job.problem).into()));
+        compositions.failed(&job.problem, 115.0, unplaced, Some(Layout::empty(&job.problem).into()));
     }
     assert_eq!(resumed, [false, true, true, false, false]);
 }
@@ -115,15 +115,15 @@ fn each_further_search_for_a_composition_takes_twice_as_long_up_to_a_limit() {
     let wanted =
         Wanted { problem: &job.problem, used: TiSlice::from_ref(&[1, 1]), pieces: 115.0, least: plain(115) };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
-    let patience: Vec<u64> = (0..6)
+    let stretch: Vec<u64> = (0..6)
         .map(|_| {
             compositions.choose(wanted, &mut rng, &Stop::never()).expect("two small sheets");
-            let patience = compositions.patience();
+            let stretch = compositions.stretch();
             compositions.failed(&job.problem, 115.0, 10.0, None);
-            patience
+            stretch
         })
         .collect();
-    assert_eq!(patience, [2, 4, 8, 16, 16, 16]);
+    assert_eq!(stretch, [2, 4, 8, 16, 16, 16]);
 }
 
 #[test]
@@ -195,9 +195,9 @@ fn no_more_are_remembered_than_there_is_room_for() {
     let wanted =
         Wanted { problem: &job.problem, used: TiSlice::from_ref(&used), pieces: 100.0, least: plain(0) };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
-    for outside in 0..60 {
+    for unplaced in 0..60 {
         compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are many");
-        compositions.failed(&job.problem, 100.0, f64::from(outside), None);
+        compositions.failed(&job.problem, 100.0, f64::from(unplaced), None);
         assert!(compositions.remembered() <= 40, "40 times 100,000 numbers are enough");
     }
     assert!(compositions.remembered() > 30);

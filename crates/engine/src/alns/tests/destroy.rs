@@ -25,11 +25,11 @@ fn each_takes_about_so_many_nodes_and_what_it_takes_is_outside() {
             (operator.destroy)(&mut draft, &mut rng, 3);
             draft.settle();
             let on_sheets: u32 = draft.sheets().map(|sheet| draft.pattern(sheet).pieces).sum();
-            assert_eq!(on_sheets + draft.outside.total(), pieces, "{}", operator.name);
+            assert_eq!(on_sheets + draft.unplaced.total(), pieces, "{}", operator.name);
             assert!(draft.is_valid() || draft.touched().any(|sheet| draft.pattern(sheet).nodes.is_empty()));
-            taken += draft.outside.total();
+            taken += draft.unplaced.total();
             draft.roll_back();
-            assert_eq!(draft.outside.total(), 0, "{}", operator.name);
+            assert_eq!(draft.unplaced.total(), 0, "{}", operator.name);
         }
         let mean = f64::from(taken) / 200.0;
         assert!((2.0..20.0).contains(&mean), "{} takes {mean} pieces for 3 nodes", operator.name);
@@ -46,7 +46,7 @@ fn the_wasteful_ones_take_the_piece_beside_which_more_is_wasted() {
         let operator = OPERATORS.iter().find(|operator| operator.name == name).expect("it exists");
         let mut rng = Rng::new(2);
         let mut draft = draft_of(&job, &layout);
-        let low = |draft: &Draft| draft.outside.count(id(1)) == 1 && draft.outside.total() == 1;
+        let low = |draft: &Draft| draft.unplaced.count(id(1)) == 1 && draft.unplaced.total() == 1;
         let tries = (0..1_000).filter(|_| {
             draft.begin();
             (operator.destroy)(&mut draft, &mut rng, 1);
@@ -77,7 +77,7 @@ fn whole_sheets_are_taken_where_they_are_expensive() {
     let expensive = (0..tries).filter(|_| {
         draft.begin();
         (operator.destroy)(&mut draft, &mut rng, 1);
-        let taken = draft.outside.count(id(1)) == 1;
+        let taken = draft.unplaced.count(id(1)) == 1;
         draft.roll_back();
         taken
     });

@@ -1,5 +1,5 @@
+mod candidate_sheets;
 mod edits;
-mod homes;
 
 use crate::alns::draft::Draft;
 use crate::insertion::placer::{InsertionRule, Placer};
@@ -10,7 +10,7 @@ use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// Two halves of a sheet, outside.
+/// Two halves of a sheet, unplaced.
 fn halves() -> Job {
     Job::new(&[many(2, fixed(10, 5))], &[sheet(10, 10, 0)], FREE)
 }

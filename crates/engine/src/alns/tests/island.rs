@@ -4,7 +4,7 @@ use crate::alns::objective::Objective;
 use crate::alns::regions::Regions;
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig};
-use crate::greedy::Building;
+use crate::greedy::Builder;
 use crate::instance::{Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
@@ -28,7 +28,7 @@ fn ask_with<T>(config: &AlnsConfig, job: &Job, ask: impl FnOnce(&mut Island) -> 
     let stop = Stop::never();
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let builder = BuilderConfig::default();
-    let by = Building { config: &builder, bounds: &bounds, stop: &stop };
+    let by = Builder { config: &builder, bounds: &bounds, stop: &stop };
     let layout = by.build(&job.problem).layout;
     let objective = Objective::new(&job.problem, config);
     let start =
@@ -41,14 +41,14 @@ fn is_crowded(sheets: &[Sheet]) -> bool {
     ask(sheets, |island| island.annealing.crowded)
 }
 
-/// The weight outside at the start, the least one reached, and the one after a return to the best.
+/// The unplaced weight at the start, the least one reached, and the one after a return to the best.
 fn weights_around_a_return(sheets: &[Sheet]) -> [i64; 3] {
     ask(sheets, |island| {
         let begun = island.least_weight;
         island.run(2_000);
         let least = island.least_weight;
         island.return_to_best();
-        [begun, least, island.draft.outside.weight()]
+        [begun, least, island.draft.unplaced.weight()]
     })
 }
 
@@ -87,13 +87,13 @@ fn it_returns_to_its_best_attempt_where_there_is_no_other_goal_and_no_other_shee
 #[test]
 fn it_takes_up_no_attempt_on_more_area_than_it_may_use() {
     ask(&[sheet(600, 500, 3)], |island| {
-        let begun = island.draft.outside.weight();
+        let begun = island.draft.unplaced.weight();
         island.resume_attempt(Layout::from(island.best.layout.clone()));
-        assert_eq!(island.draft.outside.weight(), begun);
+        assert_eq!(island.draft.unplaced.weight(), begun);
     });
 }
 
-/// Of 300 iterations without a better layout, the number after which the least weight is outside, as after a return.
+/// Of 300 iterations without a better layout, the number after which the least weight is unplaced, as after a return.
 fn returns(probability: f64) -> usize {
     let config = AlnsConfig {
         return_to_best_after: 1,
@@ -107,7 +107,7 @@ fn returns(probability: f64) -> usize {
     ask_with(&config, &job(&[sheet(600, 500, 3)]), |island| {
         let at_the_best = (0..300).filter(|_| {
             island.run(1);
-            island.draft.outside.weight() == island.least_weight
+            island.draft.unplaced.weight() == island.least_weight
         });
         at_the_best.count()
     })
@@ -130,7 +130,7 @@ fn assert_stays_sound(config: &AlnsConfig, job: &Job, iterations: u64) {
             assert_eq!(island.annealing.iterations, iterations / 10 * round);
             assert_sound(job, &island.draft);
             assert!(island.draft.price <= island.draft.price_limit);
-            assert!(island.least_weight >= 0 && island.draft.outside.weight() >= 0);
+            assert!(island.least_weight >= 0 && island.draft.unplaced.weight() >= 0);
         }
         assert!(island.best.cost <= begun);
         crate::insertion::tests::support::assert_sound(job, &island.best.layout.clone().into());

@@ -2,6 +2,7 @@
 //! configuration does what its name says.
 
 mod annealing;
+mod candidate_sheets;
 mod chain;
 mod composition;
 mod defect_free;
@@ -9,15 +10,13 @@ mod destroy;
 mod draft;
 mod fitting;
 mod goal;
-mod homes;
+mod insertion_cache;
 mod island;
 mod limits;
 mod moves;
 mod objective;
 mod observer;
-mod options;
 mod out_of_time;
-mod outside;
 mod regions;
 mod repair;
 mod search;
@@ -26,4 +25,5 @@ mod stagnation;
 mod support;
 mod temperature;
 mod trades;
+mod unplaced;
 mod weights;

@@ -32,13 +32,13 @@ fn a_piece_moves_from_one_sheet_to_another_that_is_used_better() {
     for _ in 0..40 {
         let (job, layout) = loose(&mut rng, 4, 8);
         let mut draft = draft_of(&job, &layout.into());
-        let outside = draft.outside.total();
+        let unplaced = draft.unplaced.total();
         moved += transfers(&job, &mut draft, 100, |draft, fills| {
             let [from, to] = draft.touched().collect::<Vec<_>>()[..] else { panic!("two sheets change") };
             assert!(fills[from] < fills[to], "{} {}", fills[from], fills[to]);
             let fill = |sheet: UsedSheetId| draft.pattern(sheet).fill(&job.problem);
             assert!(fill(from) < fills[from] && fill(to) > fills[to]);
-            assert_eq!(draft.outside.total(), outside);
+            assert_eq!(draft.unplaced.total(), unplaced);
         });
         assert_sound(&job, &draft);
     }

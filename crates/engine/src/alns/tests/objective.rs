@@ -14,7 +14,7 @@ use crate::stop::Stop;
 use crate::units::Area;
 
 /// Two pieces on a sheet, which is cut twice, in different directions, and keeps a corner of 40 × 30; one piece of
-/// priority 3 is outside.
+/// priority 3 is unplaced.
 fn job() -> (Job, Layout) {
     let pieces = [fixed(60, 100), fixed(40, 70), Piece { priority: 3, ..fixed(100, 100) }];
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::alns::Objective;
-use crate::alns::options::Options;
+use crate::alns::insertion_cache::InsertionCache;
 use crate::config::AlnsConfig;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
@@ -41,10 +41,10 @@ fn what_cuts_cost_is_not_worked_out() {
 fn what_is_known_of_all_sheets_takes_no_more_memory_the_more_there_are() {
     let pieces: Vec<_> = (0..300).map(|i| turnable(1 + i, 1)).collect();
     let job = Job::new(&pieces, &[sheet(400, 300, 3)], FREE);
-    assert_eq!(Options::new(&job.problem, 1).most(), 256);
-    assert_eq!(Options::new(&job.problem, 8_192).most(), 256);
+    assert_eq!(InsertionCache::new(&job.problem, 1).most(), 256);
+    assert_eq!(InsertionCache::new(&job.problem, 8_192).most(), 256);
     for sheets in [10_000, 50_000, 100_000] {
-        let slots = Options::new(&job.problem, sheets).most();
+        let slots = InsertionCache::new(&job.problem, sheets).most();
         assert!(slots * sheets <= 1 << 21 && slots >= 8, "{slots}");
     }
 }

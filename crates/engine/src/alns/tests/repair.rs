@@ -34,13 +34,13 @@ fn no_piece_is_lost_and_none_beyond_the_limit_stays_outside_of_what_is_called_re
             let mut repair = repair(&job, 0.2, &never);
             for round in 0..12 {
                 let before = state_of(&draft);
-                let weight = draft.outside.weight();
+                let weight = draft.unplaced.weight();
                 draft.begin();
                 (OPERATORS[round % OPERATORS.len()].destroy)(&mut draft, &mut rng, 3);
                 draft.settle();
                 let within = draft.fits() && repair.run(strategy, &mut draft, &mut rng, weight);
                 if within && draft.is_valid() {
-                    assert!(draft.outside.weight() <= weight, "{strategy:?}");
+                    assert!(draft.unplaced.weight() <= weight, "{strategy:?}");
                     draft.keep();
                     repaired += 1;
                     assert_sound(&job, &draft);
@@ -54,7 +54,7 @@ fn no_piece_is_lost_and_none_beyond_the_limit_stays_outside_of_what_is_called_re
     }
 }
 
-/// A draft with this many sheets and all pieces outside.
+/// A draft with this many sheets and all pieces unplaced.
 fn all_outside(job: &Job) -> Draft<'_> {
     draft_of(job, &layout(job, &[]).into())
 }
@@ -78,7 +78,7 @@ fn sheets_are_opened_for_what_finds_no_place() {
                 "{strategy:?}"
             );
             draft.keep();
-            assert_eq!(draft.outside.total(), 0);
+            assert_eq!(draft.unplaced.total(), 0);
             assert_sound(&job, &draft);
         }
     }
@@ -95,13 +95,13 @@ fn it_gives_up_as_soon_as_more_is_sure_to_stay_outside_than_may() {
                 let mut draft = all_outside(&job);
                 draft.begin();
                 let within = repair(&job, 0.0, &never).run(strategy, &mut draft, &mut Rng::new(seed), limit);
-                (within, draft.outside.total())
+                (within, draft.unplaced.total())
             });
-            for (done, outside) in runs {
+            for (done, unplaced) in runs {
                 // The sheet may hold the wrong two, or have room for one of them only.
-                assert!(outside >= 2);
+                assert!(unplaced >= 2);
                 assert!(
-                    if within && limit == 4 { done } else { done == (i64::from(outside) <= limit) },
+                    if within && limit == 4 { done } else { done == (i64::from(unplaced) <= limit) },
                     "{strategy:?} {limit}"
                 );
             }
@@ -119,7 +119,7 @@ fn everything_is_packed_anew_from_bad_sheets() {
     draft.begin();
     assert!(repair(&job, 0.0, &never).rebuild_all(&mut draft, &mut Rng::new(0), 0));
     draft.keep();
-    assert_eq!((draft.sheet_count(), draft.outside.total()), (4, 0));
+    assert_eq!((draft.sheet_count(), draft.unplaced.total()), (4, 0));
     assert_sound(&job, &draft);
 }
 
@@ -138,7 +138,7 @@ fn both_placed(strategy: RepairStrategy, tries: u64) -> usize {
         let mut draft = draft_of(&job, &layout(&job, &[(0, &[0]), (1, &[1])]).into());
         draft.begin();
         repair(&job, 0.0, &never).run(strategy, &mut draft, &mut Rng::new(seed), i64::MAX);
-        draft.outside.total() == 0
+        draft.unplaced.total() == 0
     });
     placed.count()
 }
@@ -147,8 +147,8 @@ fn both_placed(strategy: RepairStrategy, tries: u64) -> usize {
 fn by_regret_the_piece_comes_first_that_has_nowhere_else_to_go() {
     let job = two_holes();
     let mut draft = draft_of(&job, &layout(&job, &[(0, &[0]), (1, &[1])]).into());
-    assert_eq!([2, 3].map(|piece_type| draft.all_ways(id(piece_type))), [2, 1]);
-    let loss = |draft: &mut Draft, sheet| draft.best_way(sheet, id(2)).expect("it fits both").loss;
+    assert_eq!([2, 3].map(|piece_type| draft.count_spaces(id(piece_type))), [2, 1]);
+    let loss = |draft: &mut Draft, sheet| draft.best_insertion(sheet, id(2)).expect("it fits both").loss;
     assert!(
         loss(&mut draft, id(1)) < loss(&mut draft, id(0)),
         "the other piece would rather lie where this one must"
@@ -167,7 +167,7 @@ fn noise_on_the_scores_lets_a_worse_sheet_be_chosen_now_and_then() {
             let mut draft = draft_of(&job, &layout(&job, &[(0, &[0]), (1, &[1])]).into());
             draft.begin();
             // If the other piece takes the hole first, there is no choice.
-            draft.outside.pop(id(3));
+            draft.unplaced.pop(id(3));
             repair(&job, noise, &never).run(TreeNativeRegret, &mut draft, &mut Rng::new(seed), i64::MAX);
             draft.pattern(id(0)).pieces == 2
         });

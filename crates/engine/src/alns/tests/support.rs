@@ -7,7 +7,7 @@ use crate::alns::repair::Repair;
 use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
-use crate::greedy::{Building, Built};
+use crate::greedy::{Builder, Built};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
@@ -51,7 +51,7 @@ pub(super) fn instance() -> Instance {
 pub(super) fn built(job: &Job) -> SharedLayout {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let config = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
-    let by = Building { config: &config, bounds: &bounds, stop: &Stop::never() };
+    let by = Builder { config: &config, bounds: &bounds, stop: &Stop::never() };
     by.build(&job.problem).layout.into()
 }
 
@@ -66,7 +66,7 @@ pub(super) fn draft_of<'a>(job: &'a Job, layout: &SharedLayout) -> Draft<'a> {
 #[derive(Debug, PartialEq)]
 pub(super) struct State {
     sheets: Vec<(SheetTypeId, String)>,
-    outside: Vec<PieceTypeId>,
+    unplaced: Vec<PieceTypeId>,
     weight: i64,
     taken: TiVec<SheetTypeId, u64>,
     area: i64,
@@ -76,22 +76,22 @@ pub(super) struct State {
 
 pub(super) fn state_of(draft: &Draft) -> State {
     let patterns = draft.sheets().map(|sheet| draft.pattern(sheet));
-    let mut outside: Vec<PieceTypeId> = draft.outside.instances().collect();
-    outside.sort_unstable();
+    let mut unplaced: Vec<PieceTypeId> = draft.unplaced.instances().collect();
+    unplaced.sort_unstable();
     State {
         sheets: patterns.map(|pattern| (pattern.sheet_type, Job::sketch(pattern))).collect(),
-        outside,
-        weight: draft.outside.weight(),
+        unplaced,
+        weight: draft.unplaced.weight(),
         taken: draft.taken().to_owned(),
         area: area_of(draft.price).get(),
-        ways: draft.problem.types.keys().map(|piece_type| draft.all_ways(piece_type)).collect(),
+        ways: draft.problem.types.keys().map(|piece_type| draft.count_spaces(piece_type)).collect(),
     }
 }
 
 /// Asserts that a draft between two changes holds every piece once, counts sheets and area, and can be cut.
 pub(super) fn assert_sound(job: &Job, draft: &Draft) {
     crate::insertion::tests::support::assert_sound(job, &draft.layout().into());
-    let mut pieces: Vec<PieceTypeId> = draft.outside.instances().collect();
+    let mut pieces: Vec<PieceTypeId> = draft.unplaced.instances().collect();
     for sheet in draft.sheets() {
         pieces.extend(contents(draft.pattern(sheet)));
     }
@@ -150,7 +150,7 @@ pub(super) fn search_from_start(alns: &AlnsConfig) -> (Built, SearchReport) {
     let problem = Problem::new(&instance, DEEP, &stop);
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     let config = &BuilderConfig::default();
-    let built = Building { config, bounds: &bounds, stop: &stop }.build(&problem);
+    let built = Builder { config, bounds: &bounds, stop: &stop }.build(&problem);
     search(&Objective::new(&problem, alns), &bounds, (built, None), &stop, &Silent)
 }
 

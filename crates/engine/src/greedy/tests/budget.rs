@@ -1,7 +1,7 @@
 //! How long a search continues.
 
 use crate::greedy::budget::{Budget, allowance};
-use crate::greedy::tuning::budget::MOST_OF_REALISTIC;
+use crate::greedy::tuning::budget::MAX_OF_EXTENDABLE;
 
 const WORTH: u64 = 1_000;
 /// Work spent before the search.
@@ -81,14 +81,14 @@ fn no_success_extends_the_budget_beyond_the_worth() {
 
 #[test]
 fn a_steadfast_search_spends_everything_without_success() {
-    assert_eq!(end(&Budget::new(None, WORTH, SPENT).steadfast(), 0), WORTH);
-    let budget = Budget::new(Some(3), WORTH, SPENT).steadfast();
+    assert_eq!(end(&Budget::new(None, WORTH, SPENT).without_stagnation_limit(), 0), WORTH);
+    let budget = Budget::new(Some(3), WORTH, SPENT).without_stagnation_limit();
     assert!(budget.allows(u64::MAX, 2) && !budget.allows(SPENT, 3));
 }
 
-/// The end of a realistic search for a sheet less whose sheets have a tenth of one in excess, if this much stays outside.
+/// The end of an extendable search for a sheet less whose sheets have a tenth of one in excess, if this much stays unplaced.
 fn realistic_end(outside: f64) -> u64 {
-    let mut budget = Budget::new(None, WORTH, SPENT).realistic();
+    let mut budget = Budget::new(None, WORTH, SPENT).extendable();
     budget.aim_at(Some(0.1));
     budget.came_closer(SPENT, outside);
     end(&budget, 0)
@@ -103,7 +103,7 @@ fn the_less_of_the_spare_area_is_outside_the_longer_a_realistic_search_continues
 #[test]
 fn a_realistic_search_with_much_work_never_gets_more() {
     for (worth, most) in [(6_000_000, 8_000_000), (16_000_000, 16_000_000)] {
-        let mut budget = Budget::new(None, worth, 0).realistic();
+        let mut budget = Budget::new(None, worth, 0).extendable();
         budget.aim_at(Some(0.1));
         budget.came_closer(0, 0.0);
         assert!(budget.allows(most - 1, 0) && !budget.allows(most, 0), "{worth}");
@@ -112,12 +112,12 @@ fn a_realistic_search_with_much_work_never_gets_more() {
 
 #[test]
 fn jobs_of_up_to_seventy_pieces_may_get_more() {
-    assert!(allowance(70) < MOST_OF_REALISTIC && allowance(71) > MOST_OF_REALISTIC);
+    assert!(allowance(70) < MAX_OF_EXTENDABLE && allowance(71) > MAX_OF_EXTENDABLE);
 }
 
 #[test]
 fn without_further_work_hope_never_exceeds_patience() {
-    let mut budget = Budget::new(None, 16_000_000, 0).realistic();
+    let mut budget = Budget::new(None, 16_000_000, 0).extendable();
     budget.aim_at(Some(1.0));
     budget.came_closer(0, 0.09);
     assert!(budget.allows(7_999_999, 0) && !budget.allows(8_000_000, 0));
@@ -125,14 +125,14 @@ fn without_further_work_hope_never_exceeds_patience() {
 
 #[test]
 fn before_anything_is_placed_a_realistic_search_has_little_time() {
-    let mut budget = Budget::new(None, WORTH, SPENT).realistic();
+    let mut budget = Budget::new(None, WORTH, SPENT).extendable();
     budget.aim_at(Some(0.1));
     assert_eq!(end(&budget, 0), 100);
 }
 
 #[test]
 fn where_the_spare_area_is_not_known_or_all_time_may_be_spent_it_makes_no_difference() {
-    let mut unknown = Budget::new(None, WORTH, SPENT).realistic();
+    let mut unknown = Budget::new(None, WORTH, SPENT).extendable();
     unknown.aim_at(None);
     let mut patient = Budget::new(None, WORTH, SPENT);
     patient.aim_at(Some(0.01));
@@ -140,7 +140,7 @@ fn where_the_spare_area_is_not_known_or_all_time_may_be_spent_it_makes_no_differ
         budget.came_closer(SPENT, 0.04);
         assert_eq!(end(&budget, 0), WORTH);
     }
-    let mut counted = Budget::new(Some(3), WORTH, SPENT).realistic();
+    let mut counted = Budget::new(Some(3), WORTH, SPENT).extendable();
     counted.aim_at(Some(0.01));
     assert!(counted.allows(u64::MAX, 2) && !counted.allows(SPENT, 3));
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
 use crate::greedy::refill::refill;
-use crate::greedy::{Building, Built, Greedy, allowance};
+use crate::greedy::{Builder, Built, Greedy, allowance};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, random_order, sketches};
 use crate::instance::{Piece, Sheet};
@@ -19,7 +19,7 @@ use crate::stop::{Interrupt, Stop};
 
 fn built(job: &Job, config: &BuilderConfig, stop: &Stop) -> Built {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    Building { config, bounds: &bounds, stop }.build(&job.problem)
+    Builder { config, bounds: &bounds, stop }.build(&job.problem)
 }
 
 fn by_default(job: &Job) -> Built {

@@ -2,8 +2,8 @@
 
 use typed_index_collections::{TiSlice, TiVec};
 
-use crate::greedy::extent::Extent;
 use crate::greedy::repack::Repacker;
+use crate::greedy::ruin_params::RuinParams;
 use crate::greedy::target::Target;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
@@ -40,7 +40,7 @@ fn every_step_keeps_the_layout_sound_and_excludes_no_more() {
         }
         layout.exclude(&job.problem, id(0));
         let weight = areas(&job);
-        let mut repacker = Repacker::new(0.0, Extent::OF_SMALL_JOBS);
+        let mut repacker = Repacker::new(0.0, RuinParams::SMALL);
         let mut placer = Placer::new(&job.problem, &stop);
         for _ in 0..30 {
             let before = layout.clone();
@@ -78,7 +78,7 @@ fn repacking_makes_room_for_excluded_pieces() {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     assert!(!placer.place(&mut layout.patterns.raw, id(2), PLAIN, &mut Rng::new(0)));
-    let (mut repacker, mut rng) = (Repacker::new(0.0, Extent::OF_SMALL_JOBS), Rng::new(0));
+    let (mut repacker, mut rng) = (Repacker::new(0.0, RuinParams::SMALL), Rng::new(0));
     let all_placed = (0..100).any(|_| {
         repacker.run(&mut placer, &mut rng, &mut layout, Target::PriceAtMost(plain(10_000)), &areas(&job));
         layout.excluded.is_empty()
@@ -95,7 +95,7 @@ fn sheets_change_their_size_if_the_goal_allows_it() {
     let weight = areas(&job);
     let areas_within = |target: i64| -> Vec<i64> {
         let mut layout = one_a_sheet(&job);
-        let (mut repacker, mut rng) = (Repacker::new(0.0, Extent::OF_SMALL_JOBS), Rng::new(3));
+        let (mut repacker, mut rng) = (Repacker::new(0.0, RuinParams::SMALL), Rng::new(3));
         let mut placer = Placer::new(&job.problem, &stop);
         let mut step = || {
             repacker.run(&mut placer, &mut rng, &mut layout, Target::PriceAtMost(plain(target)), &weight);
@@ -118,7 +118,7 @@ fn the_same_seed_gives_the_same_steps() {
         let stop = Stop::never();
         let mut layout = quick_layout(&job, &mut Rng::new(0));
         let mut placer = Placer::new(&job.problem, &stop);
-        let mut repacker = Repacker::new(0.2, Extent::OF_SMALL_JOBS);
+        let mut repacker = Repacker::new(0.2, RuinParams::SMALL);
         let mut rng = Rng::new(seed);
         for _ in 0..50 {
             repacker.run(&mut placer, &mut rng, &mut layout, Target::PlaceMore, &areas(&job));

@@ -1,8 +1,8 @@
 //! The search over whole layouts.
 
 use crate::greedy::budget::Budget;
-use crate::greedy::extent::Extent;
 use crate::greedy::ruin::Ruin;
+use crate::greedy::ruin_params::RuinParams;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
     assert_sound, layout, one_a_sheet, quick_layout, random_order, sketches,
@@ -78,7 +78,7 @@ fn many_sheets_are_given_up_at_once_but_none_below_the_bound() {
         let stop = Stop::never();
         let (mut placer, mut rng) = (Placer::new(&job.problem, &stop), Rng::new(0));
         let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), plain(bound), 0.0);
-        let ruined = ruin.giving_up(sheets, Extent::OF_SURPLUS).run(&mut Budget::new(Some(0), 0, 0));
+        let ruined = ruin.giving_up(sheets, RuinParams::SURPLUS).run(&mut Budget::new(Some(0), 0, 0));
         let attempt = ruined.attempt.expect("nothing is repacked");
         assert_sound(&job, &attempt);
         (attempt.patterns.len(), attempt.excluded.len())
@@ -162,7 +162,7 @@ fn a_realistic_search_gives_up_a_sheet_out_of_reach() {
         let mut placer = Placer::new(&job.problem, &stop);
         let mut rng = Rng::new(1);
         let start = one_a_sheet(job);
-        let mut budget = Budget::new(None, 400_000, 0).realistic();
+        let mut budget = Budget::new(None, 400_000, 0).extendable();
         let ruin = Ruin::new(&mut placer, &mut rng, start, plain(10_000), 0.0);
         ruin.run(&mut budget).calls
     };

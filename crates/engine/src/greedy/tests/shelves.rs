@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::greedy::shelf::Shelves;
+use crate::greedy::shelf_queue::ShelfQueue;
 use crate::greedy::shelves::fill_shelves;
-use crate::greedy::tuning::shelves::{CHOICES, MOST_LOOKS};
-use crate::greedy::waiting::Waiting;
+use crate::greedy::tuning::shelves::{CHOICES, MAX_LOOKS};
 use crate::insertion::tests::support::{assert_sound, contents, random_order, sketches};
 use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
 use crate::layout::state::Layout;
@@ -128,10 +128,10 @@ fn after_the_most_looks_nothing_more_is_laid_and_nothing_is_lost() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let pieces = Layout::empty(&job.problem).excluded;
     let stop = Stop::never();
-    for (looks, least, most) in [(0, 15, 50), (MOST_LOOKS - 101, 1, 10), (MOST_LOOKS + 1, 0, 0)] {
-        let mut waiting = Waiting::new(&job.problem, &pieces, looks);
-        let sheet = Shelves::new(&job.problem, id(0), CHOICES[0], &mut waiting, &stop).fill_sheet();
-        let mut all = waiting.left();
+    for (looks, least, most) in [(0, 15, 50), (MAX_LOOKS - 101, 1, 10), (MAX_LOOKS + 1, 0, 0)] {
+        let mut queue = ShelfQueue::new(&job.problem, &pieces, looks);
+        let sheet = Shelves::new(&job.problem, id(0), CHOICES[0], &mut queue, &stop).fill_sheet();
+        let mut all = queue.left();
         let laid = sheet.as_ref().map_or_else(Vec::new, contents);
         assert!((least..=most).contains(&laid.len()), "{} for {looks}", laid.len());
         all.extend(laid);
@@ -147,8 +147,8 @@ fn a_fill_cancelled_halfway_ends() {
     let pieces = Layout::empty(&job.problem).excluded;
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().on(Arc::clone(&flag));
-    let mut waiting = Waiting::new(&job.problem, &pieces, 0);
-    let mut shelves = Shelves::new(&job.problem, id(0), CHOICES[0], &mut waiting, &stop);
+    let mut queue = ShelfQueue::new(&job.problem, &pieces, 0);
+    let mut shelves = Shelves::new(&job.problem, id(0), CHOICES[0], &mut queue, &stop);
     assert!(shelves.fill_sheet().is_some());
     flag.store(true, Ordering::Relaxed);
     assert!(shelves.fill_sheet().is_none());
@@ -169,7 +169,7 @@ fn out_of_time_within_a_sheet_nothing_more_is_laid() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let pieces = Layout::empty(&job.problem).excluded;
     let over = Stop::never().after(std::time::Duration::ZERO);
-    let mut waiting = Waiting::new(&job.problem, &pieces, 0);
-    assert!(Shelves::new(&job.problem, id(0), CHOICES[0], &mut waiting, &over).fill_sheet().is_none());
-    assert_eq!(waiting.left(), pieces);
+    let mut queue = ShelfQueue::new(&job.problem, &pieces, 0);
+    assert!(Shelves::new(&job.problem, id(0), CHOICES[0], &mut queue, &over).fill_sheet().is_none());
+    assert_eq!(queue.left(), pieces);
 }

@@ -47,7 +47,7 @@ fn a_large_job_saves_sheets() {
     assert_sound(&job, &layout);
     assert!(layout.excluded.is_empty() && layout.patterns.len() < before, "{before} sheets before");
     assert_eq!(left, (None, ALLOWANCE - ALLOWANCE / 10 * 7));
-    // What is left outside is placed with work of its own.
+    // What is left is placed with work of its own.
     assert!((ALLOWANCE / 10 * 7..2 * ALLOWANCE).contains(&work), "{work}");
 }
 

@@ -9,7 +9,7 @@ use crate::layout::tree::Detour;
 use crate::numbers::Integer;
 
 /// Detours tried for each piece, at most. Each costs a settle; not varied.
-const MOST_DETOURS: u8 = 4;
+const MAX_DETOURS: u8 = 4;
 
 /// Effort beyond which settling counts twice: that many defects do not fit the processor's cache.
 const MUCH_EFFORT: u32 = 4_096;
@@ -25,7 +25,7 @@ impl Placer<'_> {
     /// leftovers.
     pub(super) fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
         for node in nodes {
-            let places = pattern.stands[node].places.min(MOST_DETOURS).to_i8();
+            let places = pattern.stands[node].places.min(MAX_DETOURS).to_i8();
             if places < 2 {
                 continue;
             }

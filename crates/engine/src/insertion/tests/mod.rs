@@ -6,6 +6,6 @@ mod open_types;
 mod placer;
 mod quick;
 mod remaining;
+mod scan;
 mod sheets;
 mod sort_rule;
-mod way;

@@ -187,9 +187,9 @@ fn the_best_way_has_the_least_loss() {
             let measure = Measure::new(&job.problem, &pattern, Power::Low);
             let losses = pattern.spaces.iter().filter(|space| space.takes(size));
             let least = losses.map(|space| measure.loss(&pattern, space, size)).min_by(f32::total_cmp);
-            let way = placer.best_way(&pattern, id(piece_type), false, Power::Low);
-            assert_eq!(way.map(|way| way.loss), least);
-            found += u32::from(way.is_some());
+            let insertion = placer.best_insertion(&pattern, id(piece_type), false, Power::Low);
+            assert_eq!(insertion.map(|insertion| insertion.loss), least);
+            found += u32::from(insertion.is_some());
         }
     }
     assert!(found > 200);
@@ -273,11 +273,11 @@ fn a_scan_of_a_row_of_thousands_can_end_within_it() {
     placer.allow(10_000);
     let (placed, spent) = place(&mut placer);
     assert!(!placed && spent < 30_000, "{spent} of {dearest}");
-    let way = |placer: &mut Placer| {
+    let insertion = |placer: &mut Placer| {
         let before = placer.work;
-        (placer.best_way(&row, id(2), false, Power::Low).is_some(), placer.work - before)
+        (placer.best_insertion(&row, id(2), false, Power::Low).is_some(), placer.work - before)
     };
     placer.allow(10_000);
-    let (found, spent) = way(&mut placer);
+    let (found, spent) = insertion(&mut placer);
     assert!(!found && spent < 30_000, "{spent}");
 }

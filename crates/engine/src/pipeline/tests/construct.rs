@@ -3,7 +3,7 @@
 use crate::alns::OnDefectFree;
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
-use crate::greedy::{Building, Built};
+use crate::greedy::{Builder, Built};
 use crate::instance::{Instance, OffcutClass, Piece, Rules, Sheet};
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, turnable};
@@ -29,7 +29,7 @@ fn built(job: &Job) -> (Built, Option<OnDefectFree<'_>>) {
 
 fn built_by<'a>(job: &'a Job, config: &BuilderConfig, stop: &Stop) -> (Built, Option<OnDefectFree<'a>>) {
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    construct(&job.problem, Building { config, bounds: &bounds, stop })
+    construct(&job.problem, Builder { config, bounds: &bounds, stop })
 }
 
 /// Asserts that so many sheets, which can be cut as they are, hold all pieces.

@@ -23,7 +23,7 @@ fn put(job: &Job, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
     )
 }
 
-/// Removes some random subtrees, and inserts some pieces from outside into random sheets or new ones.
+/// Removes some random subtrees, and inserts some unplaced pieces into random sheets or new ones.
 fn edit(job: &Job, draft: &mut Draft, rng: &mut Rng) {
     for _ in 0..=rng.below(3) {
         let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
@@ -33,10 +33,12 @@ fn edit(job: &Job, draft: &mut Draft, rng: &mut Rng) {
         }
     }
     draft.settle();
-    for piece_type in draft.outside.types().to_vec() {
+    for piece_type in draft.unplaced.types().to_vec() {
         let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
-        match draft.sheet_count().checked_sub(1).and_then(|_| draft.best_way(sheet, piece_type)) {
-            Some(way) if !draft.pattern(sheet).must_try(&job.problem) => draft.insert(sheet, piece_type, way),
+        match draft.sheet_count().checked_sub(1).and_then(|_| draft.best_insertion(sheet, piece_type)) {
+            Some(insertion) if !draft.pattern(sheet).must_try(&job.problem) => {
+                draft.insert(sheet, piece_type, insertion)
+            }
             Some(_) => {
                 draft.try_insert(sheet, piece_type, |pattern| put(job, pattern, piece_type));
             }
@@ -95,7 +97,7 @@ fn the_sheet_that_is_used_worst_is_emptied() {
     let (job, mut draft) = strips();
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft).iter().flatten().count(), 2);
-    assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1], "the strip of 40");
+    assert_eq!(draft.unplaced.instances().collect::<Vec<_>>(), [1], "the strip of 40");
     assert_eq!((area_of(draft.price).get(), &draft.taken().raw), (20_000, &[2_u64][..]));
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft), [[0]]);
@@ -129,9 +131,9 @@ fn sheets_open_within_the_stock_and_the_area_alone() {
     assert!(draft.may_open(id(0)));
     draft.begin();
     assert!(!draft.open(id(0), id(0), |_| false), "nothing was put there");
-    assert_eq!((draft.sheet_count(), area_of(draft.price).get(), draft.outside.total()), (1, 10_000, 8));
+    assert_eq!((draft.sheet_count(), area_of(draft.price).get(), draft.unplaced.total()), (1, 10_000, 8));
     assert!(draft.open(id(0), id(0), |pattern| put(&job, pattern, id(0))));
-    assert_eq!((draft.sheet_count(), area_of(draft.price).get(), draft.outside.total()), (2, 20_000, 7));
+    assert_eq!((draft.sheet_count(), area_of(draft.price).get(), draft.unplaced.total()), (2, 20_000, 7));
     draft.keep();
     draft.price_limit = ANY_PRICE;
     assert!(!draft.may_open(id(0)), "out of stock");
@@ -146,7 +148,7 @@ fn patterns_take_the_place_of_others_and_what_is_on_none_is_outside() {
     let joined = layout(&job, &[(0, &[0, 0])]).patterns;
     draft.replace_all(&ids([0, 1, 3]), joined.raw);
     assert_eq!(contents(&draft), [[0, 0], [0, 0]]);
-    assert_eq!(draft.outside.instances().collect::<Vec<_>>(), [1, 1]);
+    assert_eq!(draft.unplaced.instances().collect::<Vec<_>>(), [1, 1]);
     assert_eq!(area_of(draft.price), 20_000);
     assert_sound(&job, &draft);
 }

@@ -20,7 +20,7 @@ fn half_empty(job: &Job, sheets: usize) -> Draft<'_> {
 fn examined(draft: &mut Draft, changes: usize) -> Vec<BTreeSet<usize>> {
     let look = |_| {
         let mut seen = BTreeSet::new();
-        draft.for_each_home(id(0), |_, sheet| {
+        draft.for_each_candidate_sheet(id(0), |_, sheet| {
             seen.insert(sheet.index());
         });
         draft.begin();

@@ -16,7 +16,7 @@ const START: u32 = u32::MAX;
 
 /// A way to put the piece at hand on a pattern.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
+pub(crate) struct Insertion {
     /// By how much the pattern's leftovers lose value; see [`Measure::loss`].
     pub loss: f32,
     /// The index of a space of the pattern, or [`START`].
@@ -24,7 +24,7 @@ pub(crate) struct Way {
     pub turned: bool,
 }
 
-impl Way {
+impl Insertion {
     /// The way through the space of that index.
     #[inline]
     pub fn through(space: u32, turned: bool, loss: f32) -> Self {
@@ -79,21 +79,21 @@ pub(crate) fn scan(
     (pattern, spaces): (&Pattern, &[Space]),
     Orientation { size, turned }: Orientation,
     mut overlooks: impl FnMut() -> bool,
-    mut each: impl FnMut(Way) -> ControlFlow<()>,
+    mut each: impl FnMut(Insertion) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for (index, space) in spaces.iter().enumerate() {
         if !space.takes(size) || overlooks() {
             continue;
         }
-        each(Way::through(entry(index), turned, measure.loss(pattern, space, size)))?;
+        each(Insertion::through(entry(index), turned, measure.loss(pattern, space, size)))?;
     }
     ControlFlow::Continue(())
 }
 
 /// Keeps the way of less loss in `best`; of equals the one found first.
 #[inline]
-pub(crate) fn keep_better(best: &mut Option<Way>, way: Way) {
-    if best.is_none_or(|best| way.loss < best.loss) {
-        *best = Some(way);
+pub(crate) fn keep_better(best: &mut Option<Insertion>, insertion: Insertion) {
+    if best.is_none_or(|best| insertion.loss < best.loss) {
+        *best = Some(insertion);
     }
 }

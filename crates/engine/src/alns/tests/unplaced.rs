@@ -1,6 +1,6 @@
 use typed_index_collections::TiSlice;
 
-use crate::alns::outside::Outside;
+use crate::alns::unplaced::Unplaced;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::tests::support::{FREE, Job, fixed, id, sheet};
 use crate::numbers::Integer;
@@ -8,26 +8,26 @@ use crate::rng::Rng;
 
 const WEIGHTS: [i64; 4] = [1, 20, 300, 4_000];
 
-fn outside() -> Outside {
+fn unplaced() -> Unplaced {
     let pieces = [1, 2, 3, 4].map(|side| fixed(side, side));
     let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
-    Outside::new(&job.problem, WEIGHTS.to_vec().into())
+    Unplaced::new(&job.problem, WEIGHTS.to_vec().into())
 }
 
 /// Asserts in every way that it holds `counts` instances of each type.
-fn assert_holds(outside: &Outside, counts: [u32; 4]) {
+fn assert_holds(unplaced: &Unplaced, counts: [u32; 4]) {
     let expected: Vec<usize> =
         (0..).zip(counts).filter(|&(_, count)| count > 0).map(|(piece_type, _)| piece_type).collect();
-    let mut types = outside.types().to_vec();
+    let mut types = unplaced.types().to_vec();
     types.sort_unstable();
     assert_eq!(types, expected);
-    assert_eq!((0..4).map(|piece_type| outside.count(id(piece_type))).collect::<Vec<_>>(), counts);
-    assert_eq!(outside.total(), counts.iter().sum::<u32>());
+    assert_eq!((0..4).map(|piece_type| unplaced.count(id(piece_type))).collect::<Vec<_>>(), counts);
+    assert_eq!(unplaced.total(), counts.iter().sum::<u32>());
     assert_eq!(
-        outside.weight(),
+        unplaced.weight(),
         counts.iter().zip(WEIGHTS).map(|(&count, weight)| i64::from(count) * weight).sum()
     );
-    let mut instances: Vec<PieceTypeId> = outside.instances().collect();
+    let mut instances: Vec<PieceTypeId> = unplaced.instances().collect();
     instances.sort_unstable();
     let all =
         (0..).zip(counts).flat_map(|(piece_type, count)| std::iter::repeat_n(piece_type, count.to_usize()));
@@ -36,49 +36,49 @@ fn assert_holds(outside: &Outside, counts: [u32; 4]) {
 
 #[test]
 fn it_holds_what_came_and_did_not_go() {
-    let mut outside = outside();
-    assert_holds(&outside, [0, 0, 0, 0]);
+    let mut unplaced = unplaced();
+    assert_holds(&unplaced, [0, 0, 0, 0]);
     for piece_type in [2, 0, 2, 3] {
-        outside.push(id(piece_type));
+        unplaced.push(id(piece_type));
     }
-    assert_holds(&outside, [1, 0, 2, 1]);
-    outside.pop(id(0));
-    outside.pop(id(2));
-    assert_holds(&outside, [0, 0, 1, 1]);
-    assert_eq!((outside.weight_of(id(3)), outside.weights()), (4_000, TiSlice::from_ref(&WEIGHTS)));
+    assert_holds(&unplaced, [1, 0, 2, 1]);
+    unplaced.pop(id(0));
+    unplaced.pop(id(2));
+    assert_holds(&unplaced, [0, 0, 1, 1]);
+    assert_eq!((unplaced.weight_of(id(3)), unplaced.weights()), (4_000, TiSlice::from_ref(&WEIGHTS)));
 }
 
 #[test]
 fn a_change_that_is_rolled_back_leaves_nothing_and_one_that_is_not_stays() {
-    let (mut outside, mut rng) = (outside(), Rng::new(3));
+    let (mut unplaced, mut rng) = (unplaced(), Rng::new(3));
     let mut counts = [0_u32; 4];
     for _ in 0..500 {
-        outside.begin();
+        unplaced.begin();
         let before = counts;
         for _ in 0..rng.below(12) {
             let piece_type = rng.below(4);
             if counts[piece_type] > 0 && rng.chance(0.5) {
-                outside.pop(id(piece_type));
+                unplaced.pop(id(piece_type));
                 counts[piece_type] -= 1;
             } else {
-                outside.push(id(piece_type));
+                unplaced.push(id(piece_type));
                 counts[piece_type] += 1;
             }
-            assert_holds(&outside, counts);
+            assert_holds(&unplaced, counts);
         }
         if rng.chance(0.5) {
-            outside.roll_back();
+            unplaced.roll_back();
             counts = before;
         }
-        assert_holds(&outside, counts);
+        assert_holds(&unplaced, counts);
     }
 }
 
 #[test]
 fn what_came_last_stands_last() {
-    let mut outside = outside();
+    let mut unplaced = unplaced();
     for piece_type in [3, 1, 0] {
-        outside.push(id(piece_type));
+        unplaced.push(id(piece_type));
     }
-    assert_eq!(outside.types(), [3, 1, 0]);
+    assert_eq!(unplaced.types(), [3, 1, 0]);
 }

@@ -36,35 +36,35 @@ fn least_loss(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> 
     least
 }
 
-/// Asserts that the draft knows what examining every space would show. Returns the number of homes.
+/// Asserts that the draft knows what examining every space would show. Returns the number of candidates.
 fn assert_knows_its_homes(draft: &mut Draft) -> usize {
     let problem = draft.problem;
     let mut all = 0;
     for piece_type in problem.types.keys() {
         let counts: TiVec<UsedSheetId, usize> =
             draft.sheets().map(|sheet| spaces_for(problem, draft.pattern(sheet), piece_type)).collect();
-        let homes: Vec<UsedSheetId> = draft.sheets().filter(|&sheet| counts[sheet] > 0).collect();
-        assert_eq!(draft.all_ways(piece_type).to_usize(), counts.iter().sum::<usize>());
-        assert_eq!(draft.has_home(piece_type), !homes.is_empty());
+        let candidates: Vec<UsedSheetId> = draft.sheets().filter(|&sheet| counts[sheet] > 0).collect();
+        assert_eq!(draft.count_spaces(piece_type).to_usize(), counts.iter().sum::<usize>());
+        assert_eq!(draft.fits_somewhere(piece_type), !candidates.is_empty());
         let mut visited = Vec::new();
-        draft.for_each_home(piece_type, |_, sheet| visited.push(sheet));
+        draft.for_each_candidate_sheet(piece_type, |_, sheet| visited.push(sheet));
         visited.sort_unstable();
-        assert_eq!(visited, homes);
+        assert_eq!(visited, candidates);
         for (sheet, &count) in counts.iter_enumerated() {
             assert_eq!(draft.may_take(sheet, piece_type), count > 0);
             assert_eq!(draft.room(sheet).spaces_for(draft.group(piece_type)).to_usize(), count);
             let expected =
                 if count > 0 { least_loss(problem, draft.pattern(sheet), piece_type) } else { None };
-            assert_eq!(draft.best_way(sheet, piece_type).map(|way| way.loss), expected);
+            assert_eq!(draft.best_insertion(sheet, piece_type).map(|insertion| insertion.loss), expected);
         }
-        all += homes.len();
+        all += candidates.len();
     }
     all
 }
 
 #[test]
 fn homes_are_the_sheets_with_a_space_that_the_piece_fits_whatever_happens_to_them() {
-    let (mut rng, mut homes) = (Rng::new(21), 0);
+    let (mut rng, mut candidates) = (Rng::new(21), 0);
     for _ in 0..60 {
         let job = random_order(&mut rng);
         let mut draft = draft_of(&job, &built(&job));
@@ -76,7 +76,7 @@ fn homes_are_the_sheets_with_a_space_that_the_piece_fits_whatever_happens_to_the
                 let node = rng.below(draft.pattern(sheet).nodes.len());
                 draft.remove(sheet, node);
                 draft.settle();
-                homes += assert_knows_its_homes(&mut draft);
+                candidates += assert_knows_its_homes(&mut draft);
             }
             if rng.chance(0.5) {
                 draft.roll_back();
@@ -86,7 +86,7 @@ fn homes_are_the_sheets_with_a_space_that_the_piece_fits_whatever_happens_to_the
             assert_knows_its_homes(&mut draft);
         }
     }
-    assert!(homes > 500, "{homes} homes");
+    assert!(candidates > 500, "{candidates} candidates");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn looks_are_counted_until_they_are_taken_and_not_twice_for_what_is_known() {
     let ask = |draft: &mut Draft| {
         for sheet in draft.sheets() {
             for piece_type in job.problem.types.keys() {
-                draft.best_way(sheet, piece_type);
+                draft.best_insertion(sheet, piece_type);
             }
         }
         draft.take_looks()

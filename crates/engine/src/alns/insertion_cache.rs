@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::alns::tuning::{memory, work};
-use crate::insertion::way::{Orientation, Way, keep_better, scan};
+use crate::insertion::scan::{Insertion, Orientation, keep_better, scan};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
@@ -23,22 +23,22 @@ struct Known {
 
 const TURNED: u16 = 0x8000;
 /// Spaces of a sheet that an entry can tell apart. Further ones are ignored.
-const MOST_SPACES: usize = (1 << TURNED.trailing_zeros()) - 1;
+const MAX_SPACES: usize = (1 << TURNED.trailing_zeros()) - 1;
 const NONE: u16 = u16::MAX;
 
 /// A direct-mapped cache over the piece types. Forgetting everything takes constant time.
 #[derive(Clone, Debug)]
-pub(crate) struct Options {
+pub(crate) struct InsertionCache {
     slots: Vec<Known>,
     mask: u32,
     version: u32,
 }
 
-impl Options {
+impl InsertionCache {
     /// For one of this many `sheets`.
     pub fn new(problem: &Problem, sheets: usize) -> Self {
         // A power of two, like the other limits.
-        let affordable = 1 << (memory::SLOTS_PER_DRAFT / sheets.max(1)).max(memory::LEAST_SLOTS).ilog2();
+        let affordable = 1 << (memory::SLOTS_PER_DRAFT / sheets.max(1)).max(memory::MIN_SLOTS).ilog2();
         let slots = problem.types.len().next_power_of_two().min(memory::SLOTS_PER_SHEET).min(affordable);
         Self { slots: Vec::new(), mask: slots.to_u32() - 1, version: 1 }
     }
@@ -48,9 +48,9 @@ impl Options {
         self.mask.to_usize() + 1
     }
 
-    /// Spoils what it knows.
+    /// Test hook: corrupts the cached losses.
     #[cfg(test)]
-    pub fn misjudge(&mut self) {
+    pub fn corrupt_for_test(&mut self) {
         self.slots.iter_mut().for_each(|known| known.loss += 1.0);
     }
 
@@ -72,7 +72,7 @@ impl Options {
         pattern: &Pattern,
         piece_type: PieceTypeId,
         looks: &mut u64,
-    ) -> Option<Way> {
+    ) -> Option<Insertion> {
         let at = piece_type.index() & self.mask.to_usize();
         if at >= self.slots.len() {
             // Allocated late: most sheets of a very large layout are never examined.
@@ -80,30 +80,38 @@ impl Options {
         }
         let known = &mut self.slots[at];
         if known.version != self.version || known.piece_type != piece_type {
-            let way = cheapest(problem, pattern, piece_type, looks);
-            let best = way.map_or(NONE, |way| way.space().to_u16() | if way.turned { TURNED } else { 0 });
-            *known = Known { version: self.version, piece_type, loss: way.map_or(0.0, |way| way.loss), best };
+            let insertion = cheapest(problem, pattern, piece_type, looks);
+            let best = insertion.map_or(NONE, |insertion| {
+                insertion.space().to_u16() | if insertion.turned { TURNED } else { 0 }
+            });
+            *known = Known {
+                version: self.version,
+                piece_type,
+                loss: insertion.map_or(0.0, |insertion| insertion.loss),
+                best,
+            };
         }
-        let way = Way::through(u32::from(known.best & !TURNED), known.best & TURNED != 0, known.loss);
-        (known.best != NONE).then_some(way)
+        let insertion =
+            Insertion::through(u32::from(known.best & !TURNED), known.best & TURNED != 0, known.loss);
+        (known.best != NONE).then_some(insertion)
     }
 }
 
 #[cfg(debug_assertions)]
-impl Options {
+impl InsertionCache {
     /// Whatever it knows of the present sheet, a new scan finds the same. On sheets with very many spaces it checks
     /// some types at a time.
     pub fn assert_sound(&self, problem: &Problem, pattern: &Pattern) {
         /// Looks at spaces for one check: less than a millisecond.
-        const MOST_LOOKS: u64 = 20_000;
+        const MAX_LOOKS: u64 = 20_000;
         let mut looks = 0;
         let from = self.version.to_usize() % self.slots.len().max(1);
         let (before, after) = self.slots.split_at(from);
         for known in after.iter().chain(before).filter(|known| known.version == self.version) {
-            if looks > MOST_LOOKS {
+            if looks > MAX_LOOKS {
                 return;
             }
-            let way = cheapest(problem, pattern, known.piece_type, &mut looks);
+            let insertion = cheapest(problem, pattern, known.piece_type, &mut looks);
             let told = (known.best != NONE).then_some((
                 known.loss,
                 u32::from(known.best & !TURNED),
@@ -111,8 +119,8 @@ impl Options {
             ));
             assert_eq!(
                 told,
-                way.map(|way| (way.loss, way.space(), way.turned)),
-                "way for type {}",
+                insertion.map(|insertion| (insertion.loss, insertion.space(), insertion.turned)),
+                "insertion for type {}",
                 known.piece_type
             );
         }
@@ -120,13 +128,18 @@ impl Options {
 }
 
 fn addressable(pattern: &Pattern) -> &[Space] {
-    &pattern.spaces[..pattern.spaces.len().min(MOST_SPACES)]
+    &pattern.spaces[..pattern.spaces.len().min(MAX_SPACES)]
 }
 
-fn cheapest(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, looks: &mut u64) -> Option<Way> {
+fn cheapest(
+    problem: &Problem,
+    pattern: &Pattern,
+    piece_type: PieceTypeId,
+    looks: &mut u64,
+) -> Option<Insertion> {
     let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
-    let mut best: Option<Way> = None;
+    let mut best: Option<Insertion> = None;
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
         *looks += addressable(pattern).len().to_u64();
@@ -136,9 +149,9 @@ fn cheapest(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, looks
             (pattern, addressable(pattern)),
             Orientation { size, turned },
             || false,
-            |way| {
-                keep_better(&mut best, way);
-                if measure.parts() > work::MOST_PARTS {
+            |insertion| {
+                keep_better(&mut best, insertion);
+                if measure.parts() > work::MAX_PARTS {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())

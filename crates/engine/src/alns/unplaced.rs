@@ -8,7 +8,7 @@ use crate::numbers::Integer;
 
 /// A multiset of piece types that can be rolled back to the start of a change.
 #[derive(Clone, Debug)]
-pub(crate) struct Outside {
+pub(crate) struct Unplaced {
     /// Instances of each type.
     count: TiVec<PieceTypeId, u32>,
     /// The types with instances, in no order.
@@ -23,7 +23,7 @@ pub(crate) struct Outside {
     log: Vec<(PieceTypeId, bool)>,
 }
 
-impl Outside {
+impl Unplaced {
     pub fn new(problem: &Problem, weights: TiVec<PieceTypeId, i64>) -> Self {
         let types = problem.types.len();
         Self {
@@ -90,24 +90,24 @@ impl Outside {
     /// Totals and positions are those of the instances of each type.
     #[cfg(debug_assertions)]
     pub fn assert_sound(&self) {
-        assert_eq!(self.total, self.count.iter().sum::<u32>(), "instances outside");
+        assert_eq!(self.total, self.count.iter().sum::<u32>(), "unplaced instances");
         let each = self.count.iter().zip(&self.weights);
         let weight = each.map(|(&count, weight)| i64::from(count) * weight).sum::<i64>();
-        assert_eq!(self.weight, weight, "weight outside");
-        assert_eq!(self.types.len(), self.count.iter().filter(|&&count| count > 0).count(), "types outside");
+        assert_eq!(self.weight, weight, "unplaced weight");
+        assert_eq!(self.types.len(), self.count.iter().filter(|&&count| count > 0).count(), "unplaced types");
         for (at, &piece_type) in self.types.iter().enumerate() {
             assert!(self.count[piece_type] > 0, "type {piece_type} is listed without an instance");
             assert_eq!(self.at[piece_type].to_usize(), at, "position of type {piece_type}");
         }
     }
 
-    /// Tells one instance too many.
+    /// Test hook: makes the count wrong.
     #[cfg(test)]
-    pub fn miscount(&mut self) {
+    pub fn miscount_for_test(&mut self) {
         self.total += 1;
     }
 
-    /// The types with instances outside.
+    /// The types with unplaced instances.
     pub fn types(&self) -> &[PieceTypeId] {
         &self.types
     }
@@ -121,7 +121,7 @@ impl Outside {
         self.weights[piece_type]
     }
 
-    /// Weight of all instances outside.
+    /// Weight of all unplaced instances.
     pub fn weight(&self) -> i64 {
         self.weight
     }

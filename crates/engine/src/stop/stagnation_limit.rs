@@ -6,14 +6,14 @@ use super::{Interrupt, Memory, Stop, Stopwatch};
 ///
 /// It is a clock too, so the memory of the [`Stop`] records when it runs out.
 #[derive(Clone, Debug)]
-pub(crate) struct Patience {
+pub(crate) struct StagnationLimit {
     /// In milliseconds; `None` if it never ends.
     limit: Option<f64>,
     since: Stopwatch,
     memory: Memory,
 }
 
-impl Patience {
+impl StagnationLimit {
     /// Lasts for `limit` milliseconds; 0 means that it never ends.
     pub fn of_ms(limit: f64, stop: &Stop) -> Self {
         let limit = (limit > 0.0).then_some(limit);
@@ -21,7 +21,7 @@ impl Patience {
     }
 
     /// Restarts, because a better layout was found.
-    pub fn renew(&mut self) {
+    pub fn restart(&mut self) {
         self.since = Stopwatch::start();
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::insertion::way::{Orientation, Way, keep_better, scan};
+use crate::insertion::scan::{Insertion, Orientation, keep_better, scan};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
@@ -13,7 +13,7 @@ use crate::numbers::Integer;
 use crate::rng::Rng;
 
 /// All ways into the spaces, for an unturned piece.
-fn ways(job: &Job, pattern: &Pattern, spaces: &[Space], piece_type: PieceTypeId) -> Vec<Way> {
+fn ways(job: &Job, pattern: &Pattern, spaces: &[Space], piece_type: PieceTypeId) -> Vec<Insertion> {
     let size = job.problem.types[piece_type].size;
     let measure = Measure::new(&job.problem, pattern, Power::Low);
     let mut ways = Vec::new();
@@ -22,8 +22,8 @@ fn ways(job: &Job, pattern: &Pattern, spaces: &[Space], piece_type: PieceTypeId)
         (pattern, spaces),
         Orientation { size, turned: false },
         || false,
-        |way| {
-            ways.push(way);
+        |insertion| {
+            ways.push(insertion);
             ControlFlow::Continue(())
         },
     );
@@ -50,7 +50,7 @@ fn a_scan_visits_every_space_that_takes_the_piece_in_order_with_its_loss() {
                 .collect();
             let found: Vec<(u32, u32)> = ways(&job, &pattern, &pattern.spaces, piece_type)
                 .iter()
-                .map(|way| (way.space(), way.loss.to_bits()))
+                .map(|insertion| (insertion.space(), insertion.loss.to_bits()))
                 .collect();
             assert_eq!(found, expected);
             met += found.len();
@@ -88,9 +88,9 @@ fn a_scan_skips_overlooked_spaces_and_ends_when_told_to() {
 fn among_equal_losses_the_first_way_found_is_kept() {
     let mut best = None;
     for (space, loss) in [(0, 2.0), (1, 1.0), (2, 1.0), (3, 3.0)] {
-        keep_better(&mut best, Way::through(space, false, loss));
+        keep_better(&mut best, Insertion::through(space, false, loss));
     }
-    assert_eq!(best.map(Way::space), Some(1));
+    assert_eq!(best.map(Insertion::space), Some(1));
 }
 
 #[test]
@@ -98,13 +98,13 @@ fn a_way_returns_the_nodes_that_may_have_to_dodge_a_defect() {
     let glass = spoilt(sheet(100, 100, 2), &[(0, 20, 100, 5)]);
     let job = Job::new(&[fixed(60, 60), fixed(30, 15)], &[glass], FREE);
     let mut empty = job.empty();
-    assert_eq!(Way::start(false, 0.0).apply(&job.problem, &mut empty, id(0)), 1..2);
+    assert_eq!(Insertion::start(false, 0.0).apply(&job.problem, &mut empty, id(0)), 1..2);
     assert_eq!(Job::sketch(&empty), "V(0)");
     let through = |wanted: &str| {
         let mut pattern = job.started(0);
         let found = pattern.spaces.iter().position(|space| format!("{:?}", space.join) == wanted);
-        let way = Way::through(found.expect("such a space").to_u32(), false, 0.0);
-        (way.apply(&job.problem, &mut pattern, id(1)), Job::sketch(&pattern))
+        let insertion = Insertion::through(found.expect("such a space").to_u32(), false, 0.0);
+        (insertion.apply(&job.problem, &mut pattern, id(1)), Job::sketch(&pattern))
     };
     // Only the piece, or the new row of two with both its pieces.
     assert_eq!(through("Append"), (2..3, "V(0 1)".to_owned()));
