@@ -3,6 +3,7 @@
 use typed_index_collections::TiVec;
 
 use crate::cut_tree::{CutTree, NodeKind};
+use crate::effort::Meter;
 use crate::exact::SawnSheet;
 use crate::instance::{Instance, Margins};
 use crate::layout::expand::ways::Ways;
@@ -15,13 +16,13 @@ use crate::layout::state::Layout;
 use crate::numbers::Integer;
 use crate::solo::{Effort, Lone, STEPS_PER_DEFECT};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 use crate::units::Length;
 
 /// Pieces that are always written, even of a cancelled solve: a few milliseconds.
 const PIECES_IF_CANCELLED: u32 = 5_000;
 
-/// Steps of the pacer that it takes to cut a piece alone, beside those for the defects of the sheet.
+/// Steps of the meter that it takes to cut a piece alone, beside those for the defects of the sheet.
 const STEPS_ALONE: usize = 50;
 
 /// Whether a sheet of that price may be spent on a piece of that type alone. If it may, so may a cheaper one.
@@ -188,20 +189,20 @@ impl LonePieces<'_> {
         stock: &mut Handout<SheetTypeId>,
         mut add: impl FnMut(SheetTypeId, u32, u32, CutTree),
     ) {
-        let mut pacer = Pacer::new(&self.grace);
+        let mut meter = Meter::new(&self.grace);
         let effort = Effort::default();
         let mut in_stock: Vec<SheetTypeId> = self.problem.sheets.keys().collect();
         if self.problem.is_priced {
             in_stock.sort_by_key(|&sheet_type| self.problem.sheets[sheet_type].price);
         }
         for piece_type in self.left(pieces) {
-            if effort.is_exhausted() || pacer.ends_after(in_stock.len()) {
+            if effort.is_exhausted() || meter.ends_after(in_stock.len()) {
                 return;
             }
             in_stock.retain(|&sheet_type| stock.peek(sheet_type).is_some());
             for &sheet_type in in_stock.iter().filter(|&&sheet_type| self.may_spend(piece_type, sheet_type)) {
                 while let (Some(piece), Some(entry)) = (pieces.peek(piece_type), stock.peek(sheet_type)) {
-                    if pacer.ends_after(self.steps(entry)) {
+                    if meter.ends_after(self.steps(entry)) {
                         return;
                     }
                     let Some(tree) = self.best_cut(piece, sheet_type, entry, &effort) else { break };
@@ -219,7 +220,7 @@ impl LonePieces<'_> {
         pieces: &Handout<PieceTypeId>,
         stock: &Handout<SheetTypeId>,
     ) -> TiVec<PieceTypeId, bool> {
-        let mut pacer = Pacer::new(&self.grace);
+        let mut meter = Meter::new(&self.grace);
         let effort = Effort::default();
         let mut in_stock: Vec<(SheetTypeId, u32)> = self
             .problem
@@ -235,7 +236,7 @@ impl LonePieces<'_> {
             let spendable =
                 in_stock.partition_point(|&(sheet_type, _)| self.may_spend(piece_type, sheet_type));
             for &(_, entry) in &in_stock[spendable..] {
-                if effort.is_exhausted() || pacer.ends_after(self.steps(entry)) {
+                if effort.is_exhausted() || meter.ends_after(self.steps(entry)) {
                     return on_purpose;
                 }
                 if self.cut(piece, entry, &effort).is_some() {
@@ -259,7 +260,7 @@ impl LonePieces<'_> {
         (self.may_spend)(piece_type, self.problem.sheets[sheet_type].price)
     }
 
-    /// Steps of the pacer that it takes to cut a piece alone from a sheet.
+    /// Steps of the meter that it takes to cut a piece alone from a sheet.
     fn steps(&self, entry: u32) -> usize {
         STEPS_ALONE + STEPS_PER_DEFECT * self.instance.sheets()[entry.to_usize()].defects.len()
     }

@@ -41,6 +41,7 @@ pub mod bounds;
 pub mod check;
 pub mod config;
 pub mod cut_tree;
+mod effort;
 pub mod error;
 mod exact;
 mod finish;

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use crate::effort::Meter;
 use crate::instance::{Instance, Piece};
 use crate::numbers::Integer;
 use crate::reduce::fixed_sheets::{judge_by_whole_stock, remaining, remaining_on_whole_stock};
 use crate::solo::EmptySheets;
 use crate::solution::{SheetLayout, UnplacedReason};
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 /// A piece that no layout holds, whatever lies beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ pub fn examine_rest(
 /// The same where the sheets only tell reasons, unless `has_stock`: none of them may be cut.
 fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
     let sheets = EmptySheets::new(instance, depth_limit);
-    let mut pacer = Pacer::new(stop);
+    let mut meter = Meter::new(stop);
     let mut known: HashMap<(i32, i32, bool), Option<UnplacedReason>> = HashMap::new();
     let mut examined = Examined { misfits: Vec::new(), shortage: None, is_complete: true };
     // Each piece has a kerf on two sides, and so has each sheet where the last one leaves it.
@@ -92,7 +93,7 @@ fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usi
     let (mut pieces, mut enlarged_pieces) = (0, 0);
     for (position, piece) in (0..).zip(instance.pieces()) {
         let obstacle = known.entry((piece.width, piece.height, piece.can_rotate)).or_insert_with(|| {
-            let (obstacle, is_sure) = obstacle(instance, &sheets, piece, &mut pacer);
+            let (obstacle, is_sure) = obstacle(instance, &sheets, piece, &mut meter);
             examined.is_complete &= is_sure;
             obstacle
         });
@@ -122,20 +123,20 @@ fn obstacle(
     instance: &Instance,
     sheets: &EmptySheets,
     piece: &Piece,
-    pacer: &mut Pacer,
+    meter: &mut Meter,
 ) -> (Option<UnplacedReason>, bool) {
     let by_size = sheets.reason_by_size(piece);
     if by_size == UnplacedReason::DoesNotFitAnySheet {
         return (Some(by_size), true);
     }
-    if sheets.are_exhausted() || pacer.has_ended() {
+    if sheets.are_exhausted() || meter.has_ended() {
         return (None, false);
     }
-    let reason = sheets.reason_until(piece, pacer);
+    let reason = sheets.reason_until(piece, meter);
     let may_lie_beside_others = reason != UnplacedReason::StockExhausted
         && instance.rules().min_trim > 0
-        && sheets.hold_untrimmed(piece, pacer);
-    if pacer.has_ended() {
+        && sheets.hold_untrimmed(piece, meter);
+    if meter.has_ended() {
         return (None, false);
     }
     let fits = reason == UnplacedReason::StockExhausted || may_lie_beside_others;

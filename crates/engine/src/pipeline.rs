@@ -19,6 +19,7 @@ mod tests;
 use crate::alns::{self, Objective, OnDefectFree};
 use crate::bounds::{Bound, Bounds};
 use crate::config::{AlnsConfig, Config};
+use crate::effort::Meter;
 use crate::exact::or_exact;
 use crate::finish::{finish, finish_sawn};
 use crate::greedy::{self, Builder, Built};
@@ -35,7 +36,7 @@ use crate::reduce::{Part, Reduction};
 use crate::report::SearchReport;
 use crate::series::Series;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
-use crate::stop::{Interrupt, Pacer, Share, Stop, TimeLimit};
+use crate::stop::{Interrupt, Share, Stop, TimeLimit};
 
 use construct::{construct, or_without_offcuts};
 pub use outcome::Outcome;
@@ -152,7 +153,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
         None => built,
     };
     let (mut built, sawn) = or_exact(&problem, built, stop);
-    built.layout.move_to_cheaper_sheets(&problem, &mut Pacer::new(stop));
+    built.layout.move_to_cheaper_sheets(&problem, &mut Meter::new(stop));
 
     let defaults = AlnsConfig::default();
     let objective = Objective::new(&problem, config.alns().unwrap_or(&defaults));

@@ -1,4 +1,4 @@
-//! When a search ends. No other file of the engine knows a clock.
+//! Deadlines and cancellation. The only module that reads the clock.
 
 pub(crate) mod stagnation_limit;
 
@@ -311,49 +311,6 @@ impl TimeLimit {
             }
             None => early,
         }
-    }
-}
-
-/// Polls a [`Stop`] at regular amounts of work, and remembers that it fired.
-///
-/// For loops whose iterations differ a thousandfold in cost: each reports its cost, and a cheap one does not pay for a
-/// poll.
-#[derive(Clone, Debug)]
-pub(crate) struct Pacer<'a> {
-    stop: &'a Stop,
-    /// Steps until the next poll.
-    left: u64,
-    ended: bool,
-}
-
-/// Steps between two polls, at some nanoseconds each: about half a millisecond.
-const STEPS_PER_POLL: u64 = 100_000;
-
-impl<'a> Pacer<'a> {
-    /// Polls before any work is done.
-    pub fn new(stop: &'a Stop) -> Self {
-        Self { stop, left: 0, ended: false }
-    }
-
-    /// Counts `steps` of some nanoseconds each, done or about to be done. Returns whether the stop has fired.
-    #[inline]
-    pub fn ends_after(&mut self, steps: usize) -> bool {
-        match self.left.checked_sub(steps.to_u64()) {
-            Some(left) => self.left = left,
-            None => self.poll(),
-        }
-        self.ended
-    }
-
-    /// Whether the stop has fired.
-    pub fn has_ended(&self) -> bool {
-        self.ended
-    }
-
-    #[cold]
-    fn poll(&mut self) {
-        self.left = STEPS_PER_POLL;
-        self.ended = self.ended || self.stop.poll().is_some();
     }
 }
 

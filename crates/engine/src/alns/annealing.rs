@@ -1,10 +1,11 @@
 //! Destroy and repair, iteration after iteration, accepted by simulated annealing.
 
-use crate::alns::tuning::{acceptance, chains, large, prices};
+use crate::alns::tuning::{acceptance, chains, large, trades};
 use crate::config::AlnsConfig;
+use crate::effort::Meter;
 use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 use super::composition::Compositions;
 use super::destroy;
@@ -27,7 +28,7 @@ pub(crate) struct Annealing<'a> {
     pub chains: [u64; 2],
     pub temperature: Temperature,
     pub iterations: u64,
-    pub pacer: Pacer<'a>,
+    pub meter: Meter<'a>,
     /// Whether few sheets hold many pieces each. If so, the value of the leftovers decides between layouts that leave
     /// out the same pieces.
     pub crowded: bool,
@@ -73,7 +74,7 @@ impl<'a> Annealing<'a> {
             chains: [0; 2],
             temperature: Temperature::new(config, objective.mean_area),
             iterations: 0,
-            pacer: Pacer::new(stop),
+            meter: Meter::new(stop),
             crowded: false,
             large: false,
             alike: !Compositions::are_a_choice(objective.problem),
@@ -110,7 +111,7 @@ impl<'a> Annealing<'a> {
                 (destroy::OPERATORS[operator].destroy)(draft, &mut self.rng, amount);
             }
             draft.settle();
-            if draft.problem.is_priced && self.rng.chance(prices::TRADES) {
+            if draft.problem.is_priced && self.rng.chance(trades::PROBABILITY) {
                 trade(draft, &mut self.rng);
             }
             // Pieces that moved up may now lie on a defect. No insertion repairs that.
@@ -121,7 +122,7 @@ impl<'a> Annealing<'a> {
             let gain = if weight_of_leftovers > 0.0 { draft.gain_of_leftovers() } else { 0.0 };
             let after = self.energy(draft);
             // Once time is over, the cost of cutting is unknown.
-            let known = !self.pacer.has_ended();
+            let known = !self.meter.has_ended();
             accepted = known && after - weight_of_leftovers * gain <= energy + tolerance;
             better = accepted && after < energy;
         }
@@ -156,7 +157,7 @@ impl<'a> Annealing<'a> {
     fn energy(&mut self, draft: &mut Draft) -> f64 {
         let weight = draft.unplaced.weight().to_f64();
         if self.objective.counts_cutting() {
-            weight + draft.total_cutting_cost(self.objective, &mut self.pacer).to_f64()
+            weight + draft.total_cutting_cost(self.objective, &mut self.meter).to_f64()
         } else {
             weight
         }

@@ -12,11 +12,12 @@ use crate::alns::tuning::compositions;
 use crate::layout::ids::SheetTypeId;
 use crate::numbers::{Fraction, Integer};
 
+use crate::effort::Meter;
 use crate::layout::price::{Price, measure_of};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::rng::Rng;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 use crate::layout::state::SharedLayout;
 use crate::units::Area;
@@ -94,9 +95,7 @@ impl Compositions {
         }
         tried.unplaced = tried.unplaced.min(unplaced);
         let numbers = 2 * problem.sheets.len() + problem.instances();
-        self.forget_the_worst(
-            (compositions::MEMORY / numbers).clamp(compositions::MIN_TRIED, compositions::MAX_TRIED),
-        );
+        self.forget_the_worst((compositions::MEMORY / numbers).clamp(1, compositions::MAX_TRIED));
     }
 
     /// Forgets compositions until there are no more than `most`.
@@ -166,9 +165,9 @@ impl Compositions {
         } else {
             Area::MAX
         };
-        let mut pacer = Pacer::new(stop);
+        let mut meter = Meter::new(stop);
         let drawn =
-            (0..compositions::DRAWS).map_while(|_| draw(problem, used, (limit, enough), rng, &mut pacer));
+            (0..compositions::DRAWS).map_while(|_| draw(problem, used, (limit, enough), rng, &mut meter));
         let chosen = drawn
             .filter(|drawn| price(problem, drawn) >= least && area(problem, drawn) >= pieces.whole::<i64>())
             .map(|drawn| (key(&drawn), drawn))
@@ -187,13 +186,13 @@ fn area(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> Area {
 }
 
 /// Exchanges some of the sheets in `used` for others, until no further one fits within the limit, or their area is
-/// enough. `None` once the pacer has ended.
+/// enough. `None` once the meter has ended.
 fn draw(
     problem: &Problem,
     used: &TiSlice<SheetTypeId, u64>,
     (limit, enough): (Price, Area),
     rng: &mut Rng,
-    pacer: &mut Pacer,
+    meter: &mut Meter,
 ) -> Option<Composition> {
     let sheets = &problem.sheets;
     let mut drawn = used.to_vec();
@@ -205,14 +204,14 @@ fn draw(
     while removals > 0 || left < 0 {
         left += take_any(problem, &mut drawn, rng);
         removals = removals.saturating_sub(1);
-        if pacer.ends_after(2 * sheets.len()) {
+        if meter.ends_after(2 * sheets.len()) {
             return None;
         }
     }
     // A sheet that does not fit now never will.
     let mut sheet_types: Vec<SheetTypeId> = sheets.keys().collect();
     for _ in 0..compositions::ONE_BY_ONE {
-        if pacer.ends_after(sheet_types.len()) {
+        if meter.ends_after(sheet_types.len()) {
             return None;
         }
         sheet_types.retain(|&sheet_type| {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::alns::tuning::{memory, work};
+use crate::effort::prices;
 use crate::insertion::scan::{Insertion, Orientation, keep_better, scan};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
@@ -38,7 +39,7 @@ impl InsertionCache {
     /// For one of this many `sheets`.
     pub fn new(problem: &Problem, sheets: usize) -> Self {
         // A power of two, like the other limits.
-        let affordable = 1 << (memory::SLOTS_PER_DRAFT / sheets.max(1)).max(memory::MIN_SLOTS).ilog2();
+        let affordable = 1 << (memory::SLOTS_PER_DRAFT / sheets.max(1)).max(1).ilog2();
         let slots = problem.types.len().next_power_of_two().min(memory::SLOTS_PER_SHEET).min(affordable);
         Self { slots: Vec::new(), mask: slots.to_u32() - 1, version: 1 }
     }
@@ -64,14 +65,14 @@ impl InsertionCache {
         self.version += 1;
     }
 
-    /// The insertion of least loss, if the piece fits. Adds the work of finding it to `looks`, unless it is known.
+    /// The insertion of least loss, if the piece fits. Adds the effort of finding it, unless it is known.
     #[inline]
     pub fn best(
         &mut self,
         problem: &Problem,
         pattern: &Pattern,
         piece_type: PieceTypeId,
-        looks: &mut u64,
+        effort: &mut usize,
     ) -> Option<Insertion> {
         let at = piece_type.index() & self.mask.to_usize();
         if at >= self.slots.len() {
@@ -80,7 +81,7 @@ impl InsertionCache {
         }
         let known = &mut self.slots[at];
         if known.version != self.version || known.piece_type != piece_type {
-            let insertion = cheapest(problem, pattern, piece_type, looks);
+            let insertion = cheapest(problem, pattern, piece_type, effort);
             let best = insertion.map_or(NONE, |insertion| {
                 insertion.space().to_u16() | if insertion.turned { TURNED } else { 0 }
             });
@@ -102,16 +103,16 @@ impl InsertionCache {
     /// Whatever it knows of the present sheet, a new scan finds the same. On sheets with very many spaces it checks
     /// some types at a time.
     pub fn assert_sound(&self, problem: &Problem, pattern: &Pattern) {
-        /// Looks at spaces for one check: less than a millisecond.
-        const MAX_LOOKS: u64 = 20_000;
-        let mut looks = 0;
+        /// Effort of one check: less than a millisecond.
+        const MAX_EFFORT: usize = 100_000;
+        let mut effort = 0;
         let from = self.version.to_usize() % self.slots.len().max(1);
         let (before, after) = self.slots.split_at(from);
         for known in after.iter().chain(before).filter(|known| known.version == self.version) {
-            if looks > MAX_LOOKS {
+            if effort > MAX_EFFORT {
                 return;
             }
-            let insertion = cheapest(problem, pattern, known.piece_type, &mut looks);
+            let insertion = cheapest(problem, pattern, known.piece_type, &mut effort);
             let told = (known.best != NONE).then_some((
                 known.loss,
                 u32::from(known.best & !TURNED),
@@ -135,14 +136,14 @@ fn cheapest(
     problem: &Problem,
     pattern: &Pattern,
     piece_type: PieceTypeId,
-    looks: &mut u64,
+    effort: &mut usize,
 ) -> Option<Insertion> {
     let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
     let mut best: Option<Insertion> = None;
     for &turned in piece.turnings() {
         let size = piece.laid(turned);
-        *looks += addressable(pattern).len().to_u64();
+        *effort += prices::SPACE * addressable(pattern).len();
         // After giving up on one orientation, it still tries the other.
         let _ = scan(
             &measure,
@@ -159,6 +160,6 @@ fn cheapest(
             },
         );
     }
-    *looks += measure.parts() / work::PARTS_PER_LOOK;
+    *effort += measure.take_parts();
     best
 }

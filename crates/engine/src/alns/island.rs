@@ -7,6 +7,7 @@ mod restart;
 
 use crate::alns::tuning::{regions, work};
 use crate::config::AlnsConfig;
+use crate::effort::prices;
 use crate::insertion::placer::Placer;
 use crate::layout::cost::Cost;
 use crate::layout::ids::PieceTypeId;
@@ -119,17 +120,17 @@ impl<'a> Island<'a> {
 
     /// Searches for this many iterations, or until the search ends.
     pub fn run(&mut self, iterations: u64) {
-        let steps = self.steps_an_iteration();
+        let effort = self.effort_of_iteration();
         let enough = self.annealing.iterations + iterations;
         if let Some(part) = self.part.take() {
-            self.part = Some(self.search_part(&part, enough, steps));
+            self.part = Some(self.search_part(&part, enough, effort));
             return;
         }
-        while self.annealing.iterations < enough && !self.ends(steps) {
+        while self.annealing.iterations < enough && !self.ends(effort) {
             if self.annealing.iterations < self.regions_due {
                 self.iterate();
             } else {
-                let searched = self.search_regions(enough, steps);
+                let searched = self.search_regions(enough, effort);
                 self.regions_due = self.annealing.iterations
                     + if searched {
                         regions::ITERATIONS_ON_WHOLE_SHEETS
@@ -140,20 +141,20 @@ impl<'a> Island<'a> {
         }
     }
 
-    /// Steps of the pacer for each iteration. Most take microseconds. If sheets hold many pieces, or must be cut to
+    /// The effort of each iteration. Most take microseconds. If sheets hold many pieces, or must be cut to
     /// know their cost, they take milliseconds.
-    fn steps_an_iteration(&self) -> usize {
+    fn effort_of_iteration(&self) -> usize {
         let on_a_sheet = self.draft.placed() / self.draft.sheet_count().max(1).to_u32();
         let slow = self.draft.problem.must_try_most() || self.objective.counts_cutting();
         if slow || on_a_sheet > work::MANY_ON_A_SHEET {
-            work::STEPS_PER_SLOW_ITERATION
+            prices::SLOW_ITERATION
         } else {
-            work::STEPS_PER_ITERATION + work::STEPS_PER_SHEET * self.draft.sheet_count()
+            prices::SEARCH_ITERATION + prices::SEARCH_SHEET * self.draft.sheet_count()
         }
     }
 
-    /// Whether the search ends before another iteration of `steps` steps.
-    fn ends(&mut self, steps: usize) -> bool {
+    /// Whether the search ends before another iteration of this effort.
+    fn ends(&mut self, effort: usize) -> bool {
         let iterations = self.annealing.iterations;
         self.end = if self.best.cost <= self.least_cost {
             Some(End::Optimal)
@@ -161,7 +162,7 @@ impl<'a> Island<'a> {
             Some(End::Iterations)
         } else if self.stagnation.is_over() {
             Some(End::NoImprove)
-        } else if self.annealing.pacer.ends_after(steps) {
+        } else if self.annealing.meter.ends_after(effort) {
             Some(End::Interrupted)
         } else {
             None
@@ -206,7 +207,7 @@ impl<'a> Island<'a> {
     /// Makes a small move, or none.
     fn try_move(&mut self, make: impl Fn(&mut Draft, &mut Repair, &mut Rng) -> bool) {
         let Self { draft, repair, annealing, .. } = self;
-        if annealing.pacer.ends_after(work::STEPS_PER_MOVE) {
+        if annealing.meter.ends_after(prices::ITERATION) {
             return;
         }
         draft.begin();
@@ -229,8 +230,8 @@ impl<'a> Island<'a> {
         let left_out = self.objective.left_out(unplaced);
         let mut cutting = 0;
         if self.objective.counts_cutting() {
-            cutting = self.draft.total_cutting_cost(self.objective, &mut self.annealing.pacer);
-            if self.annealing.pacer.has_ended() {
+            cutting = self.draft.total_cutting_cost(self.objective, &mut self.annealing.meter);
+            if self.annealing.meter.has_ended() {
                 return false;
             }
         }
@@ -244,7 +245,7 @@ impl<'a> Island<'a> {
         let mut layout = self.draft.layout();
         // On another sheet, cutting may cost more.
         if !self.objective.counts_cutting() {
-            layout.move_to_cheaper_sheets(self.draft.problem, &mut self.annealing.pacer);
+            layout.move_to_cheaper_sheets(self.draft.problem, &mut self.annealing.meter);
         }
         let cost = self.objective.cost_of(left_out, layout.price, cutting);
         layout.excluded.extend_from_slice(&self.left_out_by_best);
@@ -299,13 +300,13 @@ impl<'a> Island<'a> {
     }
 
     /// Searches its part until it has made `enough` iterations in all, or all pieces of the part are placed.
-    pub(super) fn search_part(&mut self, part: &Part, enough: u64, steps: usize) -> Part {
+    pub(super) fn search_part(&mut self, part: &Part, enough: u64, effort: usize) -> Part {
         let mut draft = self.draft.alike(self.draft.problem);
         draft.load(&part.layout, self.objective.areas());
         draft.price_limit = part.layout.price;
         // Two islands might take the last sheet of a type.
         draft.composition = Some(part.layout.taken.clone());
-        while self.annealing.iterations < enough && draft.unplaced.total() > 0 && !self.ends(steps) {
+        while self.annealing.iterations < enough && draft.unplaced.total() > 0 && !self.ends(effort) {
             let change = self.annealing.step(&mut draft, &mut self.repair);
             if change.accepted {
                 draft.keep();
@@ -336,7 +337,7 @@ impl<'a> Island<'a> {
 
     /// Searches regions of the sheets until they are due to be divided again, or all pieces are placed. Returns false
     /// if dividing is of no use.
-    fn search_regions(&mut self, enough: u64, steps: usize) -> bool {
+    fn search_regions(&mut self, enough: u64, effort: usize) -> bool {
         let may_divide = !self.objective.counts_cutting() && Regions::may_divide(&self.draft);
         if !may_divide || self.draft.unplaced.total() == 0 {
             return false;
@@ -350,7 +351,7 @@ impl<'a> Island<'a> {
         while self.annealing.iterations < until
             && !due.any()
             && draft.unplaced.total() > 0
-            && !self.ends(steps)
+            && !self.ends(effort)
         {
             let change = self.annealing.step(&mut draft, &mut repair);
             if change.accepted {

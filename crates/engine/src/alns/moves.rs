@@ -1,8 +1,8 @@
 //! Small moves on accepted layouts, each a change of its own: `maxInterSheetTransfersPerIter` and
 //! `maxTreeOperatorsPerIter` ask for them. They gain nothing measurable, so they are off by default.
 
+use crate::effort::prices;
 use crate::layout::ids::UsedSheetId;
-use crate::numbers::Integer;
 use crate::rng::Rng;
 
 use super::draft::Draft;
@@ -47,8 +47,8 @@ fn relocate(
 ) -> bool {
     let mut pieces = Vec::new();
     draft.pattern(from).for_each_piece(node, |piece_type| pieces.push(piece_type));
-    repair.placer.work += (draft.pattern(from).nodes.len() + draft.pattern(to).nodes.len()).to_u64();
-    if repair.placer.interrupted() {
+    let nodes = draft.pattern(from).nodes.len() + draft.pattern(to).nodes.len();
+    if repair.placer.meter.ends_after(prices::SPACE * nodes) {
         return false;
     }
     let areas = &draft.problem.types;
@@ -56,7 +56,7 @@ fn relocate(
     draft.remove(from, node);
     draft.settle();
     draft.is_valid()
-        && pieces
-            .iter()
-            .all(|&piece_type| !repair.ends_after_looks(draft) && repair.insert(draft, to, piece_type, rng))
+        && pieces.iter().all(|&piece_type| {
+            !repair.ends_after_evaluations(draft) && repair.insert(draft, to, piece_type, rng)
+        })
 }

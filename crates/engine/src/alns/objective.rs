@@ -8,9 +8,10 @@ use crate::alns::tuning::unplaced;
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
+use crate::effort::{Meter, prices};
 use crate::instance::Instance;
 use crate::layout::cost::{Cost, LeftOut, Rank};
-use crate::layout::expand::{STEPS_OF_CUTS, cut};
+use crate::layout::expand::cut;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::price::{Price, measure_of, price};
@@ -18,7 +19,7 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::solution::{SheetLayout, Solution};
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 use crate::units::{Area, Length};
 
 /// The cost function of the search.
@@ -85,10 +86,10 @@ impl<'a> Objective<'a> {
     pub fn cost(&self, layout: &Layout, stop: &Stop) -> Option<Cost> {
         let mut cutting = 0;
         if self.counts_cutting() {
-            let mut pacer = Pacer::new(stop);
+            let mut meter = Meter::new(stop);
             let mut costs = Vec::with_capacity(layout.patterns.len());
             for pattern in &layout.patterns {
-                if pacer.ends_after(STEPS_OF_CUTS * pattern.nodes.len()) {
+                if meter.ends_after(prices::NODE_CUT * pattern.nodes.len()) {
                     return None;
                 }
                 costs.push(self.cutting_cost(pattern));

@@ -6,7 +6,7 @@ use crate::layout::problem::Problem;
 use crate::rng::Rng;
 
 use super::draft::Draft;
-use super::tuning::prices;
+use super::tuning::trades;
 
 /// Tries to trade one of the sheets that the change has touched and settled.
 pub(crate) fn trade(draft: &mut Draft, rng: &mut Rng) -> bool {
@@ -21,7 +21,7 @@ pub(crate) fn trade(draft: &mut Draft, rng: &mut Rng) -> bool {
 }
 
 /// Some random sheet types, those with most area for their price first.
-pub(super) fn draw_thrifty(problem: &Problem, rng: &mut Rng) -> [SheetTypeId; prices::DRAWN] {
+pub(super) fn draw_thrifty(problem: &Problem, rng: &mut Rng) -> [SheetTypeId; trades::DRAWN] {
     let mut drawn = std::array::from_fn(|_| SheetTypeId::from(rng.below(problem.sheets.len())));
     let thrift = |sheet_type: SheetTypeId| problem.sheets[sheet_type].thrift;
     drawn.sort_by(|&a, &b| thrift(b).total_cmp(&thrift(a)));

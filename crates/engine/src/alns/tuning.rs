@@ -21,10 +21,6 @@ pub(super) mod acceptance {
 
 /// Jobs of many pieces on many sheets.
 pub(super) mod large {
-    /// Most pieces of a job that is not large. Not varied: smaller jobs seldom have so many sheets.
-    pub const MAX_PIECES: u32 = 100;
-    /// Most sheets of a layout that is not large: those that compositions are chosen for. By construction.
-    pub const MAX_SHEETS: usize = super::compositions::FEW_SHEETS;
     /// Unplaced square millimetres that one more square millimetre of leftover value makes up for. With 0.3, ten jobs
     /// end 0.08 sheets farther from the next layout on average; 1 is insensitive.
     pub const WEIGHT_OF_LEFTOVERS: f64 = 0.6;
@@ -38,11 +34,10 @@ pub(super) mod weights {
     /// Uses of all operators together after which the weights are adapted. Ropke & Pisinger (2006) use 100, with
     /// iterations that take far longer. Insensitive.
     pub const SEGMENT: u32 = 1_000;
-    /// Scores of a use, as in Ropke & Pisinger (2006, table 1), who give 33, 9 and 13. Fixed weights do as well within
-    /// the noise, so the exact scores hardly matter.
-    pub const NEW_BEST: f64 = 33.0;
-    pub const BETTER: f64 = 9.0;
-    pub const ACCEPTED: f64 = 3.0;
+    /// Scores of a use that leads to a new best layout, to a better one, or to one that is accepted, as in Ropke &
+    /// Pisinger (2006, table 1), who give 33, 9 and 13. Fixed weights do as well within the noise, so the exact scores
+    /// hardly matter.
+    pub const SCORES: [f64; 3] = [33.0, 9.0, 3.0];
 }
 
 /// Destroy operators.
@@ -91,10 +86,8 @@ pub(super) mod repair {
     pub const ONLY_SHEET: f64 = 10.0;
     /// Unplaced pieces that `fullRebuild` packs together with those of the touched sheets. Set by hand.
     pub const MAX_REBUILT: usize = 200;
-    /// Units of `greedy`'s work that taking a sheet apart costs, and those spent on trying several fills for each
-    /// sheet. Set by hand.
-    pub const WORK_PER_SHEET: u64 = 20;
-    pub const WORK_OF_FILLS: u64 = 20_000;
+    /// Effort spent on trying several fills for each sheet. Set by hand.
+    pub const EFFORT_OF_FILLS: u64 = 100_000;
 }
 
 /// Compositions: which sheets to use.
@@ -127,15 +120,14 @@ pub(super) mod compositions {
     pub const STRETCH: [u64; 4] = [2, 4, 8, 16];
     /// Numbers of 8 bytes in all remembered compositions together: 32 MB. By construction.
     pub const MEMORY: usize = 4_000_000;
-    /// Most compositions remembered, and the number remembered whatever their size. By construction.
+    /// Most compositions remembered. By construction.
     pub const MAX_TRIED: usize = 1_000;
-    pub const MIN_TRIED: usize = 8;
 }
 
 /// Which sheets to use where their price is not their area.
-pub(super) mod prices {
+pub(super) mod trades {
     /// Probability that an iteration trades a sheet for one of another type. With 0.6, no better within the noise.
-    pub const TRADES: f64 = 0.3;
+    pub const PROBABILITY: f64 = 0.3;
     /// Sheet types drawn for a trade; the thriftiest that holds the pattern is taken. Taking any of them, or the
     /// cheapest, gains less.
     pub const DRAWN: usize = 4;
@@ -215,29 +207,16 @@ pub(super) mod window {
     pub const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
 }
 
-/// The cost of work, so that searches of any job end in time (`crates/node/src/endurance`). A step of the pacer takes
-/// about a nanosecond and a half, examining a space about 20.
+/// Limits of effort, so that searches of any instance end in time (`crates/node/src/endurance`).
 pub(super) mod work {
-    /// Steps of an iteration: some ten microseconds.
-    pub const STEPS_PER_ITERATION: usize = 6_250;
-    /// Further steps of an iteration for each sheet.
-    pub const STEPS_PER_SHEET: usize = 10;
-    /// Steps of a slow iteration: more than the pacer makes between two readings of the clock.
-    pub const STEPS_PER_SLOW_ITERATION: usize = 100_001;
     /// Pieces on a sheet above which iterations are slow.
     pub const MANY_ON_A_SHEET: u32 = 200;
-    /// Steps for each sheet of starting over.
-    pub const STEPS_PER_SHEET_OF_A_START: usize = 200;
-    /// Steps of an attempt at a small move.
-    pub const STEPS_PER_MOVE: usize = 200;
-    /// Spaces examined before the clock is read: some ten milliseconds, and many times what one piece takes on all
-    /// sheets of an ordinary job.
-    pub const MAX_LOOKS: u64 = 500_000;
+    /// Effort of evaluations before the clock is read: about ten milliseconds, and many times what one piece takes on
+    /// all sheets of an ordinary instance.
+    pub const MAX_EFFORT: usize = 2_500_000;
     /// Parts of long rows examined for one piece on one sheet: some milliseconds. Sheets of a few hundred pieces never
     /// come near that.
     pub const MAX_PARTS: u64 = 2_000_000;
-    /// Parts of a long row examined in the time of one space.
-    pub const PARTS_PER_LOOK: u64 = 4;
 }
 
 /// Memory of the caches.
@@ -246,6 +225,4 @@ pub(super) mod memory {
     pub const SLOTS_PER_SHEET: usize = 256;
     /// Slots of all sheets of a draft: 32 MB. If there are very many sheets, each has fewer.
     pub const SLOTS_PER_DRAFT: usize = 1 << 21;
-    /// Slots that every sheet has, however many there are.
-    pub const MIN_SLOTS: usize = 8;
 }

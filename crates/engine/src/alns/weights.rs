@@ -20,10 +20,11 @@ pub(crate) enum Success {
 
 impl Success {
     fn score(self) -> f64 {
+        let [best, better, accepted] = weights::SCORES;
         match self {
-            Self::Best => weights::NEW_BEST,
-            Self::Better => weights::BETTER,
-            Self::Accepted => weights::ACCEPTED,
+            Self::Best => best,
+            Self::Better => better,
+            Self::Accepted => accepted,
             Self::Rejected => 0.0,
         }
     }

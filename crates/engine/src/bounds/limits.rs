@@ -1,4 +1,4 @@
-//! What the cheap bounds may cost. A step of the pacer is some nanoseconds.
+//! What the cheap bounds may cost. A step of the meter is some nanoseconds.
 //!
 //! What a limit does was measured on 500 instances by the recipes of Berkey & Wang 1987 and Martello & Vigo 1998, once
 //! with fixed and once with turnable pieces, and on 160 random jobs with sheets of three sizes. The sums of the bounds, which
@@ -48,7 +48,7 @@ pub(super) const MAX_COVERING_NODES: u32 = 2_000;
 pub(super) const MAX_CUTTING_PLANES: usize = 12;
 /// Most classes of pieces that only some sizes take.
 pub(super) const MAX_CLASSES: usize = 4;
-/// Steps of the pacer that writing down an inequality takes, beside one for each item.
+/// Steps of the meter that writing down an inequality takes, beside one for each item.
 pub(super) const STEPS_PER_INEQUALITY: usize = 20;
-/// Steps of the pacer that a covering problem takes. One more than between two polls, so that it polls before each.
+/// Steps of the meter that a covering problem takes. One more than between two polls, so that it polls before each.
 pub(super) const STEPS_PER_CUTTING_PLANE: usize = 100_001;

@@ -34,9 +34,10 @@ mod stock;
 #[cfg(test)]
 mod testing;
 
+use crate::effort::Meter;
 use crate::instance::{Instance, Rules};
 use crate::numbers::Integer;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 pub use bound::{Bound, Known};
 use bound::{Inequality, ceil_div};
 pub use patterns::ColumnGeneration;
@@ -93,10 +94,10 @@ impl Bounds {
         if self.quick.meets(known) || self.relaxation.items.is_empty() {
             return self.quick;
         }
-        let mut pacer = Pacer::new(stop);
+        let mut meter = Meter::new(stop);
         let full = match self.relaxation.sizes.as_slice() {
-            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets.to_i64(), known, &mut pacer),
-            _ => several_sizes::bound(&self.relaxation, known, &mut pacer),
+            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets.to_i64(), known, &mut meter),
+            _ => several_sizes::bound(&self.relaxation, known, &mut meter),
         };
         self.quick.max(full)
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::bound::{Bound, Known, ceil_div};
 use super::products::Products;
 use super::relaxation::{Relaxation, Size};
-use crate::stop::Pacer;
+use crate::effort::Meter;
 
 /// The best bound by products, no lower than `sheets`; ends once it meets the layout `known`.
 pub(super) fn bound(
@@ -13,7 +13,7 @@ pub(super) fn bound(
     size: &Size,
     mut sheets: i64,
     known: Known,
-    pacer: &mut Pacer,
+    meter: &mut Meter,
 ) -> Bound {
     // One sheet more than the stock proves that not all pieces can be placed.
     let enough = ceil_div(known.area, size.sheet_area).min(size.stock + 1);
@@ -22,7 +22,7 @@ pub(super) fn bound(
         if product.total > sheets * capacity {
             sheets = ceil_div(product.total, capacity);
         }
-        let done = sheets >= enough || pacer.ends_after(relaxation.items.len());
+        let done = sheets >= enough || meter.ends_after(relaxation.items.len());
         if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     size.bound(sheets)

@@ -12,23 +12,23 @@ use super::limits::{
 use super::products::Products;
 use super::relaxation::{Item, Relaxation, Size};
 use super::{area, stock};
-use crate::stop::Pacer;
+use crate::effort::Meter;
 
 /// The best bound found; ends once it meets the layout `known`.
-pub(super) fn bound(relaxation: &Relaxation, known: Known, pacer: &mut Pacer) -> Bound {
+pub(super) fn bound(relaxation: &Relaxation, known: Known, meter: &mut Meter) -> Bound {
     let sizes = &relaxation.sizes;
     if sizes.len() > MAX_SIZES {
         return Bound::NOTHING;
     }
     let candidates: Vec<Inequality> =
-        classes(relaxation).into_iter().flat_map(|class| class.inequalities(relaxation, pacer)).collect();
+        classes(relaxation).into_iter().flat_map(|class| class.inequalities(relaxation, meter)).collect();
     let mut inequalities = vec![area::inequality(relaxation)];
     let mut best = Bound::NOTHING;
-    best.area = cutting_planes(&mut inequalities, &candidates, known.area, pacer, |inequalities| {
+    best.area = cutting_planes(&mut inequalities, &candidates, known.area, meter, |inequalities| {
         stock::least_area(sizes, inequalities)
     });
     if !stock::is_area(sizes) {
-        best.measure = cutting_planes(&mut inequalities, &candidates, known.measure, pacer, |inequalities| {
+        best.measure = cutting_planes(&mut inequalities, &candidates, known.measure, meter, |inequalities| {
             stock::least_measure(sizes, inequalities)
         });
     }
@@ -43,12 +43,12 @@ fn cutting_planes(
     inequalities: &mut Vec<Inequality>,
     candidates: &[Inequality],
     known: i64,
-    pacer: &mut Pacer,
+    meter: &mut Meter,
     least: impl Fn(&[Inequality]) -> Cover,
 ) -> i64 {
     let mut best = 0;
     for _ in 0..MAX_CUTTING_PLANES {
-        if pacer.ends_after(STEPS_PER_CUTTING_PLANE) {
+        if meter.ends_after(STEPS_PER_CUTTING_PLANE) {
             break;
         }
         let Cover::Optimal { cost, counts } = least(inequalities) else { break };
@@ -96,7 +96,7 @@ fn sizes_that_take(item: &Item, sizes: &[Size]) -> u32 {
 
 impl Class {
     /// The inequalities of the pieces of this class. Only sheets of its sizes have a capacity in them.
-    fn inequalities(self, relaxation: &Relaxation, pacer: &mut Pacer) -> Vec<Inequality> {
+    fn inequalities(self, relaxation: &Relaxation, meter: &mut Meter) -> Vec<Inequality> {
         let total = relaxation.sizes.len();
         let positions: Vec<usize> = (0..total).filter(|at| self.sizes >> at & 1 == 1).collect();
         let sizes = positions.iter().map(|&at| relaxation.sizes[at].clone()).collect();
@@ -120,7 +120,7 @@ impl Class {
         Products::new(&class).visit(|product| {
             let capacities = among_all(&|at| product.capacity(at));
             inequalities.push(Inequality { total: product.total, capacities });
-            let ended = pacer.ends_after(class.items.len() + STEPS_PER_INEQUALITY);
+            let ended = meter.ends_after(class.items.len() + STEPS_PER_INEQUALITY);
             if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         inequalities

@@ -28,8 +28,8 @@ pub(crate) struct Beam {
     pub width_at_root: usize,
     /// After every further piece.
     pub width: usize,
-    /// It ends early at this much work.
-    pub work_end: u64,
+    /// It ends early at this effort.
+    pub effort_limit: u64,
 }
 
 /// A partial pattern.
@@ -68,7 +68,7 @@ fn keep_best(steps: &mut Vec<Step>) {
 }
 
 impl FillSheet for Beam {
-    /// By beam search; once its work is spent, by one quick fill.
+    /// By beam search; once its effort limit is reached, by one quick fill.
     fn fill_sheet(
         &self,
         placer: &mut Placer,
@@ -76,8 +76,9 @@ impl FillSheet for Beam {
         sheet_type: SheetTypeId,
         rng: &mut Rng,
     ) -> Option<(Pattern, f64)> {
-        if placer.work >= self.work_end {
-            return QuickFill { work_end: self.work_end }.fill_sheet(placer, remaining, sheet_type, rng);
+        if placer.meter.spent() >= self.effort_limit {
+            return QuickFill { effort_limit: self.effort_limit }
+                .fill_sheet(placer, remaining, sheet_type, rng);
         }
         let problem = placer.problem;
         let mut window = draw_window(placer, remaining, sheet_type, WINDOW, rng);
@@ -107,7 +108,7 @@ impl Beam {
         let mut states = vec![State { pattern: empty, placed: Vec::new(), leftovers, content: 0 }];
         let mut best: Option<(f64, Pattern)> = None;
         let mut width = self.width_at_root;
-        while !states.is_empty() && placer.work < self.work_end && !placer.interrupted() {
+        while !states.is_empty() && placer.meter.spent() < self.effort_limit && !placer.meter.ends() {
             let steps = Self::steps(placer, &states, window);
             states = Self::take(placer, &states, &steps, window, width);
             for state in &states {
@@ -136,7 +137,7 @@ impl Beam {
             }
             for (at, &(piece_type, _)) in window.iter().enumerate() {
                 // A level of a wide beam may take seconds, and a state with many types ten milliseconds.
-                if placer.interrupted() {
+                if placer.meter.ends() {
                     return Vec::new();
                 }
                 if left[at] == 0 {
@@ -166,7 +167,7 @@ impl Beam {
         let mut taken: Vec<State> = Vec::with_capacity(width.min(steps.len()));
         let mut known: HashSet<(u64, u64)> = HashSet::new();
         for step in steps {
-            if taken.len() == width || placer.interrupted() {
+            if taken.len() == width || placer.meter.ends() {
                 break;
             }
             let state = &states[step.state];

@@ -1,18 +1,22 @@
-//! The strategy `greedy`: a quick start, then goal-driven ruin and recreate within a budget of work.
+//! The strategy `greedy`, in the order of its steps ([`Builder::complete`]):
+//!
+//! 1. **Shelves**, with a thousand pieces or more: a layout at almost no cost ([`shelves`]).
+//! 2. **Quick start**: sheet after sheet, each by the best of a few random fills. Sheets that are free of charge come
+//!    first. Many equal pieces are replaced by a small instance of the same proportions, whose sheets are repeated.
+//! 3. **Bound**: a layout that meets it is optimal, and the search ends.
+//! 4. **Beam search**: another start, sheet after sheet ([`beam`]).
+//! 5. **Improve** ([`ruin`]): ruin and recreate with growing weights, driven by the goal of a sheet less. A large layout
+//!    first gives up a tenth of its sheets at once.
+//! 6. **Tidy** ([`tidy`]): a large offcut on the emptiest sheet, and fewer cuts on the others.
+//!
+//! [`plan`] says what each step may take, [`tuning`] has the constants.
 
 mod beam;
-mod budget;
-mod building;
-mod refill;
+mod plan;
 mod repack;
 mod ruin;
-mod ruin_params;
-mod shelf;
-mod shelf_queue;
 mod shelves;
-mod surplus;
-mod target;
-pub(crate) mod tidy;
+mod tidy;
 mod tuning;
 
 #[cfg(test)]
@@ -33,17 +37,16 @@ use crate::reduce::{Reduction, Replication};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
+use crate::effort::Meter;
 use crate::units::Area;
 use beam::Beam;
-use budget::{Budget, Limits, allowance};
-pub(crate) use building::{Builder, Built};
-use refill::refill;
+use plan::{Allowance, Budget, RuinParams, effort_of_improvement, limit_of_improvement, limit_of_start};
+pub(crate) use plan::{Builder, Built};
 use ruin::{Ruin, Ruined};
-use ruin_params::RuinParams;
 use shelves::fill_shelves;
-use tidy::tidy;
-use tuning::budget::QUICK_A_PIECE;
-use tuning::shelves::{CHOICES, MAX_LOOKS};
+use tidy::{refill, tidy};
+use tuning::budget::{QUICK_A_PIECE, STEP};
+use tuning::{shelves as shelf, surplus};
 
 impl Builder<'_> {
     /// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early if a bound proves it
@@ -57,7 +60,7 @@ impl Builder<'_> {
         self.complete_counted(problem, start).0
     }
 
-    /// The same, with the work that it took.
+    /// The same, with the effort that it took.
     fn complete_counted(self, problem: &Problem, start: Layout) -> (Built, u64) {
         let Self { config, bounds, stop } = self;
         let mut greedy = Greedy {
@@ -66,11 +69,11 @@ impl Builder<'_> {
             rng: Rng::new(config.noise_seed),
             iterations: 0,
         };
-        let allowance = allowance(start.excluded.len());
+        let allowance = effort_of_improvement(start.excluded.len());
         let shelves = if start.patterns.is_empty() { greedy.start_with_shelves() } else { None };
-        greedy.placer.allow(Limits::start(config.max_build_calls));
+        greedy.placer.meter.allow(limit_of_start(config.max_build_calls));
         let start = greedy.fill_free_sheets_first(start);
-        let repeated = greedy.repeat_small_jobs(start);
+        let repeated = greedy.repeat_small_instances(start);
         let whole = repeated.patterns.is_empty();
         let allowance = if whole { allowance } else { allowance / 2 };
 
@@ -81,7 +84,7 @@ impl Builder<'_> {
             greedy.fill_up(&mut layout);
         }
         // A bound concerns layouts of all pieces. If pieces are left out, it proves nothing and takes time.
-        let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.was_interrupted() {
+        let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.meter.was_stopped() {
             let bound = bounds.full_until(known(&layout), stop);
             (bound, price(bound.measure, Area::new(bound.area)))
         } else {
@@ -91,16 +94,16 @@ impl Builder<'_> {
             layout = greedy.start_with_beam(layout, allowance);
         }
         let mut attempt = None;
-        greedy.placer.allow(Limits::improvement(allowance, config.max_build_calls));
-        if !greedy.placer.interrupted() {
-            let calls = greedy.calls_left();
-            (layout, attempt) = greedy.improve(layout, target, (calls, allowance));
-            greedy.placer.allow(Limits::TIDYING);
+        greedy.placer.meter.allow(limit_of_improvement(allowance, config.max_build_calls));
+        if !greedy.placer.meter.ends() {
+            let allowed = Allowance { calls: greedy.calls_left(), effort: allowance };
+            (layout, attempt) = greedy.improve(layout, target, allowed);
+            greedy.placer.meter.allow(STEP);
             tidy(&mut greedy.placer, &mut layout, &mut greedy.rng);
             // Tidied sheets may have room for pieces that found none before.
             refill(&mut greedy.placer, &mut layout, &mut greedy.rng);
         }
-        (Built { layout, attempt, bound, iterations: greedy.iterations }, greedy.placer.work)
+        (Built { layout, attempt, bound, iterations: greedy.iterations }, greedy.placer.meter.spent())
     }
 }
 
@@ -123,29 +126,50 @@ impl Greedy<'_> {
         (allowed > 0).then(|| u64::from(allowed).saturating_sub(self.iterations).to_u32())
     }
 
-    /// Fills the sheets that are free of charge before small jobs are repeated. A small job has no share of a single
-    /// offcut.
+    /// A layout of shelves, at almost no cost; `None` if there are too few pieces for a good one.
+    fn start_with_shelves(&mut self) -> Option<Layout> {
+        let problem = self.placer.problem;
+        let mut best: Option<Layout> = None;
+        let grace = self.placer.grace();
+        let mut meter = Meter::new(&grace);
+        meter.allow(shelf::MAX_EFFORT);
+        let choices = if problem.profile.has_shelves() { &shelf::CHOICES[..] } else { &[] };
+        for &choice in choices {
+            if best.is_some() && (meter.has_ended() || self.placer.meter.ends_now()) {
+                break;
+            }
+            let mut layout = Layout::empty(problem);
+            fill_shelves(problem, &mut layout, choice, &mut meter);
+            if best.as_ref().is_none_or(|best| layout.is_better_than(best, problem)) {
+                best = Some(layout);
+            }
+        }
+        best
+    }
+
+    /// Fills the sheets that are free of charge before small instances are repeated. A small instance has no share of a
+    /// single offcut.
     fn fill_free_sheets_first(&mut self, mut layout: Layout) -> Layout {
         let problem = self.placer.problem;
         let free = problem.is_priced && problem.sheets.iter().any(SheetType::is_free);
         if free && Replication::of(problem, &layout).is_some() {
-            fill_free_sheets(&mut self.placer, &mut layout, &QuickFill { work_end: 0 }, &mut self.rng);
+            fill_free_sheets(&mut self.placer, &mut layout, &QuickFill { effort_limit: 0 }, &mut self.rng);
         }
         layout
     }
 
-    /// Solves small jobs in place of many equal pieces and repeats their sheets. Excludes the remaining pieces. Each
-    /// small job may make half of the calls left.
-    fn repeat_small_jobs(&mut self, mut layout: Layout) -> Layout {
+    /// Solves small instances in place of many equal pieces and repeats their sheets. Excludes the remaining pieces. Each
+    /// small instance may make half of the calls left.
+    fn repeat_small_instances(&mut self, mut layout: Layout) -> Layout {
         let problem = self.placer.problem;
-        while !self.placer.interrupted()
+        while !self.placer.meter.ends()
             && let Some(replication) = Replication::of(problem, &layout)
         {
             let start = replication.lower().clone();
-            let allowance = allowance(start.excluded.len()) / 2;
-            let small = self.start_quickly(start, allowance);
-            let calls = self.calls_left().map(|left| left.div_ceil(2));
-            let (small, _) = self.improve(small, 0, (calls, allowance));
+            let effort = effort_of_improvement(start.excluded.len());
+            let allowed = Allowance { calls: self.calls_left(), effort }.half();
+            let small = self.start_quickly(start, allowed.effort);
+            let (small, _) = self.improve(small, 0, allowed);
             let copies = replication.lift(small, &self.placer.grace());
             let added = copies.patterns.len();
             layout.excluded.clear();
@@ -157,29 +181,12 @@ impl Greedy<'_> {
         layout
     }
 
+    /// Fills sheet after sheet by quick fills: several for each sheet, until half of the allowance is spent.
     fn start_quickly(&mut self, mut layout: Layout, allowance: u64) -> Layout {
-        let work_end = self.placer.work + allowance / 2 + QUICK_A_PIECE * layout.excluded.len().to_u64();
-        fill_sheets(&mut self.placer, &mut layout, &QuickFill { work_end }, &mut self.rng);
+        let effort = allowance / 2 + QUICK_A_PIECE * layout.excluded.len().to_u64();
+        let quick = QuickFill { effort_limit: self.placer.meter.spent() + effort };
+        fill_sheets(&mut self.placer, &mut layout, &quick, &mut self.rng);
         layout
-    }
-
-    /// A layout of shelves, at almost no cost; `None` if there are too few pieces for a good one.
-    fn start_with_shelves(&mut self) -> Option<Layout> {
-        let problem = self.placer.problem;
-        let mut best: Option<Layout> = None;
-        let mut looks = 0;
-        let choices = if problem.profile.has_shelves() { &CHOICES[..] } else { &[] };
-        for &choice in choices {
-            if looks > MAX_LOOKS || best.is_some() && self.placer.is_out_of_time() {
-                break;
-            }
-            let mut layout = Layout::empty(problem);
-            looks += fill_shelves(problem, &mut layout, choice, &self.placer.grace());
-            if best.as_ref().is_none_or(|best| layout.is_better_than(best, problem)) {
-                best = Some(layout);
-            }
-        }
-        best
     }
 
     /// The better of two starts. An interruption may have cut the first one short.
@@ -189,7 +196,7 @@ impl Greedy<'_> {
             let used: Area = layout.patterns.iter().map(|pattern| pattern.used).sum();
             used.to_f64() / layout.area().max(Area::new(1)).to_f64()
         };
-        if self.placer.was_interrupted() {
+        if self.placer.meter.was_stopped() {
             self.fill_up(&mut shelves);
             if fill(&quick) < fill(&shelves) {
                 return shelves;
@@ -199,24 +206,26 @@ impl Greedy<'_> {
         if shelves.is_better_than(&quick, problem) { shelves } else { quick }
     }
 
-    /// Places what is still excluded with the least effort, if the start was interrupted or has spent its work.
+    /// Places what is still excluded as quickly as possible, if the start was interrupted or has reached its limit.
     fn fill_up(&mut self, layout: &mut Layout) {
-        if !self.placer.interrupted() || layout.excluded.is_empty() || self.placer.grace().is_cancelled() {
+        if !self.placer.meter.ends() || layout.excluded.is_empty() || self.placer.grace().is_cancelled() {
             return;
         }
         let problem = self.placer.problem;
         let grace = self.placer.grace();
         let mut placer = Placer::new(problem, &grace);
-        placer.allow(Limits::FILL_UP);
+        placer.meter.allow(STEP);
         // Of many parts that are late, each has little time.
         let share = if grace.fired().is_some() { grace.share_of_grace() } else { 1.0 };
         if layout.excluded.len().to_f64() < MIN_COPIES_FOR_SHELVES.to_f64() * share {
-            fill_sheets(&mut placer, layout, &QuickFill { work_end: 0 }, &mut self.rng);
+            fill_sheets(&mut placer, layout, &QuickFill { effort_limit: 0 }, &mut self.rng);
         }
-        fill_shelves(problem, layout, CHOICES[0], &grace);
-        // Shelves know fewer ways around defects and trims.
-        fill_sheets(&mut placer, layout, &QuickFill { work_end: 0 }, &mut self.rng);
-        self.placer.work += placer.work;
+        let mut meter = Meter::new(&grace);
+        meter.allow(shelf::MAX_EFFORT);
+        fill_shelves(problem, layout, shelf::CHOICES[0], &mut meter);
+        // Shelf packing handles fewer defect and trim cases.
+        fill_sheets(&mut placer, layout, &QuickFill { effort_limit: 0 }, &mut self.rng);
+        self.placer.meter.spend(placer.meter.spent().to_usize());
     }
 
     /// Builds another start by the beam, and keeps the better one.
@@ -227,11 +236,11 @@ impl Greedy<'_> {
         let beam = Beam {
             width: config.beam_width.to_usize(),
             width_at_root: config.beam_width_at_root.to_usize(),
-            work_end: self.placer.work + allowed,
+            effort_limit: self.placer.meter.spent() + allowed,
         };
         let problem = self.placer.problem;
         let mut built = Layout::empty(problem);
-        self.placer.allow(Limits::beam(allowed));
+        self.placer.meter.allow(STEP + allowed);
         fill_sheets(&mut self.placer, &mut built, &beam, &mut self.rng);
         if built.is_better_than(&quick, problem) { built } else { quick }
     }
@@ -242,39 +251,60 @@ impl Greedy<'_> {
         &mut self,
         mut layout: Layout,
         bound: Price,
-        (mut calls, allowance): (Option<u32>, u64),
+        mut allowed: Allowance,
     ) -> (Layout, Option<Layout>) {
         let mut attempt = None;
-        if !layout.excluded.is_empty() && calls != Some(0) {
-            let half = calls.map(|calls| calls.div_ceil(2));
-            let ruined = self.ruin(layout, bound, (half, allowance / 2));
-            calls = calls.map(|calls| calls - ruined.calls);
+        let all = allowed.effort;
+        if !layout.excluded.is_empty() && allowed.calls != Some(0) {
+            let ruined = self.ruin(layout, bound, allowed.half());
+            allowed = allowed.without(ruined.calls);
             layout = ruined.best;
         }
-        let mut limits = (calls, allowance);
-        (layout, limits) = self.fill_from_surplus(layout, bound, limits);
+        (layout, allowed) = self.fill_from_surplus(layout, bound, allowed);
         let mut left_out = std::mem::take(&mut layout.excluded);
-        if limits.0 != Some(0) {
-            Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, limits);
+        if allowed.calls != Some(0) {
+            Ruined { best: layout, attempt, .. } = self.ruin(layout, bound, allowed);
         }
         if let Some(attempt) = &mut attempt {
             attempt.excluded.extend_from_slice(&left_out);
         }
         layout.excluded.append(&mut left_out);
-        (self.place_the_rest(layout, allowance), attempt)
+        (self.place_remaining(layout, all), attempt)
     }
 
-    /// Places pieces that were left out: the search may have made room or freed sheets.
-    fn place_the_rest(&mut self, mut layout: Layout, allowance: u64) -> Layout {
-        if !layout.excluded.is_empty() {
-            refill(&mut self.placer, &mut layout, &mut self.rng);
-            layout = self.start_quickly(layout, allowance);
+    /// Fills the sheets of a large instance from a surplus of pieces. Returns the better layout of before and after, and
+    /// what is left of the allowance. Other layouts stay as they are.
+    ///
+    /// If one sheet is given up at a time, few pieces are unplaced, and hardly any of them improves a given sheet. So a
+    /// large instance first gives up a tenth of its sheets at once, about as many as the others could hold at best. With
+    /// that many unplaced pieces, each sheet finds some that fill it better. Pieces that stay unplaced gain weight until
+    /// awkward ones have their places, too. The remaining ones go on new sheets.
+    fn fill_from_surplus(&mut self, layout: Layout, bound: Price, allowed: Allowance) -> (Layout, Allowance) {
+        let problem = self.placer.problem;
+        let sheets = layout.patterns.len();
+        let given_up = (sheets.to_f64() * surplus::SHEETS).ceil().whole::<usize>();
+        if !problem.profile.fills_from_surplus(sheets) || !layout.excluded.is_empty() || layout.price <= bound
+        {
+            return (layout, allowed);
         }
-        layout
+        let share = allowed.share(surplus::EFFORT);
+        let mut budget = Budget::new(share, self.placer.meter.spent()).without_stagnation_limit();
+        let ruin = Ruin::new(&mut self.placer, &mut self.rng, layout, bound, self.config.score_noise);
+        let ruined = ruin.giving_up(given_up, RuinParams::SURPLUS).run(&mut budget);
+        self.iterations += u64::from(ruined.calls);
+        let mut best = ruined.best;
+        if let Some(attempt) = ruined.attempt {
+            let mut filled = self.start_quickly(attempt, allowed.effort);
+            self.fill_up(&mut filled);
+            if filled.is_better_than(&best, problem) {
+                best = filled;
+            }
+        }
+        (best, Allowance { effort: allowed.effort - share.effort, ..allowed.without(ruined.calls) })
     }
 
-    fn ruin(&mut self, layout: Layout, bound: Price, (calls, allowance): (Option<u32>, u64)) -> Ruined {
-        let mut budget = Budget::new(calls, allowance, self.placer.work);
+    fn ruin(&mut self, layout: Layout, bound: Price, allowed: Allowance) -> Ruined {
+        let mut budget = Budget::new(allowed, self.placer.meter.spent());
         if self.placer.problem.profile.is_small() {
             budget = budget.extendable();
         }
@@ -282,6 +312,15 @@ impl Greedy<'_> {
         let ruined = ruin.run(&mut budget);
         self.iterations += u64::from(ruined.calls);
         ruined
+    }
+
+    /// Places pieces that were left out: the search may have made room or freed sheets.
+    fn place_remaining(&mut self, mut layout: Layout, allowance: u64) -> Layout {
+        if !layout.excluded.is_empty() {
+            refill(&mut self.placer, &mut layout, &mut self.rng);
+            layout = self.start_quickly(layout, allowance);
+        }
+        layout
     }
 }
 

@@ -3,12 +3,11 @@
 
 use typed_index_collections::TiSlice;
 
-use super::ruin_params::RuinParams;
-use super::target::Target;
+use super::plan::{RuinParams, Target};
 use super::tuning::repack::{
     BLINK, BY_PENALTY, CLIMB, FIRST_FIT, MAX_SHEETS, MIN_IN_PART, NOISE, OTHER_TYPE, POOL, ROUNDING, UNTIDY,
-    WORK_A_PIECE, WORK_OF_COPY,
 };
+use crate::effort::prices;
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
@@ -143,7 +142,7 @@ impl Repacker {
         for (slot, &index) in self.chosen.iter().enumerate() {
             let copy = &mut self.scratch[slot];
             copy.clone_from(&layout.patterns[index]);
-            placer.work += WORK_OF_COPY;
+            placer.meter.spend(prices::PATTERN_COPIED);
             placer.count_large(copy);
             let pool = &mut self.pool;
             let mut free = |piece_type: PieceTypeId| pool.push((0.0, piece_type));
@@ -234,7 +233,7 @@ impl Repacker {
         let mut outside = 0.0;
         let mut skip = None;
         for &(_, piece_type) in &self.pool {
-            placer.work += WORK_A_PIECE;
+            placer.meter.spend(prices::PIECE_OF_POOL);
             if skip != Some(piece_type) && placer.place(&mut self.scratch[..used], piece_type, rule, rng) {
                 continue;
             }

@@ -7,21 +7,18 @@
 
 use typed_index_collections::{TiSlice, TiVec};
 
+use crate::effort::{Meter, prices};
 use crate::insertion::placer::Placer;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
-use crate::numbers::Integer;
 use crate::rng::Rng;
 
-use super::budget::Budget;
+use super::plan::{Budget, RuinParams, Target};
 use super::repack::Repacker;
-use super::ruin_params::RuinParams;
-use super::target::Target;
 use super::tuning::repack::ROUNDING;
-use super::tuning::ruin::{FREE_LOOKS, GROWTH, LOOKS_A_UNIT, WORK_OF_ITERATION};
-use crate::stop::Pacer;
+use super::tuning::ruin::GROWTH;
 use crate::units::Area;
 
 /// The result of a search.
@@ -65,7 +62,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         score_noise: f64,
     ) -> Self {
         let problem = placer.problem;
-        start.move_to_cleaner_sheets(problem, &mut Pacer::new(&placer.grace()));
+        start.move_to_cleaner_sheets(problem, &mut Meter::new(&placer.grace()));
         let params = RuinParams::of(&problem.profile);
         let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {
@@ -98,19 +95,19 @@ impl<'a, 'b> Ruin<'a, 'b> {
         if self.layout.excluded.is_empty() && !self.aim_lower() {
             return Ruined { best: self.best, attempt: None, calls: 0 };
         }
-        budget.succeeded(self.placer.work);
+        budget.succeeded(self.placer.meter.spent());
         if self.target == Target::PlaceMore {
             // Every further piece is a success, and nothing shows how near the next one is, so patience is full.
-            budget.came_closer(self.placer.work, 0.0);
+            budget.came_closer(self.placer.meter.spent(), 0.0);
         }
         let mut excluded = Excluded::of(&self);
         budget.aim_at(self.spare());
         let mut stagnant = 0;
         let mut calls = 0;
-        while budget.allows(self.placer.work, calls) && !self.placer.interrupted() {
+        while budget.allows(self.placer.meter.spent(), calls) && !self.placer.meter.ends() {
             calls += 1;
             stagnant += 1;
-            self.placer.work += WORK_OF_ITERATION;
+            self.placer.meter.spend(prices::ITERATION);
             let (layout, target) = (&mut self.layout, self.target);
             if self.repacker.run(self.placer, self.rng, layout, target, &self.weight) {
                 self.note_changes();
@@ -119,7 +116,8 @@ impl<'a, 'b> Ruin<'a, 'b> {
                     stagnant = 0;
                 }
                 if excluded.penalty.exchange(&self.penalty, came, went) {
-                    budget.came_closer(self.placer.work, excluded.penalty.now / self.largest_sheet());
+                    budget
+                        .came_closer(self.placer.meter.spent(), excluded.penalty.now / self.largest_sheet());
                     if self.target == Target::PlaceMore {
                         self.keep();
                     }
@@ -129,7 +127,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
                     if !self.aim_lower() {
                         break;
                     }
-                    budget.succeeded(self.placer.work);
+                    budget.succeeded(self.placer.meter.spent());
                     budget.aim_at(self.spare());
                     excluded = Excluded::of(&self);
                     stagnant = 0;
@@ -172,16 +170,21 @@ impl<'a, 'b> Ruin<'a, 'b> {
     fn exclude_worst(&mut self) {
         let fills = self.layout.patterns.iter_enumerated().map(|(at, p)| (at, p.worth(self.problem)));
         let worst = fills.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
-        self.placer.work += self.layout.patterns.len().saturating_sub(FREE_LOOKS).to_u64() / LOOKS_A_UNIT;
+        self.spend_on_copies(self.layout.patterns.len());
         if let Some(worst) = worst {
             self.layout.exclude(self.problem, worst);
             self.changed.push(worst);
         }
     }
 
+    /// Sheets or pieces that are copied.
+    fn spend_on_copies(&mut self, count: usize) {
+        self.placer.meter.spend(count.saturating_sub(2 * prices::FEW));
+    }
+
     fn note_changes(&mut self) {
         self.changed.extend_from_slice(self.repacker.changed());
-        if self.changed.len() > 2 * FREE_LOOKS + 2 * self.layout.patterns.len() {
+        if self.changed.len() > 4 * prices::FEW + 2 * self.layout.patterns.len() {
             self.changed.sort_unstable();
             self.changed.dedup();
         }
@@ -203,7 +206,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         best.excluded.clone_from(excluded);
         best.taken.clone_from(taken);
         best.price = *price;
-        self.placer.work += excluded.len().saturating_sub(FREE_LOOKS).to_u64() / LOOKS_A_UNIT;
+        self.spend_on_copies(self.layout.excluded.len());
     }
 
     /// The area of the sheets aimed at in excess of all pieces, in sheets. Only sheets of one price tell it.
@@ -223,7 +226,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
 
     fn grow_weights(&mut self) {
         let mut grown: Vec<PieceTypeId> = self.layout.excluded.clone();
-        self.placer.work += grown.len().saturating_sub(FREE_LOOKS).to_u64();
+        self.placer.meter.spend(prices::SPACE * grown.len().saturating_sub(2 * prices::FEW));
         grown.sort_unstable();
         grown.dedup();
         for piece_type in grown {

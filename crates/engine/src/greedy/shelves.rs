@@ -4,35 +4,35 @@
 //! and a shelf is a row of pieces of similar thickness. Among very many pieces some fill a gap nearly exactly, so gaps
 //! are divided evenly and filled with the nearest sizes. Costs less than a microsecond a piece.
 
+use typed_index_collections::TiVec;
+
+use crate::effort::{Meter, prices};
+use crate::layout::axis::oriented;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::rows::RowBuilder;
+use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
-use crate::stop::Stop;
+use crate::stop::Interrupt;
+use crate::units::{Area, Length};
 
-use super::shelf::Shelves;
-use super::shelf_queue::ShelfQueue;
-use super::tuning::shelves::{FILL, ROUNDS};
-use crate::units::Area;
+use super::tuning::shelves::{DIVISIONS, FILL, ROUNDS, THINNER};
 
 /// Places excluded pieces on further sheets, as long as they fit and sheets are in stock. Each place chooses from
-/// `choice` ways to lie.
-///
-/// Returns the number of ways to lie, defects and parts examined: at most about
-/// [`MAX_LOOKS`](super::tuning::shelves::MAX_LOOKS).
-pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, stop: &Stop) -> usize {
-    if stop.is_cancelled() || layout.excluded.is_empty() {
-        return 0;
+/// `choice` oriented pieces.
+pub(crate) fn fill_shelves(problem: &Problem, layout: &mut Layout, choice: usize, meter: &mut Meter) {
+    if meter.stop().is_cancelled() || layout.excluded.is_empty() {
+        return;
     }
-    let mut looks = 0;
     let excluded = std::mem::take(&mut layout.excluded);
     let (wanted, mut left) = split_by_density(problem, layout, excluded);
-    left.extend(fill_sheet_types(problem, layout, (&wanted, choice), stop, &mut looks));
+    left.extend(fill_sheet_types(problem, layout, (&wanted, choice), meter));
     for _ in 0..ROUNDS {
-        left = fill_sheet_types(problem, layout, (&left, choice), stop, &mut looks);
+        left = fill_sheet_types(problem, layout, (&left, choice), meter);
     }
     layout.excluded = left;
-    looks
 }
 
 /// The pieces to place first, and the others: all and none, or by penalty density where the stock is too small for all.
@@ -63,11 +63,10 @@ fn fill_sheet_types(
     problem: &Problem,
     layout: &mut Layout,
     (pieces, choice): (&[PieceTypeId], usize),
-    stop: &Stop,
-    looks: &mut usize,
+    meter: &mut Meter,
 ) -> Vec<PieceTypeId> {
     // Preparation alone takes about 15 milliseconds with 100,000 pieces.
-    if pieces.is_empty() || stop.poll().is_some() {
+    if pieces.is_empty() || meter.ends_now() {
         return pieces.to_vec();
     }
     let mut sheet_types: Vec<SheetTypeId> = problem.sheets.keys().collect();
@@ -78,22 +77,287 @@ fn fill_sheet_types(
             .then(a.has_defects().cmp(&b.has_defects()))
             .then(a.scale.total_cmp(&b.scale))
     });
-    let mut queue = ShelfQueue::new(problem, pieces, *looks);
+    let mut queue = ShelfQueue::new(problem, pieces);
     for sheet_type in sheet_types {
-        if queue.oriented.is_empty() || queue.is_over() || stop.poll().is_some() {
+        if queue.oriented.is_empty() || meter.ends_now() {
             break;
         }
         if !layout.in_stock(problem, sheet_type) {
             continue;
         }
-        let mut shelves = Shelves::new(problem, sheet_type, choice, &mut queue, stop);
+        let mut shelves = Shelves::new(problem, sheet_type, choice, &mut queue, meter);
         while layout.in_stock(problem, sheet_type)
-            && stop.poll().is_none()
+            && !shelves.meter.ends_now()
             && let Some(pattern) = shelves.fill_sheet()
         {
             layout.push(problem, pattern);
         }
     }
-    *looks = queue.looks;
     queue.left()
+}
+
+/// A piece in one of its orientations.
+#[derive(Clone, Copy)]
+pub(super) struct OrientedPiece {
+    pub piece_type: PieceTypeId,
+    pub turned: bool,
+    pub length: Length,
+    pub thickness: Length,
+}
+
+/// The pieces to be placed on shelves.
+pub(super) struct ShelfQueue {
+    pub counts: TiVec<PieceTypeId, u32>,
+    /// Every orientation of every piece, the thickest first.
+    pub oriented: Vec<OrientedPiece>,
+    /// Pieces whose shelf could not be cut.
+    pub dropped: Vec<PieceTypeId>,
+}
+
+impl ShelfQueue {
+    /// The waiting `pieces`.
+    pub fn new(problem: &Problem, pieces: &[PieceTypeId]) -> Self {
+        let mut counts: TiVec<_, u32> = vec![0; problem.types.len()].into();
+        for &piece_type in pieces {
+            counts[piece_type] += 1;
+        }
+        let mut oriented = Vec::new();
+        for (piece_type, piece) in
+            problem.types.iter_enumerated().filter(|&(piece_type, _)| counts[piece_type] > 0)
+        {
+            for &turned in piece.turnings() {
+                let size = piece.laid(turned);
+                let (thickness, length) = (size[problem.first_axis], size[1 - problem.first_axis]);
+                oriented.push(OrientedPiece { piece_type, turned, length, thickness });
+            }
+        }
+        oriented.sort_unstable_by_key(|l| (-l.thickness, -l.length, l.piece_type));
+        Self { counts, oriented, dropped: Vec::new() }
+    }
+
+    /// The pieces that are not placed.
+    pub fn left(mut self) -> Vec<PieceTypeId> {
+        let counts = self.counts.into_iter_enumerated();
+        self.dropped
+            .extend(counts.flat_map(|(piece_type, count)| std::iter::repeat_n(piece_type, count.to_usize())));
+        self.dropped
+    }
+}
+
+/// Lays shelves on one type of sheet.
+pub(super) struct Shelves<'a, 's> {
+    problem: &'a Problem,
+    sheet_type: SheetTypeId,
+    /// Most oriented pieces that one place chooses from.
+    most: usize,
+    sheet: &'a SheetType,
+    /// The axis along which shelves lie side by side.
+    axis: usize,
+    /// Stages left to divide a shelf and to trim its pieces.
+    stages: u32,
+    queue: &'a mut ShelfQueue,
+    /// The pieces that a shelf may begin with, the thickest first.
+    oriented: Vec<OrientedPiece>,
+    /// For each of them: the next one with pieces left, as far as known.
+    next: Vec<u32>,
+    /// Once it has ended, nothing more is placed.
+    meter: &'a mut Meter<'s>,
+}
+
+impl<'a, 's> Shelves<'a, 's> {
+    pub fn new(
+        problem: &'a Problem,
+        sheet_type: SheetTypeId,
+        most: usize,
+        queue: &'a mut ShelfQueue,
+        meter: &'a mut Meter<'s>,
+    ) -> Self {
+        let sheet = &problem.sheets[sheet_type];
+        let axis = problem.first_axis;
+        let stages = problem.stage_limit.saturating_sub(problem.root_stage(axis));
+        let counts = &queue.counts;
+        queue.oriented.retain(|oriented| counts[oriented.piece_type] > 0);
+        meter.spend(queue.oriented.len());
+        let fits = |oriented: &&OrientedPiece| {
+            let beside = sheet.size[1 - axis] - oriented.length;
+            let thin_enough = sheet.may_leave(sheet.size[axis] - oriented.thickness);
+            thin_enough && sheet.may_leave(beside) && (beside == 0 || stages > 0)
+        };
+        let oriented: Vec<OrientedPiece> = queue.oriented.iter().filter(fits).copied().collect();
+        let next = (0..oriented.len().to_u32()).collect();
+        Self { problem, sheet_type, most, sheet, axis, stages, queue, oriented, next, meter }
+    }
+
+    /// Whether to place nothing more, after this effort. Once cancelled, unfinished shelves end as they are.
+    fn is_over(&mut self, effort: usize) -> bool {
+        self.meter.stop().is_cancelled() || self.meter.ends_after(effort)
+    }
+
+    /// The first oriented piece from position `from` on that is not used up.
+    fn next_oriented(&mut self, from: usize) -> Option<usize> {
+        let mut at = from;
+        while let Some(oriented) = self.oriented.get(at) {
+            if self.next[at].to_usize() == at {
+                if self.queue.counts[oriented.piece_type] > 0 {
+                    break;
+                }
+                self.next[at] += 1;
+            }
+            at = self.next[at].to_usize();
+        }
+        // Shorten the way for the next time.
+        let mut passed = from;
+        while passed < at {
+            passed = std::mem::replace(&mut self.next[passed], at.to_u32()).to_usize();
+        }
+        (at < self.oriented.len()).then_some(at)
+    }
+
+    /// A sheet full of shelves; `None` where nothing fits.
+    pub fn fill_sheet(&mut self) -> Option<Pattern> {
+        let mut builder = RowBuilder::new(self.problem, self.sheet_type, self.axis);
+        let mut shelves = 0;
+        let mut offset = Length::ZERO;
+        while !self.is_over(prices::PIECE_ON_SHELF)
+            && let Some(first) = self.first_of_shelf(offset)
+        {
+            let thickness = self.oriented[first].thickness;
+            if self.fill_shelf(&mut builder, first, offset) {
+                shelves += 1;
+                offset += thickness + self.sheet.kerf;
+            } else if shelves == 0 {
+                let piece_type = self.oriented[first].piece_type;
+                let count = std::mem::take(&mut self.queue.counts[piece_type]);
+                self.queue.dropped.extend(std::iter::repeat_n(piece_type, count.to_usize()));
+            } else {
+                break;
+            }
+        }
+        let pattern = self.cuttable(builder.build(), shelves);
+        (pattern.pieces > 0).then_some(pattern)
+    }
+
+    /// The piece that a shelf at `offset` begins with: on an empty sheet the thickest, else one that divides the gap
+    /// evenly.
+    fn first_of_shelf(&mut self, offset: Length) -> Option<usize> {
+        let gap = self.sheet.size[self.axis] - offset;
+        let thickest = self.next_oriented(0)?;
+        let most = if offset == 0 { gap } else { self.oriented[thickest].thickness };
+        even_shares(gap, most, self.sheet.kerf).find_map(|share| {
+            self.meter.spend(1);
+            let first = self.at_most_so_thick(share)?;
+            if self.sheet.may_leave(gap - self.oriented[first].thickness) {
+                return Some(first);
+            }
+            self.at_most_so_thick(share.min(gap - self.sheet.least_lead))
+        })
+    }
+
+    fn at_most_so_thick(&mut self, thickness: Length) -> Option<usize> {
+        self.next_oriented(self.oriented.partition_point(|oriented| oriented.thickness > thickness))
+    }
+
+    /// Adds a shelf that begins with the oriented piece at `first`; false where no piece fits there.
+    fn fill_shelf(&mut self, builder: &mut RowBuilder, first: usize, offset: Length) -> bool {
+        let thickness = self.oriented[first].thickness;
+        let length = self.sheet.size[1 - self.axis];
+        let mut along = Length::ZERO;
+        let mut choice = vec![first];
+        let mut pieces = 0;
+        builder.begin_row();
+        while let Some((at, end)) = self.choose(&choice, [offset, along], thickness) {
+            let OrientedPiece { piece_type, turned, .. } = self.oriented[at];
+            self.queue.counts[piece_type] -= 1;
+            builder.piece(piece_type, turned);
+            pieces += 1;
+            along = end + self.sheet.kerf;
+            if along >= length || self.stages == 0 {
+                break;
+            }
+            if pieces == 1 || self.queue.counts[piece_type] == 0 {
+                choice = self.choice(first, thickness);
+            }
+        }
+        builder.end_row();
+        pieces > 0
+    }
+
+    /// The oriented pieces for a shelf of this thickness.
+    fn choice(&mut self, first: usize, thickness: Length) -> Vec<usize> {
+        let thin = if self.stages > 1 { thickness - thickness.split(THINNER) } else { thickness };
+        let mut choice = Vec::with_capacity(self.most);
+        let mut at = self.next_oriented(first);
+        while let Some(here) =
+            at.filter(|&here| choice.len() < self.most && self.oriented[here].thickness >= thin)
+        {
+            if self.sheet.may_leave(thickness - self.oriented[here].thickness) {
+                choice.push(here);
+            }
+            at = self.next_oriented(here + 1);
+        }
+        choice
+    }
+
+    /// The longest piece of the choice that divides the gap on the shelf evenly, and where it ends.
+    fn choose(&mut self, choice: &[usize], at: [Length; 2], thickness: Length) -> Option<(usize, Length)> {
+        if self.is_over(prices::PIECE_ON_SHELF) {
+            return None;
+        }
+        let whole = self.sheet.size[1 - self.axis];
+        let kerf = self.sheet.kerf;
+        let gap = whole - at[1];
+        let longest = choice.iter().map(|&at| self.oriented[at].length).max()?;
+        even_shares(gap, if at[1] == 0 { gap } else { longest }, kerf).take(DIVISIONS).find_map(|share| {
+            let fits = |length: Length| length <= share && self.sheet.may_leave(gap - length);
+            let fitting = choice.iter().copied().filter(|&at| fits(self.oriented[at].length));
+            let best = fitting.max_by_key(|&at| self.oriented[at].length)?;
+            let length = self.oriented[best].length;
+            let start = self.clear_of_defects(at, [thickness, length]);
+            let clear = start == at[1] || self.sheet.may_leave(whole - start - length);
+            clear.then_some((best, start + length))
+        })
+    }
+
+    /// Where along the shelf a piece starts that keeps clear of defects. `at` and `size` name the shelves' axis first.
+    fn clear_of_defects(&mut self, at: [Length; 2], size: [Length; 2]) -> Length {
+        let (sheet, axis) = (self.sheet, self.axis);
+        let size = oriented(axis, size);
+        let mut along = at[1];
+        loop {
+            let here = oriented(axis, [at[0], along]);
+            let band = sheet.defects_between(0, here[0], here[0] + size[0]).len();
+            self.meter.spend(band);
+            let Some(zone) = sheet.defect_at(here, size) else { return along };
+            along = zone.end[1 - axis].max(at[1] + sheet.least_lead);
+            if self.is_over(band) {
+                // Past the sheet, where nothing can lie.
+                return sheet.size[1 - axis];
+            }
+        }
+    }
+
+    /// Drops shelves from the end until the pattern can be cut. It has `shelves` of them now.
+    fn cuttable(&mut self, mut pattern: Pattern, mut shelves: usize) -> Pattern {
+        while shelves > 0 {
+            self.meter.spend(pattern.nodes.len() + prices::SPACE * pattern.effort.to_usize());
+            if pattern.valid {
+                break;
+            }
+            shelves -= match self.meter.stop().poll() {
+                Some(Interrupt::Cancelled) => shelves,
+                Some(Interrupt::Time) => shelves.div_ceil(2),
+                None => shelves.div_ceil(4),
+            };
+            let dropped = &mut self.queue.dropped;
+            pattern
+                .edit(self.problem, |edit| edit.keep_first(shelves, |piece_type| dropped.push(piece_type)));
+        }
+        pattern
+    }
+}
+
+/// Extents of equal parts of `gap`: first for the fewest parts no longer than `most`, then for ever fewer parts.
+fn even_shares(gap: Length, most: Length, kerf: Length) -> impl Iterator<Item = Length> {
+    let (gap, most) = (gap.max(Length::ZERO) + kerf, most.max(Length::new(1)) + kerf);
+    (1..=gap.parts_of(most)).rev().map(move |parts| gap.split(parts) - kerf)
 }

@@ -13,13 +13,13 @@ use crate::layout::state::Layout;
 use crate::numbers::Integer;
 use crate::rng::Rng;
 
-use super::tuning::tidy::{BLINK, MAX_PIECES, MAX_WORK, NOISE, TRIES, TRIES_ELSEWHERE, UNTIDY};
+use super::tuning::tidy::{BLINK, MAX_EFFORT, MAX_PIECES, NOISE, TRIES, TRIES_ELSEWHERE, UNTIDY};
 use crate::units::Length;
 
 /// Improves the remnant, then the number of cuts.
 pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let problem = placer.problem;
-    let end = placer.work + MAX_WORK;
+    let end = placer.meter.spent() + MAX_EFFORT;
     let fills = layout.patterns.iter_enumerated().map(|(sheet, pattern)| (sheet, pattern.fill(problem)));
     let Some((emptiest, _)) = fills.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
     let last = UsedSheetId::from(layout.patterns.len() - 1);
@@ -40,7 +40,7 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
         repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
     }
     for pattern in layout.patterns[..last].iter_mut().rev() {
-        if placer.work > end || placer.interrupted() {
+        if placer.meter.spent() > end || placer.meter.ends() {
             return;
         }
         let fewer = |new: CutQuality, old: CutQuality| {
@@ -51,10 +51,10 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
 }
 
 /// The same, but only keeps the moves if no offcut that they use up was worth more.
-fn give_away_for_value(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: u64) {
+fn give_away_for_value(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, effort_limit: u64) {
     let problem = placer.problem;
     let before = layout.patterns.clone();
-    give_away(placer, layout, rng, work_end);
+    give_away(placer, layout, rng, effort_limit);
     let last = layout.patterns.len() - 1;
     if layout.patterns.raw[last].nodes.is_empty() {
         return;
@@ -72,7 +72,7 @@ fn give_away_for_value(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, 
 }
 
 /// Moves pieces of the last sheet to others that have room for them, the largest first.
-fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: u64) {
+fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, effort_limit: u64) {
     let problem = placer.problem;
     let Some((last, others)) = layout.patterns.raw.split_last_mut() else { return };
     if others.is_empty() {
@@ -82,7 +82,7 @@ fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, work_end: 
     let mut pieces = contents(last);
     pieces.sort_by_key(|&piece_type| (std::cmp::Reverse(problem.types[piece_type].area), piece_type));
     for piece_type in pieces {
-        if placer.work > work_end || placer.interrupted() {
+        if placer.meter.spent() > effort_limit || placer.meter.ends() {
             return;
         }
         placer.count_large(last);
@@ -150,4 +150,20 @@ fn contents(pattern: &Pattern) -> Vec<PieceTypeId> {
         pattern.for_each_piece(0, |piece_type| contents.push(piece_type));
     }
     contents
+}
+
+/// Places excluded pieces on the sheets in use wherever they find room, by falling penalty density.
+pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
+    let problem = placer.problem;
+    let density = |piece_type: PieceTypeId| problem.types[piece_type].penalty_density();
+    let mut pieces = std::mem::take(&mut layout.excluded);
+    pieces.sort_by(|&a, &b| density(b).total_cmp(&density(a)).then(a.cmp(&b)));
+    let rule = InsertionRule { first_fit: true, ..InsertionRule::plain(Power::Low) };
+    let mut failed = None;
+    for piece_type in pieces {
+        if failed == Some(piece_type) || !placer.place(&mut layout.patterns.raw, piece_type, rule, rng) {
+            failed = Some(piece_type);
+            layout.excluded.push(piece_type);
+        }
+    }
 }

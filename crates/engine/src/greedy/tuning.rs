@@ -1,56 +1,46 @@
 //! Every constant of `greedy`, by step: its unit, the reason for its value, and the effect of changing it. Those that
-//! depend on the size of the job are in [`RuinParams`](super::ruin_params::RuinParams).
+//! depend on the size of the job are in [`RuinParams`](super::plan::RuinParams).
 //!
-//! *Work* is counted in spaces examined; a unit takes 10 to 15 ns on one core. *Sheets* are sums over the 500 instances
+//! *Sheets* are sums over the 500 instances
 //! of Berkey & Wang and of Martello & Vigo, without and with rotation, measured on the prototype that `greedy` follows.
 //! Other seeds change them by up to 4. `bench/NOTES.md` has all figures, under "Constants of `greedy`". A constant
 //! without a figure was set once and never varied. Most of these bound or count a cost.
 
-/// The work each step may take; see [`Limits`](super::budget::Limits).
+/// What each step may take, in units of [effort](crate::effort).
 pub(super) mod budget {
-    /// Work of the improvement for a job of 100 instances, the most of a small one: 0.2 s at most. Half of it costs
-    /// 5 sheets of 7,250 and of 7,009, a quarter 16 and 12; three times as much saves 5 and 9. Smaller jobs get less, in
-    /// proportion to the square of their size, and end after some ten milliseconds.
-    pub const FULL: f64 = 1.6e7;
-    /// The same for large jobs, which spend less on the beam.
-    pub const FULL_OF_LARGE_JOB: u64 = 17_500_000;
-    /// Work for each piece of the quick start, which is linear in their number.
-    pub const QUICK_A_PIECE: u64 = 1_200;
+    /// Effort of the improvement for an instance of 100 copies, the most of a small one: 0.2 s at most. Half of it costs
+    /// 5 sheets of 7,250 and of 7,009, a quarter 16 and 12; three times as much saves 5 and 9. Smaller instances get
+    /// less, in proportion to the square of their size, and end after about ten milliseconds.
+    pub const FULL: f64 = 8e7;
+    /// The same for large instances, which spend less on the beam.
+    pub const FULL_OF_LARGE: u64 = 87_500_000;
+    /// Effort for each piece of the quick start, which is linear in their number.
+    pub const QUICK_A_PIECE: u64 = 6_000;
 
-    /// Limit of the quick start, including replication. A job of 100,000 pieces with about twenty on a sheet takes 27
-    /// million.
-    pub const START: u64 = 40_000_000;
-    /// Limit of placing the pieces that the start did not reach.
-    pub const FILL_UP: u64 = 8_000_000;
-    /// Limit of the beam and of the quick fills after it, on top of the beam's share.
-    pub const BEAM: u64 = 8_000_000;
-    /// Limit of the improvement, on top of one and a half times its allowance: for its last call, and for pieces left
-    /// out.
-    pub const IMPROVEMENT: u64 = 8_000_000;
+    /// Limit of the quick start, including replication. An instance of 100,000 pieces with about twenty on a sheet takes
+    /// 135 million.
+    pub const START: u64 = 200_000_000;
     /// Limit of a recreate call on average, where calls are counted. One on three sheets of 200 pieces takes a fifth.
-    pub const CALL: u64 = 100_000;
-    /// Limit of tidying up.
-    pub const TIDYING: u64 = 8_000_000;
+    pub const CALL: u64 = 500_000;
+    /// Limit of each other step, on top of what it is allowed: placing the pieces that the start did not reach; the quick
+    /// fills after the beam; the last call of the improvement, and pieces left out; tidying.
+    pub const STEP: u64 = 40_000_000;
 
     /// If the unplaced area is less than the first figure, in sheets: the share of the allowance that may pass without
-    /// success. Saves 20 to 40 % of the time at equal quality.
-    pub const BY_UNPLACED_AREA: [(f64, f64); 3] = [(0.05, 1.0), (0.10, 0.5), (0.20, 0.25)];
-    /// The share if more stays unplaced.
-    pub const MIN_BY_UNPLACED_AREA: f64 = 0.12;
-
-    /// For small jobs on sheets of one price, if no deep search follows: the unplaced area, as a share of the area that
-    /// the sheets aimed at have in excess of all pieces, and the share of the allowance that may pass without success.
-    /// Above 1, it replaces the patience of jobs that may take more than their allowance. Of 1,000 jobs of 20 pieces, 14
-    /// take a sheet less than without the first two rows, and none takes more, in 9 % more time. Of 334 successes, none
-    /// came with half or more unplaced.
-    pub const BY_SPARE_AREA: [(f64, f64); 4] = [(0.1, 4.0), (0.2, 2.0), (0.3, 1.0), (0.5, 0.5)];
-    /// The share if more stays unplaced.
-    pub const MIN_BY_SPARE_AREA: f64 = 0.1;
-    /// Most allowances that a small job may take if no deep search follows. On sheets of several sizes, where no spare
-    /// area is known, this alone saves 680 jobs of 15 to 60 pieces 0.2 % of the area, in 1.3 times the time.
+    /// success. The last row is for any larger area. Saves 20 to 40 % of the time at equal quality.
+    pub const BY_UNPLACED_AREA: [(f64, f64); 4] =
+        [(0.05, 1.0), (0.10, 0.5), (0.20, 0.25), (f64::INFINITY, 0.12)];
+    /// The same for small instances on sheets of one price, by the unplaced area as a share of the area that the sheets
+    /// aimed at have in excess of all pieces. Above 1, it replaces the share by unplaced area of instances that may take
+    /// more than their allowance. Of 1,000 instances of 20 pieces, 14 take a sheet less than without the first two rows,
+    /// and none takes more, in 9 % more time. Of 334 successes, none came with half or more unplaced.
+    pub const BY_SPARE_AREA: [(f64, f64); 5] =
+        [(0.1, 4.0), (0.2, 2.0), (0.3, 1.0), (0.5, 0.5), (f64::INFINITY, 0.1)];
+    /// Most allowances that a small instance may take. On sheets of several sizes, where no spare area is known, this
+    /// alone saves 680 instances of 15 to 60 pieces 0.2 % of the area, in 1.3 times the time.
     pub const TIMES_OF_EXTENDABLE: u64 = 4;
-    /// Work beyond which no such job takes more than its allowance: 0.1 s. Jobs of more than 70 pieces have a larger one.
-    pub const MAX_OF_EXTENDABLE: u64 = 8_000_000;
+    /// Effort beyond which none takes more than its allowance: 0.1 s. Those of more than 70 pieces have a larger one.
+    pub const MAX_OF_EXTENDABLE: u64 = 40_000_000;
 }
 
 /// The beam.
@@ -71,12 +61,6 @@ pub(super) mod ruin {
     /// The factor by which the weights of excluded pieces grow. Without growing weights: 12 sheets more of 7,270, and 10
     /// of 7,024.
     pub const GROWTH: f64 = 1.1;
-    /// Work of an iteration on top of its insertions.
-    pub const WORK_OF_ITERATION: u64 = 20;
-    /// Sheets or excluded pieces that a step examines free of charge.
-    pub const FREE_LOOKS: usize = 2_000;
-    /// Further ones examined in the time of one unit of work.
-    pub const LOOKS_A_UNIT: u64 = 16;
 }
 
 /// Filling sheets from a surplus of pieces, on large jobs.
@@ -84,9 +68,9 @@ pub(super) mod surplus {
     /// Share of the sheets given up at once. With 7 %, the area of 18 jobs of 200 to 1,000 pieces grows by 0.4 %; with
     /// 15 % it stays the same, with 20 % it grows by 0.2 %.
     pub const SHEETS: f64 = 0.1;
-    /// Share of the improvement's work, or of its recreate calls. With 30 %, the area grows by 0.5 %; from 50 to 90 % it
+    /// Share of the improvement's effort, or of its recreate calls. With 30 %, the area grows by 0.5 %; from 50 to 90 % it
     /// stays the same.
-    pub const WORK: f64 = 0.7;
+    pub const EFFORT: f64 = 0.7;
 }
 
 /// One ruin and recreate.
@@ -115,17 +99,13 @@ pub(super) mod repack {
     /// Probability of sorting by penalty density while not all pieces fit.
     pub const BY_PENALTY: f64 = 0.5;
 
-    /// Work of copying a sheet.
-    pub const WORK_OF_COPY: u64 = 30;
-    /// Work of a piece of the pool on top of its insertion.
-    pub const WORK_A_PIECE: u64 = 2;
     /// Largest relative difference between sums of the same numbers in different orders.
     pub const ROUNDING: f64 = 1e-12;
 }
 
 /// Shelves.
 pub(super) mod shelves {
-    /// Ways to lie that one place on a shelf chooses from. Many ways fill gaps exactly, few are equally thick. The best
+    /// Oriented pieces that one place on a shelf chooses from. Many fill gaps exactly, few are equally thick. The best
     /// number differs from job to job; the first suits most.
     pub const CHOICES: [usize; 3] = [12, 4, 48];
     /// Rounds in which pieces of shelves that could not be cut are laid again.
@@ -136,12 +116,8 @@ pub(super) mod shelves {
     pub const THINNER: u32 = 8;
     /// Ways to divide a gap that are tried until a piece fits and can go round the defects.
     pub const DIVISIONS: usize = 8;
-    /// Ways to lie, defects and parts examined in total: about 0.2 s.
-    pub const MAX_LOOKS: usize = 60_000_000;
-    /// Defects examined in the time of one way to lie.
-    pub const DEFECTS_A_LOOK: usize = 4;
-    /// Cost of choosing a piece, in steps of a pacer.
-    pub const STEPS_A_PIECE: usize = 20;
+    /// Most effort of all shelves together: about 0.2 s.
+    pub const MAX_EFFORT: u64 = 60_000_000;
 }
 
 /// Tidying up.
@@ -152,8 +128,8 @@ pub(super) mod tidy {
     pub const TRIES_ELSEWHERE: usize = 12;
     /// Sheets with more pieces stay as they are: a random packing of that many is hardly ever better.
     pub const MAX_PIECES: u32 = 200;
-    /// Work after which no further sheet is tidied: some 10 ms.
-    pub const MAX_WORK: u64 = 1_000_000;
+    /// Effort after which no further sheet is tidied: about 10 ms.
+    pub const MAX_EFFORT: u64 = 5_000_000;
     /// Noise on the sort keys, drawn for each packing.
     pub const NOISE: [f64; 3] = [0.0, 0.1, 0.5];
     /// Probability of skipping a space.

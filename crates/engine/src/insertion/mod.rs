@@ -2,7 +2,7 @@
 //!
 //! Both strategies stand on this room. An [`Insertion`](scan::Insertion) is one way to put a piece on a pattern, with the loss it
 //! causes; [`scan::scan`] visits all of them. [`Placer`](placer::Placer) chooses one, carries it out, and counts its
-//! work. [`fill_sheets`](sheets::fill_sheets) fills sheet after sheet; how it fills one is up to its
+//! effort. [`fill_sheets`](sheets::fill_sheets) fills sheet after sheet; how it fills one is up to its
 //! [`FillSheet`](sheets::FillSheet).
 
 pub(crate) mod open_types;

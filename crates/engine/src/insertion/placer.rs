@@ -1,15 +1,13 @@
-//! Best-fit insertion of one piece, with its work counted.
-
-mod detours;
-mod large;
+//! Best-fit insertion of one piece, with its effort counted.
 
 use std::ops::{ControlFlow, Range};
 
+use crate::effort::{Meter, prices};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::tree::Stand;
+use crate::layout::tree::{Detour, Stand};
 use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -20,8 +18,8 @@ use crate::units::Length;
 /// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
 
-/// Work between two readings of the clock: about half a millisecond.
-const WORK_BETWEEN_POLLS: u64 = 20_000;
+/// Detours tried for each piece, at most. Each costs a settle; not varied.
+const MAX_DETOURS: u8 = 4;
 
 /// The rule by which a piece chooses among the spaces that take it.
 #[derive(Clone, Copy, Debug)]
@@ -42,18 +40,11 @@ impl InsertionRule {
     }
 }
 
-/// Inserts pieces one by one; keeps its buffers and counts its work.
+/// Inserts pieces one by one; keeps its buffers and counts its effort.
 pub(crate) struct Placer<'a> {
     pub problem: &'a Problem,
-    stop: &'a Stop,
-    /// Whether it places nothing more: the stop has fired, or the allowed work is spent.
-    ended: bool,
-    told_to_end: bool,
-    next_poll: u64,
-    /// It ends at this much work, until more is allowed.
-    end: u64,
-    /// Work done so far: spaces examined, and everything else in the same unit.
-    pub work: u64,
+    /// Counts its effort. Once it has ended, it places nothing more.
+    pub meter: Meter<'a>,
     /// Ways to try, each with the index of its pattern.
     insertions: Vec<(usize, Insertion)>,
     trial: Pattern,
@@ -61,57 +52,12 @@ pub(crate) struct Placer<'a> {
 
 impl<'a> Placer<'a> {
     pub fn new(problem: &'a Problem, stop: &'a Stop) -> Self {
-        Self {
-            problem,
-            stop,
-            ended: false,
-            told_to_end: false,
-            next_poll: 0,
-            end: u64::MAX,
-            work: 0,
-            insertions: Vec::new(),
-            trial: Pattern::default(),
-        }
-    }
-
-    /// Allows this much further work, whatever was allowed before.
-    pub fn allow(&mut self, work: u64) {
-        self.end = self.work.saturating_add(work);
-        self.ended = self.told_to_end;
-        self.next_poll = self.next_poll.min(self.end);
-    }
-
-    /// Whether it must end: the stop has fired, or its work is spent. From then on it places nothing. Reads the clock
-    /// only now and then.
-    #[inline]
-    pub fn interrupted(&mut self) -> bool {
-        if self.work >= self.next_poll && !self.ended {
-            self.poll();
-        }
-        self.ended
-    }
-
-    #[cold]
-    fn poll(&mut self) {
-        self.next_poll = self.end.min(self.work + WORK_BETWEEN_POLLS);
-        self.told_to_end = self.stop.poll().is_some();
-        self.ended = self.told_to_end || self.work >= self.end;
-    }
-
-    /// [`Self::interrupted`], but reads the clock at once: for use after work that is not counted.
-    pub fn is_out_of_time(&mut self) -> bool {
-        self.next_poll = self.work;
-        self.interrupted()
+        Self { problem, meter: Meter::new(stop), insertions: Vec::new(), trial: Pattern::default() }
     }
 
     /// A grace period to finish what an interruption cut short.
     pub fn grace(&self) -> Stop {
-        self.stop.grace(self.problem.instances())
-    }
-
-    /// Whether the stop has fired, so anything may be unfinished.
-    pub fn was_interrupted(&self) -> bool {
-        self.told_to_end
+        self.meter.stop().grace(self.problem.instances())
     }
 
     /// Puts a piece of type `piece_type` where it costs least among `patterns`; false where it fits none of them.
@@ -123,7 +69,7 @@ impl<'a> Placer<'a> {
         rng: &mut Rng,
     ) -> bool {
         self.insertions.clear();
-        if self.interrupted() {
+        if self.meter.ends() {
             return false;
         }
         let mut best: Option<(usize, Insertion)> = None;
@@ -168,7 +114,7 @@ impl<'a> Placer<'a> {
         rng: &mut Rng,
     ) -> Option<Insertion> {
         let piece = &self.problem.types[piece_type];
-        self.work += 1;
+        self.meter.spend(prices::SPACE);
         let fits = |size: [Length; 2]| pattern.may_take(size);
         if !piece.turnings().iter().any(|&turned| fits(piece.laid(turned))) {
             return None;
@@ -194,7 +140,7 @@ impl<'a> Placer<'a> {
                 offer(self, Insertion::start(turned, measure.loss_on_empty(size)));
                 continue;
             }
-            self.work += pattern.spaces.len().to_u64();
+            self.meter.spend(prices::SPACE * pattern.spaces.len());
             let overlooks = || rule.blink > 0.0 && rng.chance(rule.blink);
             scan(
                 &measure,
@@ -212,7 +158,7 @@ impl<'a> Placer<'a> {
             .continue_value()?;
         }
         if large {
-            self.count_long_looks(pattern, piece.turnings().len());
+            self.count_many_spaces(pattern, piece.turnings().len());
         }
         best
     }
@@ -237,8 +183,8 @@ impl<'a> Placer<'a> {
         rule: InsertionRule,
     ) -> bool {
         for _ in 0..TRIES.min(self.insertions.len()) {
-            // On a sheet with thousands of defects one attempt may cost a million units of work.
-            if self.interrupted() {
+            // On a sheet with thousands of defects one attempt may cost millions of units of effort.
+            if self.meter.ends() {
                 break;
             }
             let losses = self.insertions.iter().map(|(_, insertion)| insertion.loss).enumerate();
@@ -263,7 +209,7 @@ impl<'a> Placer<'a> {
         power: Power,
     ) -> Option<Insertion> {
         let size = self.problem.types[piece_type].laid(turned);
-        self.work += 1;
+        self.meter.spend(prices::SPACE);
         if !pattern.may_take(size) {
             return None;
         }
@@ -272,7 +218,7 @@ impl<'a> Placer<'a> {
             return Some(Insertion::start(turned, measure.loss_on_empty(size)));
         }
         let large = Measure::is_large(pattern);
-        self.work += pattern.spaces.len().to_u64();
+        self.meter.spend(prices::SPACE * pattern.spaces.len());
         let mut best: Option<Insertion> = None;
         scan(
             &measure,
@@ -289,7 +235,7 @@ impl<'a> Placer<'a> {
         )
         .continue_value()?;
         if large {
-            self.count_long_looks(pattern, 1);
+            self.count_many_spaces(pattern, 1);
         }
         best
     }
@@ -315,5 +261,78 @@ impl<'a> Placer<'a> {
         }
         self.trial = trial;
         placed
+    }
+
+    /// Counts the effort of settling the pattern.
+    #[inline]
+    fn count_settling(&mut self, pattern: &Pattern) {
+        self.meter.spend(prices::SPACE * (2 + pattern.effort.to_usize()));
+    }
+
+    /// Sends `nodes` round the defects in their way, one after another, each by the detour that leaves the best
+    /// leftovers.
+    fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
+        for node in nodes {
+            let places = pattern.stands[node].places.min(MAX_DETOURS).to_i8();
+            if places < 2 {
+                continue;
+            }
+            // A row that moves on for its first part spares that part its own detour.
+            let parts = node..node + 1 + usize::from(pattern.nodes[node].is_structure());
+            let detours =
+                |pattern: &Pattern| [pattern.nodes[parts.start].detour, pattern.nodes[parts.end - 1].detour];
+            let first = detours(pattern);
+            let mut best = (self.value(pattern, power), first);
+            for detour in (0..places).map(Detour::counted).filter(|&detour| detour != first[0]) {
+                if self.meter.ends() {
+                    break;
+                }
+                let other = if parts.len() > 1 { [detour, Detour::MOVE_ON] } else { [detour; 2] };
+                self.go_round(pattern, parts.clone(), other);
+                let value = self.value(pattern, power);
+                if value > best.0 {
+                    best = (value, other);
+                }
+            }
+            if detours(pattern) != best.1 {
+                self.go_round(pattern, parts, best.1);
+            }
+        }
+    }
+
+    fn go_round(&mut self, pattern: &mut Pattern, nodes: Range<usize>, detours: [Detour; 2]) {
+        pattern.edit(self.problem, |edit| {
+            nodes.zip(detours).for_each(|(node, detour)| edit.set_detour(node, detour));
+        });
+        self.count_settling(pattern);
+    }
+
+    /// Value of the pattern's leftovers; less than any where it cannot be cut.
+    fn value(&self, pattern: &Pattern, power: Power) -> f32 {
+        if pattern.valid {
+            Measure::new(self.problem, pattern, power).value(pattern)
+        } else {
+            f32::NEG_INFINITY
+        }
+    }
+
+    /// Charges for copying a large sheet and taking pieces off it.
+    #[inline]
+    pub fn count_large(&mut self, pattern: &Pattern) {
+        self.meter.spend(prices::NODE_COPIED * pattern.nodes.len().saturating_sub(prices::FEW_SPACES));
+    }
+
+    /// Charges for what the spaces of a large sheet cost beyond their price.
+    #[cold]
+    fn count_many_spaces(&mut self, pattern: &Pattern, turnings: usize) {
+        let more = pattern.spaces.len().saturating_sub(prices::FEW_SPACES);
+        self.meter.spend(prices::SPACE_OF_MANY * turnings * more);
+    }
+
+    /// Charges for the parts of long rows examined since the last call. Returns whether to end now. Each space of a
+    /// long row may require all its parts to be examined, so one piece alone could take seconds.
+    #[cold]
+    fn ends_after_parts(&mut self, measure: &Measure) -> bool {
+        self.meter.ends_after(measure.take_parts())
     }
 }

@@ -1,9 +1,10 @@
 //! The quick way to fill a sheet: the best of a few randomised best-fit fills.
 
+use crate::effort::prices;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
-use crate::numbers::{Fraction, Integer};
+use crate::numbers::Fraction;
 use crate::rng::Rng;
 
 use super::placer::{InsertionRule, Placer};
@@ -19,15 +20,11 @@ const WINDOW: f64 = 4.0;
 /// and 7,408 sheets in 0.2, 0.7 and 2.4 ms.
 const FILLS: f64 = 10.0;
 
-/// Pieces that are sorted free of charge, and how many more for each unit of work.
-const SHORT: usize = 1_000;
-const SORTED_A_UNIT: u64 = 4;
-
 /// Fills a sheet several times in random orders, and keeps the best.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuickFill {
-    /// From this much work on, each sheet is filled only once.
-    pub work_end: u64,
+    /// From this effort on, each sheet is filled only once.
+    pub effort_limit: u64,
 }
 
 impl FillSheet for QuickFill {
@@ -70,7 +67,7 @@ impl QuickFill {
                 kept.clone_from(&trial);
                 *so_far = profit;
             }
-            if i64::from(trial.pieces) == remaining.count || placer.work > self.work_end {
+            if i64::from(trial.pieces) == remaining.count || placer.meter.spent() > self.effort_limit {
                 break;
             }
         }
@@ -91,7 +88,7 @@ fn fill_once(
     let noise = if fill < 2 { 0.0 } else { 0.5 };
     let power = [Power::Low, Power::Middle, Power::High][fill % 3];
     let rule = InsertionRule { untidy: problem.trims && fill % 8 == 7, ..InsertionRule::plain(power) };
-    placer.work += window.len().saturating_sub(SHORT).to_u64() / SORTED_A_UNIT;
+    placer.meter.spend(window.len().saturating_sub(prices::FEW));
     let pieces = order.arrange(problem, sheet_type, window, noise, rng);
     pattern.clear(problem, sheet_type);
     let mut failed = None;

@@ -2,6 +2,7 @@
 
 use typed_index_collections::TiVec;
 
+use crate::effort::prices;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
@@ -11,10 +12,6 @@ use crate::units::{Area, Length};
 
 /// Pieces on a sheet from which fewer fills are tried, with smaller windows, because each insertion costs more.
 const MANY: f64 = 60.0;
-
-/// Types that a window examines free of charge, and further ones for each unit of work.
-const FEW_TYPES: usize = 1_000;
-const TYPES_A_UNIT: u64 = 2;
 
 /// The pieces still to be placed, by type.
 pub(crate) struct Remaining {
@@ -26,7 +23,7 @@ pub(crate) struct Remaining {
     /// Types in `order` with no piece left.
     used_up: usize,
     /// Types that the last window examined.
-    looks: usize,
+    examined: usize,
     /// See [`Problem::is_scarce`].
     pub scarce: bool,
 }
@@ -46,7 +43,7 @@ impl Remaining {
             if scarce { piece.penalty_density() } else { piece.area.to_f64() }
         };
         order.sort_by(|&a, &b| first(b).total_cmp(&first(a)).then(a.cmp(&b)));
-        Self { counts, order, area, count: excluded.len().to_i64(), used_up: 0, looks: 0, scarce }
+        Self { counts, order, area, count: excluded.len().to_i64(), used_up: 0, examined: 0, scarce }
     }
 
     pub fn take(&mut self, problem: &Problem, piece_type: PieceTypeId) {
@@ -97,7 +94,7 @@ impl Remaining {
             for &piece_type in self.order.iter().filter(|&&t| candidate(t)) {
                 self.offer(problem, piece_type, sheet_area, &mut window);
             }
-            self.looks = self.order.len();
+            self.examined = self.order.len();
             return window;
         }
         let mut at = 0;
@@ -119,13 +116,13 @@ impl Remaining {
             }
             next += stride;
         }
-        self.looks = at + others / stride;
+        self.examined = at + others / stride;
         window
     }
 
-    /// Cost of the last window, in units of work: nothing if it examined few types.
-    pub fn work_of_window(&self) -> u64 {
-        self.looks.saturating_sub(FEW_TYPES).to_u64() / TYPES_A_UNIT
+    /// The effort of the last window: nothing if it examined few types.
+    pub fn effort_of_window(&self) -> usize {
+        self.examined.saturating_sub(prices::FEW)
     }
 
     /// Offers pieces of one type, at most as many as cover one sheet.

@@ -34,7 +34,7 @@ pub(crate) fn draw_window(
     let problem = placer.problem;
     let size = (areas * remaining.ease(problem, sheet_type)).max(1.0);
     let window = remaining.window(problem, sheet_type, size, rng);
-    placer.work += remaining.work_of_window();
+    placer.meter.spend(remaining.effort_of_window());
     window
 }
 
@@ -64,7 +64,7 @@ fn fill_open_types(
 ) {
     let problem = placer.problem;
     let mut remaining = Remaining::new(problem, &layout.excluded);
-    while remaining.area > 0 && !placer.interrupted() {
+    while remaining.area > 0 && !placer.meter.ends() {
         let mut best: Option<(Pattern, f64)> = None;
         let drawn = open.draw(rng);
         if drawn.is_empty() {

@@ -7,8 +7,8 @@ use super::ids::{SheetTypeId, UsedSheetId};
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::state::Layout;
+use crate::effort::{Meter, prices};
 use crate::numbers::Integer;
-use crate::stop::Pacer;
 use crate::units::Length;
 
 /// Most better sheet types that each pattern is tried on.
@@ -17,10 +17,6 @@ const MAX_TRIED: usize = 8;
 /// second for cleaner ones.
 const MAX_EXAMINED_CHEAPER: usize = 1_000_000;
 const MAX_EXAMINED_CLEANER: usize = 20_000_000;
-/// How many of them take as long as one unit of a pattern's effort.
-const EXAMINED_A_UNIT: usize = 4;
-/// Cost of trying a sheet, beyond that of its nodes, in steps of a pacer.
-const STEPS_A_SHEET: usize = 100;
 
 /// Which patterns move where.
 struct Move<'a> {
@@ -37,8 +33,8 @@ struct Move<'a> {
 
 impl<P: Borrow<Pattern> + From<Pattern>> Layout<P> {
     /// Moves patterns to cheaper sheets in stock that hold them, those on the most expensive sheets first. There are
-    /// none where the price of sheets is their area. Ends early if the pacer does.
-    pub fn move_to_cheaper_sheets(&mut self, problem: &Problem, pacer: &mut Pacer) {
+    /// none where the price of sheets is their area. Ends early if the meter does.
+    pub fn move_to_cheaper_sheets(&mut self, problem: &Problem, meter: &mut Meter) {
         if !problem.is_priced || problem.sheets.len() < 2 {
             return;
         }
@@ -56,12 +52,12 @@ impl<P: Borrow<Pattern> + From<Pattern>> Layout<P> {
             suits: &|pattern, sheet_type| pattern.may_move_to(problem, sheet_type),
             max_examined: MAX_EXAMINED_CHEAPER,
         };
-        self.move_patterns(problem, &cheaper, pacer);
+        self.move_patterns(problem, &cheaper, meter);
     }
 
     /// Moves each pattern to a sheet with fewer defects if one is in stock and the pattern can be cut from it. Ends
-    /// early if the pacer does.
-    pub fn move_to_cleaner_sheets(&mut self, problem: &Problem, pacer: &mut Pacer) {
+    /// early if the meter does.
+    pub fn move_to_cleaner_sheets(&mut self, problem: &Problem, meter: &mut Meter) {
         if !problem.has_cleaner_sheets() {
             return;
         }
@@ -76,18 +72,18 @@ impl<P: Borrow<Pattern> + From<Pattern>> Layout<P> {
             suits: &|pattern, sheet_type| sheet(sheet_type).is_cleaner_than(sheet(pattern.sheet_type)),
             max_examined: MAX_EXAMINED_CLEANER,
         };
-        self.move_patterns(problem, &cleaner, pacer);
+        self.move_patterns(problem, &cleaner, meter);
     }
 
-    fn move_patterns(&mut self, problem: &Problem, moving: &Move, pacer: &mut Pacer) {
+    fn move_patterns(&mut self, problem: &Problem, moving: &Move, meter: &mut Meter) {
         let mut examined = 0;
         for &sheet in &moving.order {
             let pattern = self.patterns[sheet].borrow();
             let old = pattern.sheet_type;
             let better = (moving.better)(&moving.sheet_types, pattern);
             examined += better;
-            let steps = better + MAX_TRIED * (pattern.nodes.len() + STEPS_A_SHEET);
-            if examined > moving.max_examined || pacer.ends_after(steps) {
+            let effort = better + MAX_TRIED * (pattern.nodes.len() + prices::PATTERN_COPIED);
+            if examined > moving.max_examined || meter.ends_after(effort) {
                 return;
             }
             let possible = moving.sheet_types[..better].iter().copied().filter(|&sheet_type| {
@@ -95,7 +91,7 @@ impl<P: Borrow<Pattern> + From<Pattern>> Layout<P> {
             });
             let found = possible.take(MAX_TRIED).find_map(|sheet_type| {
                 let there = pattern.on_sheet(problem, sheet_type);
-                examined += EXAMINED_A_UNIT * there.effort.to_usize() + there.nodes.len();
+                examined += prices::SPACE * there.effort.to_usize() + there.nodes.len();
                 there.valid.then_some(there)
             });
             if let Some(pattern) = found {

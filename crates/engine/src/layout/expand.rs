@@ -16,9 +16,6 @@ use cutter::Cutter;
 pub(crate) use quality::{CutQuality, quality};
 use ways::Ways;
 
-/// Cost of working out the cuts of a pattern, for each of its nodes, in steps of a pacer.
-pub(crate) const STEPS_OF_CUTS: usize = 60;
-
 /// Nodes up to which a finished tree is shrunk to the memory it needs. That halves the memory of a hundred thousand
 /// trees. Moving a larger tree would cost more than it saves.
 const FEW_NODES: usize = 256;

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId};
+use crate::effort::Meter;
 use crate::instance::{Instance, Measure, OffcutClass};
 use crate::numbers::Integer;
 use crate::profile::Profile;
 use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 use super::axis::{Axis, axis_of};
 use super::sheet_type::SheetType;
@@ -220,7 +221,7 @@ fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> TiVec<Pie
     let mut types: TiVec<PieceTypeId, PieceType> = TiVec::new();
     let mut known = HashMap::new();
     let sheets = EmptySheets::new(instance, depth_limit);
-    let mut pacer = Pacer::new(stop);
+    let mut meter = Meter::new(stop);
     for (index, piece) in instance.pieces().iter().enumerate() {
         let turns = piece.can_rotate && piece.width != piece.height;
         let size = if turns {
@@ -234,12 +235,12 @@ fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> TiVec<Pie
             let reason = if sheets.are_exhausted() {
                 sheets.reason_by_size(piece)
             } else {
-                sheets.reason_until(piece, &mut pacer)
+                sheets.reason_until(piece, &mut meter)
             };
             let fits_untrimmed = match reason {
                 UnplacedReason::StockExhausted => true,
                 UnplacedReason::DoesNotFitAnySheet => false,
-                _ => instance.rules().min_trim > 0 && sheets.hold_untrimmed(piece, &mut pacer),
+                _ => instance.rules().min_trim > 0 && sheets.hold_untrimmed(piece, &mut meter),
             };
             types.push(PieceType {
                 size,

@@ -7,13 +7,14 @@
 pub(super) mod assignment;
 
 use super::reduction::Reduction;
+use crate::effort::Meter;
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::profile::DefectFreeUse;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 use assignment::assign;
 
@@ -59,7 +60,7 @@ impl Reduction for DefectFree<'_> {
     /// stay unplaced.
     fn lift(&self, layout: Layout, stop: &Stop) -> Layout {
         let patterns: Vec<&Pattern> = layout.patterns.iter().collect();
-        let arranged = assign(self.in_stock, &patterns, &self.types, &mut Pacer::new(stop));
+        let arranged = assign(self.in_stock, &patterns, &self.types, &mut Meter::new(stop));
         let mut in_stock = Layout::nothing(self.in_stock);
         for (pattern, there) in patterns.iter().zip(arranged) {
             match there {

@@ -4,11 +4,12 @@
 use super::selection::{Selection, Stock};
 use crate::bounds::Bound;
 use crate::cut_tree::NodeKind;
+use crate::effort::Meter;
 use crate::instance::{Instance, Sheet};
 use crate::numbers::Integer;
 use crate::solo::EmptySheets;
 use crate::solution::{SheetLayout, UnplacedReason};
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 /// The pieces and sheets that remain besides `fixed`, which is in ascending order of its indices.
 pub(crate) fn remaining(instance: &Instance, fixed: &[SheetLayout]) -> Selection {
@@ -61,7 +62,7 @@ pub(crate) fn judge_by_whole_stock<'a>(
         return;
     }
     let sheets = EmptySheets::new(instance, depth_limit);
-    let mut pacer = Pacer::new(stop);
+    let mut meter = Meter::new(stop);
     for (piece, reason) in reasons {
         if matches!(reason, UnplacedReason::StockExhausted | UnplacedReason::Penalty) {
             continue;
@@ -70,7 +71,7 @@ pub(crate) fn judge_by_whole_stock<'a>(
         *reason = if sheets.are_exhausted() {
             sheets.reason_by_size(piece)
         } else {
-            sheets.reason_until(piece, &mut pacer)
+            sheets.reason_until(piece, &mut meter)
         };
     }
 }

@@ -5,13 +5,14 @@ use std::collections::hash_map::Entry;
 
 use super::table::{Item, Table, Value};
 use crate::bounds::Master;
+use crate::effort::Meter;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::price::measure_of;
 use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::numbers::{Fraction, Integer};
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 /// The value of the most expensive sheet in the tables. Dual values are rounded down to whole numbers.
 const VALUE_OF_SHEET: f64 = 4_194_304.0;
@@ -67,7 +68,7 @@ pub(super) struct Pool<'a> {
     solves: u64,
     /// Nodes of all patterns.
     nodes: usize,
-    pacer: Pacer<'a>,
+    meter: Meter<'a>,
     /// Sums and products so far, and the most that are allowed.
     pub effort: u64,
     pub max_effort: u64,
@@ -106,7 +107,7 @@ impl<'a> Pool<'a> {
             tabled: Vec::new(),
             solves: 0,
             nodes: 0,
-            pacer: Pacer::new(stop),
+            meter: Meter::new(stop),
             effort: 0,
             max_effort: u64::MAX,
         };
@@ -116,7 +117,7 @@ impl<'a> Pool<'a> {
 
     /// Whether the effort limit or that of memory is reached, or the time is over.
     pub fn is_exhausted(&self) -> bool {
-        self.effort >= self.max_effort || self.nodes >= MAX_NODES || self.pacer.has_ended()
+        self.effort >= self.max_effort || self.nodes >= MAX_NODES || self.meter.has_ended()
     }
 
     /// Makes the tables those of the piece types that are wanted: of fewer types, they are smaller.
@@ -129,7 +130,7 @@ impl<'a> Pool<'a> {
         for (sheet_type, sheet) in self.problem.sheets.iter_enumerated() {
             let lengths = (sheet.size[0].get() + sheet.size[1].get()).to_usize() * types.len();
             self.effort += lengths.to_u64();
-            if self.pacer.ends_after(lengths) {
+            if self.meter.ends_after(lengths) {
                 break;
             }
             self.tables.extend(Table::new(self.problem, sheet_type, &types, MAX_SUMS));
@@ -167,7 +168,7 @@ impl<'a> Pool<'a> {
             let pivots = master.optimise(most);
             let work = (pivots + 1) * master.work_per_pivot();
             self.effort += work;
-            if self.pacer.ends_after(work.to_usize()) || self.is_exhausted() {
+            if self.meter.ends_after(work.to_usize()) || self.is_exhausted() {
                 return None;
             }
             if pivots == most {
@@ -223,7 +224,7 @@ impl<'a> Pool<'a> {
         let mut sheets = Vec::new();
         for table in &mut self.tables {
             self.effort += table.sums.to_u64();
-            table.fill(&duals, &mut self.pacer)?;
+            table.fill(&duals, &mut self.meter)?;
             sheets.push((table.sheet_type, table.value()));
         }
         Some(Values { pieces: duals, sheets })
@@ -248,7 +249,7 @@ impl<'a> Pool<'a> {
                 break;
             }
             self.effort += self.tables[table].sums.to_u64();
-            self.tables[table].fill(&duals, &mut self.pacer)?;
+            self.tables[table].fill(&duals, &mut self.meter)?;
             let table = &self.tables[table];
             if round == 0 && i64::from(table.value()) <= least {
                 break;

@@ -4,13 +4,13 @@
 //! Gomory 1965; without one, there is a single layer (Beasley 1985).
 
 use super::raster::Raster;
+use crate::effort::Meter;
 use crate::layout::axis::{Axis, oriented};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
-use crate::stop::Pacer;
 
 /// The value of a piece type or a region. No pattern is worth more than the largest number, see
 /// [`Table::largest_dual`].
@@ -149,7 +149,7 @@ impl Table {
     }
 
     /// Computes every value at these dual values of the piece types. `None` where the time is over.
-    pub fn fill(&mut self, duals: &[Value], pacer: &mut Pacer) -> Option<()> {
+    pub fn fill(&mut self, duals: &[Value], meter: &mut Meter) -> Option<()> {
         self.duals.copy_from_slice(duals);
         for at in 0..self.layers.len() {
             let (below, own) = self.layers.split_at_mut(at);
@@ -170,7 +170,7 @@ impl Table {
                 }
                 Below::Layer(at) => layer.values.copy_from_slice(&below[at].values),
             }
-            close(layer, &self.rasters, pacer)?;
+            close(layer, &self.rasters, meter)?;
         }
         Some(())
     }
@@ -335,7 +335,7 @@ fn fill_rows(axis: Axis, rasters: &[Raster; 2], items: &[Item], duals: &[Value],
 }
 
 /// Raises the value of each region to that of a smaller one, and to the sum of the two into which it is divided.
-fn close(layer: &mut Layer, rasters: &[Raster; 2], pacer: &mut Pacer) -> Option<()> {
+fn close(layer: &mut Layer, rasters: &[Raster; 2], meter: &mut Meter) -> Option<()> {
     let [columns, points] = [rasters[0].len(), rasters[1].len()];
     let has = |axis: Axis| layer.axes.contains(&axis);
     let (vertical, horizontal) = (has(0), has(1));
@@ -367,7 +367,7 @@ fn close(layer: &mut Layer, rasters: &[Raster; 2], pacer: &mut Pacer) -> Option<
         if horizontal {
             sums += rasters[1].count();
         }
-        if pacer.ends_after(sums) {
+        if meter.ends_after(sums) {
             return None;
         }
     }

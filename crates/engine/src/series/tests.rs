@@ -4,6 +4,7 @@ use super::columns::{Demand, Pool};
 use super::table::{Item, Table, Value};
 use super::*;
 use crate::bounds::Bound;
+use crate::effort::Meter;
 use crate::instance::{Direction, Instance, Piece, Rules, Sheet};
 use crate::layout::axis::Axis;
 use crate::layout::price::plain;
@@ -11,7 +12,6 @@ use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, fixed, many, sheet, turnable};
 use crate::rng::Rng;
-use crate::stop::Pacer;
 
 const FREE: Rules =
     Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 };
@@ -93,7 +93,7 @@ fn a_table_has_the_most_valuable_pattern_of_all() {
         let duals: Vec<Value> = problem.types.iter().map(|_| 1 + rng.below(30).to_i32()).collect();
         let types: Vec<usize> = (0..problem.types.len()).collect();
         let mut table = Table::new(&problem, 0.into(), &types, usize::MAX).expect("a piece fits");
-        table.fill(&duals, &mut Pacer::new(&Stop::never())).expect("nothing ends it");
+        table.fill(&duals, &mut Meter::new(&Stop::never())).expect("nothing ends it");
 
         let mut plain = Plain { problem: &problem, duals: &duals, kerf, known: HashMap::new() };
         // With so many stages, any tree of cuts of so small a sheet is possible.

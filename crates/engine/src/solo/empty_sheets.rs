@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
+use crate::effort::Meter;
 use crate::instance::{Instance, Piece, Rules, Sheet};
 use crate::solution::UnplacedReason;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 use super::constraints::{Constraints, MAX_PLAIN_CUTS};
 use super::effort::{Effort, STEPS_PER_DEFECT};
@@ -14,7 +15,7 @@ use super::sizes::Sizes;
 const IN_THE_WAY: [UnplacedReason; 4] =
     [UnplacedReason::Stages, UnplacedReason::Depth, UnplacedReason::Trim, UnplacedReason::Defects];
 
-/// Steps of the pacer that a sheet takes, beside those for its defects.
+/// Steps of the meter that a sheet takes, beside those for its defects.
 const STEPS_PER_SHEET: usize = 2;
 
 impl Constraints {
@@ -73,17 +74,17 @@ impl<'a> EmptySheets<'a> {
     /// 4. The first of them that alone prevents it.
     /// 5. The first of depth, trim and defects that the instance has at all; stages, if it has none of these.
     pub fn reason(&self, piece: &Piece) -> UnplacedReason {
-        self.reason_until(piece, &mut Pacer::new(&Stop::never()))
+        self.reason_until(piece, &mut Meter::new(&Stop::never()))
     }
 
-    /// The same; by the size alone once the pacer has ended.
-    pub(crate) fn reason_until(&self, piece: &Piece, pacer: &mut Pacer) -> UnplacedReason {
+    /// The same; by the size alone once the meter has ended.
+    pub(crate) fn reason_until(&self, piece: &Piece, meter: &mut Meter) -> UnplacedReason {
         let by_size = self.reason_by_size(piece);
-        if by_size == UnplacedReason::DoesNotFitAnySheet || pacer.has_ended() {
+        if by_size == UnplacedReason::DoesNotFitAnySheet || meter.has_ended() {
             return by_size;
         }
         let all = Constraints::of(self.rules, self.depth_limit);
-        let mut takes = |constraints| self.take(piece, constraints, pacer);
+        let mut takes = |constraints| self.take(piece, constraints, meter);
         let reason = if takes(all) {
             UnplacedReason::StockExhausted
         } else {
@@ -97,7 +98,7 @@ impl<'a> EmptySheets<'a> {
                 .or_else(|| there_are().find(|&reason| reason != UnplacedReason::Stages))
                 .unwrap_or(UnplacedReason::Stages)
         };
-        if pacer.has_ended() { by_size } else { reason }
+        if meter.has_ended() { by_size } else { reason }
     }
 
     /// The same by the size alone, at next to no cost: for a search that has no time left.
@@ -111,10 +112,10 @@ impl<'a> EmptySheets<'a> {
     }
 
     /// Whether `piece` could be cut alone from some sheet without a minimal trim. If not, no sheet takes it beside
-    /// other pieces either. Also true once the pacer has ended.
-    pub(crate) fn hold_untrimmed(&self, piece: &Piece, pacer: &mut Pacer) -> bool {
+    /// other pieces either. Also true once the meter has ended.
+    pub(crate) fn hold_untrimmed(&self, piece: &Piece, meter: &mut Meter) -> bool {
         let all = Constraints::of(self.rules, self.depth_limit);
-        self.take(piece, all.without(UnplacedReason::Trim), pacer) || pacer.has_ended()
+        self.take(piece, all.without(UnplacedReason::Trim), meter) || meter.has_ended()
     }
 
     /// Whether the instance has this constraint at all.
@@ -128,11 +129,11 @@ impl<'a> EmptySheets<'a> {
         }
     }
 
-    /// Whether one of the sheets takes the piece. Once the pacer has ended, the other sheets are skipped.
-    fn take(&self, piece: &Piece, constraints: Constraints, pacer: &mut Pacer) -> bool {
+    /// Whether one of the sheets takes the piece. Once the meter has ended, the other sheets are skipped.
+    fn take(&self, piece: &Piece, constraints: Constraints, meter: &mut Meter) -> bool {
         for sheet in &self.types {
             let defects = if constraints.defects { sheet.defects.len() } else { 0 };
-            if pacer.ends_after(STEPS_PER_SHEET + STEPS_PER_DEFECT * defects) {
+            if meter.ends_after(STEPS_PER_SHEET + STEPS_PER_DEFECT * defects) {
                 return false;
             }
             if constraints.place(sheet, piece, &self.effort).is_some() {
@@ -158,8 +159,8 @@ mod tests {
         let instance = Instance::new(pieces, vec![flawed], FREE).expect("it is valid");
         let sheets = EmptySheets::new(&instance, DEEP);
         let reasons = |stop: &Stop| {
-            let mut pacer = Pacer::new(stop);
-            instance.pieces().iter().map(|piece| sheets.reason_until(piece, &mut pacer)).collect::<Vec<_>>()
+            let mut meter = Meter::new(stop);
+            instance.pieces().iter().map(|piece| sheets.reason_until(piece, &mut meter)).collect::<Vec<_>>()
         };
         let too_large = UnplacedReason::DoesNotFitAnySheet;
         assert_eq!(reasons(&Stop::never()), [UnplacedReason::Defects, too_large]);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::stop::stagnation_limit::StagnationLimit;
-use crate::stop::{Finish, Interrupt, Pacer, Share, Stop, Stopwatch, TimeLimit};
+use crate::stop::{Finish, Interrupt, Share, Stop, Stopwatch, TimeLimit};
 
 const AGES: Duration = Duration::from_secs(1_000_000);
 
@@ -68,25 +68,6 @@ fn the_parts_of_a_job_share_its_grace() {
 fn grace_ends_when_the_caller_cancels() {
     let flag = Arc::new(AtomicBool::new(true));
     assert_eq!(Stop::never().on(flag).grace(0).poll(), Some(Interrupt::Cancelled));
-}
-
-#[test]
-fn a_pacer_polls_at_intervals_of_work_and_remembers_the_answer() {
-    let flag = Arc::new(AtomicBool::new(false));
-    let stop = Stop::never().on(flag.clone());
-    let mut pacer = Pacer::new(&stop);
-    assert!(!pacer.ends_after(1));
-    flag.store(true, Ordering::Relaxed);
-    assert!(!pacer.ends_after(1), "it has just polled");
-    assert!(pacer.ends_after(1_000_000));
-    flag.store(false, Ordering::Relaxed);
-    assert!(pacer.ends_after(1_000_000) && pacer.has_ended());
-}
-
-#[test]
-fn a_pacer_polls_before_any_work_is_done() {
-    let over = Stop::never().after(Duration::ZERO);
-    assert!(Pacer::new(&over).ends_after(1));
 }
 
 #[test]

@@ -3,13 +3,14 @@
 use super::source::{Named, named};
 
 /// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
-const DOWNWARDS: [(&str, &[&str]); 10] = [
+const DOWNWARDS: [(&str, &[&str]); 11] = [
     (
         "alns",
         &[
             "bounds",
             "config",
             "cut_tree",
+            "effort",
             "greedy",
             "insertion",
             "instance",
@@ -23,14 +24,21 @@ const DOWNWARDS: [(&str, &[&str]); 10] = [
         ],
     ),
     ("check", &["cut_tree", "instance", "reduce", "solution"]),
-    ("series", &["bounds", "config", "greedy", "layout", "rng", "stop"]),
+    ("series", &["bounds", "config", "effort", "greedy", "layout", "rng", "stop"]),
     ("exact", &["cut_tree", "greedy", "instance", "layout", "stop"]),
-    ("insertion", &["layout", "rng", "stop"]),
-    ("layout", &["cut_tree", "instance", "profile", "solo", "solution", "stop"]),
-    ("bounds", &["instance", "stop"]),
-    ("reduce", &["bounds", "cut_tree", "error", "instance", "layout", "profile", "solo", "solution", "stop"]),
+    ("effort", &["stop"]),
+    ("insertion", &["effort", "layout", "rng", "stop"]),
+    ("layout", &["cut_tree", "effort", "instance", "profile", "solo", "solution", "stop"]),
+    ("bounds", &["effort", "instance", "stop"]),
+    (
+        "reduce",
+        &[
+            "bounds", "cut_tree", "effort", "error", "instance", "layout", "profile", "solo", "solution",
+            "stop",
+        ],
+    ),
     ("profile", &["config"]),
-    ("solo", &["cut_tree", "instance", "solution", "stop"]),
+    ("solo", &["cut_tree", "effort", "instance", "solution", "stop"]),
 ];
 
 /// What every module may import: numbers and their types, which decide nothing.

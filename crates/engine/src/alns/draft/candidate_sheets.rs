@@ -116,15 +116,15 @@ impl Draft<'_> {
     /// examined.
     #[inline]
     pub fn best_insertion(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) -> Option<Insertion> {
-        if !self.may_take(sheet, piece_type) || self.looks > work::MAX_LOOKS {
+        if !self.may_take(sheet, piece_type) || self.effort > work::MAX_EFFORT {
             return None;
         }
         let UsedSheet { pattern, insertions, .. } = &mut *self.sheets[sheet];
-        insertions.best(self.problem, pattern, piece_type, &mut self.looks)
+        insertions.best(self.problem, pattern, piece_type, &mut self.effort)
     }
 
-    /// Spaces examined since the last call, or equivalent work.
-    pub fn take_looks(&mut self) -> u64 {
-        std::mem::take(&mut self.looks)
+    /// The effort of evaluations since the last call.
+    pub fn take_effort(&mut self) -> usize {
+        std::mem::take(&mut self.effort)
     }
 }

@@ -14,12 +14,12 @@ use std::sync::Arc;
 
 use typed_index_collections::{TiSlice, TiVec};
 
-use crate::layout::expand::STEPS_OF_CUTS;
+use crate::effort::Meter;
+use crate::effort::prices;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::price::{ANY_PRICE, Price};
 use crate::layout::problem::Problem;
-use crate::stop::Pacer;
 
 use super::composition::Composition;
 use super::insertion_cache::InsertionCache;
@@ -58,8 +58,8 @@ pub(crate) struct Draft<'a> {
     /// Buffers for copies.
     spare: Vec<Box<UsedSheet>>,
     sheet_buffer: Vec<UsedSheetId>,
-    /// See [`Draft::take_looks`].
-    looks: u64,
+    /// See [`Draft::take_effort`].
+    effort: usize,
     /// Sheets that are examined: all, or some of very many.
     window: Range<usize>,
     /// Place of the window, in parts of 2^64 of the way round.
@@ -109,7 +109,7 @@ impl<'a> Draft<'a> {
             opened_or_closed: Vec::new(),
             spare: Vec::new(),
             sheet_buffer: Vec::new(),
-            looks: 0,
+            effort: 0,
             window: 0..0,
             window_phase: 0,
             wanted: 0,
@@ -225,12 +225,12 @@ impl<'a> Draft<'a> {
         self.count_fitting_spaces(opened);
     }
 
-    /// Cost of cutting all sheets; meaningless once the pacer has ended.
-    pub fn total_cutting_cost(&mut self, objective: &Objective, pacer: &mut Pacer) -> i128 {
+    /// Cost of cutting all sheets; meaningless once the meter has ended.
+    pub fn total_cutting_cost(&mut self, objective: &Objective, meter: &mut Meter) -> i128 {
         let used = self.sheets.iter_mut().filter(|sheet| !sheet.pattern.nodes.is_empty());
         let costs = used.map_while(|sheet| match sheet.cutting_cost {
             Some(known) => Some(known),
-            None if pacer.ends_after(STEPS_OF_CUTS * sheet.pattern.nodes.len()) => None,
+            None if meter.ends_after(prices::NODE_CUT * sheet.pattern.nodes.len()) => None,
             None => Some(*sheet.cutting_cost.insert(objective.cutting_cost(&sheet.pattern))),
         });
         let costs: Vec<CuttingCost> = costs.collect();

@@ -1,12 +1,13 @@
 //! How an island restarts: from the best layout on less area, or from an earlier attempt.
 
 use crate::alns::composition::{Compositions, Wanted};
-use crate::alns::tuning::{compositions, large, work};
+use crate::alns::tuning::{compositions, large};
+use crate::effort::Meter;
+use crate::effort::prices;
 use crate::layout::price::ANY_PRICE;
 use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::Integer;
 use crate::observer::{Event, Goal};
-use crate::stop::Pacer;
 
 use super::Island;
 
@@ -21,10 +22,10 @@ impl Island<'_> {
         }
         let mut start = self.best.layout.clone();
         // Loading visits every sheet.
-        self.annealing.pacer.ends_after(work::STEPS_PER_SHEET_OF_A_START * start.patterns.len());
+        self.annealing.meter.ends_after(prices::PATTERN_COPIED * start.patterns.len());
         let problem = self.draft.problem;
         if problem.has_cleaner_sheets() {
-            start.move_to_cleaner_sheets(problem, &mut Pacer::new(self.stop));
+            start.move_to_cleaner_sheets(problem, &mut Meter::new(self.stop));
         }
         self.observer.hear(Event::Goal(self.moment(), self.goal));
         self.left_out_by_best.clear();
@@ -90,8 +91,8 @@ impl Island<'_> {
         let pieces = self.draft.wanted();
         self.annealing.large = !self.objective.counts_cutting()
             && !problem.is_priced
-            && pieces > large::MAX_PIECES
-            && self.draft.sheet_count() > large::MAX_SHEETS;
+            && !problem.profile.is_small()
+            && self.draft.sheet_count() > compositions::FEW_SHEETS;
         let stretch = if self.annealing.crowded {
             self.compositions.stretch()
         } else if self.annealing.large {

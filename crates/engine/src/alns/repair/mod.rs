@@ -7,6 +7,7 @@
 mod candidates;
 
 use crate::config::RepairStrategy;
+use crate::effort::prices;
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::fill_sheets;
@@ -91,15 +92,14 @@ impl<'a> Repair<'a> {
     /// Whether to end after an insertion into `sheet`: on a sheet full of pieces, each insertion takes long.
     fn interrupted(&mut self, candidates: &Candidates, draft: &Draft, sheet: UsedSheetId) -> bool {
         let pattern = draft.pattern(sheet);
-        self.placer.work += (candidates.list.len() * pattern.spaces.len() + pattern.nodes.len()).to_u64();
-        self.placer.interrupted()
+        let spaces = candidates.list.len() * pattern.spaces.len();
+        self.placer.meter.ends_after(prices::SPACE * spaces + prices::SPACE * pattern.nodes.len())
     }
 
     /// Whether to end before the next piece: on sheets full of pieces, even finding a place takes long.
     #[inline]
-    pub fn ends_after_looks(&mut self, draft: &mut Draft) -> bool {
-        self.placer.work += draft.take_looks();
-        self.placer.interrupted()
+    pub fn ends_after_evaluations(&mut self, draft: &mut Draft) -> bool {
+        self.placer.meter.ends_after(draft.take_effort())
     }
 
     /// The loss, made worse by random noise.
@@ -124,7 +124,7 @@ impl<'a> Repair<'a> {
         let first = rng.below(sheet_types);
         (0..sheet_types).map(|step| SheetTypeId::from((first + step) % sheet_types)).any(|sheet_type| {
             // Once interrupted it places nothing, so there is no point in trying other types.
-            !self.placer.was_interrupted()
+            !self.placer.meter.was_stopped()
                 && draft.may_open(sheet_type)
                 && draft.open(sheet_type, piece_type, |pattern| self.place_on(pattern, piece_type, rng))
         })
@@ -135,8 +135,8 @@ impl<'a> Repair<'a> {
         let problem = draft.problem;
         let mut pieces: Vec<PieceTypeId> = draft.unplaced.instances().take(repair::MAX_REBUILT).collect();
         for &sheet in sheets {
-            self.placer.work += draft.pattern(sheet).nodes.len().to_u64() + repair::WORK_PER_SHEET;
-            if self.placer.interrupted() {
+            let nodes = draft.pattern(sheet).nodes.len();
+            if self.placer.meter.ends_after(prices::SPACE * nodes + prices::PATTERN_COPIED) {
                 break;
             }
             if !draft.pattern(sheet).nodes.is_empty() {
@@ -145,13 +145,13 @@ impl<'a> Repair<'a> {
             }
         }
         draft.settle();
-        if self.placer.was_interrupted() {
+        if self.placer.meter.was_stopped() {
             // The pieces stay unplaced, so the change will be undone.
             return;
         }
         let mut layout =
             Layout { excluded: pieces, taken: draft.taken().to_owned(), ..Layout::empty(problem) };
-        let quick = QuickFill { work_end: self.placer.work + repair::WORK_OF_FILLS };
+        let quick = QuickFill { effort_limit: self.placer.meter.spent() + repair::EFFORT_OF_FILLS };
         fill_sheets(&mut self.placer, &mut layout, &quick, rng);
         layout.patterns.sort_by(|a, b| b.fill(problem).total_cmp(&a.fill(problem)));
         for pattern in layout.patterns {
@@ -230,7 +230,7 @@ fn place_all(
     let blink = if selection == Selection::Regret { 0.0 } else { repair::BLINK };
     while candidates.lost(draft) <= limit {
         let Some(mut at) = next_candidate(selection, candidates, rng) else { return true };
-        if repair.ends_after_looks(draft) {
+        if repair.ends_after_evaluations(draft) {
             return false;
         }
         let mut choice = None;
@@ -238,7 +238,7 @@ fn place_all(
             for other in 0..candidates.list.len() {
                 let piece_type = candidates.list[other].piece_type;
                 let chosen = choose_sheet(repair, candidates, draft, (piece_type, blink), rng);
-                if repair.ends_after_looks(draft) {
+                if repair.ends_after_evaluations(draft) {
                     return false;
                 }
                 // A piece that fits no sheet waits until the others are placed.

@@ -5,9 +5,10 @@ use std::time::Duration;
 use crate::alns::Objective;
 use crate::alns::insertion_cache::InsertionCache;
 use crate::config::AlnsConfig;
+use crate::effort::Meter;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 use super::support::{built, draft_of};
 
@@ -31,10 +32,10 @@ fn what_cuts_cost_is_not_worked_out() {
 
     let mut draft = draft_of(&job, &layout.into());
     let over = over();
-    let mut pacer = Pacer::new(&over);
-    assert_eq!(draft.total_cutting_cost(&objective, &mut pacer), 0);
-    assert!(pacer.has_ended());
-    assert!(draft.total_cutting_cost(&objective, &mut Pacer::new(&Stop::never())) > 0);
+    let mut meter = Meter::new(&over);
+    assert_eq!(draft.total_cutting_cost(&objective, &mut meter), 0);
+    assert!(meter.has_ended());
+    assert!(draft.total_cutting_cost(&objective, &mut Meter::new(&Stop::never())) > 0);
 }
 
 #[test]

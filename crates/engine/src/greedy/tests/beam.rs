@@ -17,10 +17,10 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 
 /// A narrow beam with unlimited work.
-const BEAM: Beam = Beam { width: 4, width_at_root: 8, work_end: u64::MAX };
+const BEAM: Beam = Beam { width: 4, width_at_root: 8, effort_limit: u64::MAX };
 
 /// The fullest sheet that a beam finds, and the work spent.
-fn fullest(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Option<Pattern>, u64) {
+fn fullest(job: &Job, width_at_root: usize, width: usize, effort_limit: u64) -> (Option<Pattern>, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let window: Vec<(PieceTypeId, u32)> = job
@@ -30,9 +30,9 @@ fn fullest(job: &Job, width_at_root: usize, width: usize, work_end: u64) -> (Opt
         .filter(|(_, t)| t.may_fit())
         .map(|(piece_type, t)| (piece_type, t.count))
         .collect();
-    let beam = Beam { width_at_root, width, work_end };
+    let beam = Beam { width_at_root, width, effort_limit };
     let pattern = beam.fill(&mut placer, id(0), &window, |pattern| pattern.used.to_f64());
-    (pattern, placer.work)
+    (pattern, placer.meter.spent())
 }
 
 /// The mean fill of the sheets of 20 jobs, by beams of these widths.
@@ -77,7 +77,7 @@ fn the_merit_decides_between_finished_patterns() {
     let job = Job::new(&[many(4, fixed(50, 50)), fixed(60, 60)], &[sheet(100, 100, 0)], FREE);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    let beam = Beam { width_at_root: 10, width: 10, work_end: u64::MAX };
+    let beam = Beam { width_at_root: 10, width: 10, effort_limit: u64::MAX };
     let with_large = |pattern: &Pattern| f64::from(u8::from(contents(pattern).contains(&id(1))));
     let pattern = beam.fill(&mut placer, id(0), &[(id(1), 1), (id(0), 4)], with_large).expect("a pattern");
     assert!(contents(&pattern).contains(&id(1)));
@@ -107,9 +107,9 @@ fn it_stops_within_a_level_however_wide_it_is_and_however_many_types_there_are()
         job.problem.types.keys().map(|piece_type| (piece_type, 1)).collect();
     let work = |stop: &Stop| {
         let mut placer = Placer::new(&job.problem, stop);
-        let beam = Beam { width_at_root: 1_000, width: 1_000, work_end: 20_000_000 };
+        let beam = Beam { width_at_root: 1_000, width: 1_000, effort_limit: 20_000_000 };
         beam.fill(&mut placer, id(0), &window, |pattern| pattern.used.to_f64());
-        placer.work
+        placer.meter.spent()
     };
     assert!(work(&Stop::never()) > 20_000_000);
     for polls in [1, 10, 100, 150, 200, 400] {
@@ -172,12 +172,12 @@ fn the_sheet_size_with_the_best_value_for_its_cost_is_used() {
 
 #[test]
 fn it_packs_tighter_than_quick_fills() {
-    let wide = Beam { width: 20, width_at_root: 50, work_end: u64::MAX };
+    let wide = Beam { width: 20, width_at_root: 50, effort_limit: u64::MAX };
     let mut area = [0, 0];
     for seed in 0..12 {
         let job = assorted(40, seed);
         area[0] += filled(&job, &wide, 0).0.area().get();
-        area[1] += filled(&job, &QuickFill { work_end: 0 }, 0).0.area().get();
+        area[1] += filled(&job, &QuickFill { effort_limit: 0 }, 0).0.area().get();
     }
     assert!(area[0] < area[1], "{area:?}");
 }
@@ -186,7 +186,7 @@ fn it_packs_tighter_than_quick_fills() {
 fn once_its_work_is_spent_quick_fills_place_the_remaining_pieces() {
     let job = assorted(40, 0);
     let (all, work) = filled(&job, &BEAM, 0);
-    let (part, less_work) = filled(&job, &Beam { work_end: work / 3, ..BEAM }, 0);
+    let (part, less_work) = filled(&job, &Beam { effort_limit: work / 3, ..BEAM }, 0);
     assert!(all.excluded.is_empty() && part.excluded.is_empty());
     assert!(less_work < work * 2 / 3, "{less_work} and {work}");
 }

@@ -1,6 +1,6 @@
 //! How long a search continues.
 
-use crate::greedy::budget::{Budget, allowance};
+use crate::greedy::plan::{Allowance, Budget, effort_of_improvement};
 use crate::greedy::tuning::budget::MAX_OF_EXTENDABLE;
 
 const WORTH: u64 = 1_000;
@@ -14,14 +14,14 @@ fn end(budget: &Budget, now: u64) -> u64 {
 
 #[test]
 fn calls_are_counted_if_their_number_is_given() {
-    let budget = Budget::new(Some(3), WORTH, SPENT);
+    let budget = Budget::new(Allowance { calls: Some(3), effort: WORTH }, SPENT);
     assert!((0..3).all(|calls| budget.allows(u64::MAX, calls)));
     assert!(!budget.allows(SPENT, 3));
 }
 
 #[test]
 fn success_makes_no_difference_to_counted_calls() {
-    let mut budget = Budget::new(Some(3), WORTH, SPENT);
+    let mut budget = Budget::new(Allowance { calls: Some(3), effort: WORTH }, SPENT);
     budget.succeeded(SPENT + 10);
     budget.came_closer(SPENT + 20, 0.01);
     assert!(budget.allows(u64::MAX, 2) && !budget.allows(SPENT, 3));
@@ -29,7 +29,7 @@ fn success_makes_no_difference_to_counted_calls() {
 
 #[test]
 fn otherwise_work_is_counted_from_the_start_of_the_search() {
-    let budget = Budget::new(None, WORTH, SPENT);
+    let budget = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT);
     assert!(budget.allows(SPENT, u32::MAX));
     assert_eq!(end(&budget, 0), 120);
 }
@@ -37,7 +37,7 @@ fn otherwise_work_is_counted_from_the_start_of_the_search() {
 #[test]
 fn the_less_is_excluded_the_longer_it_continues() {
     for (outside, worth) in [(5.0, 120), (0.2, 120), (0.19, 250), (0.1, 250), (0.09, 500), (0.04, 1_000)] {
-        let mut budget = Budget::new(None, WORTH, SPENT);
+        let mut budget = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT);
         budget.came_closer(SPENT, outside);
         assert_eq!(end(&budget, 0), worth, "{outside} of a sheet excluded");
     }
@@ -45,7 +45,7 @@ fn the_less_is_excluded_the_longer_it_continues() {
 
 #[test]
 fn coming_closer_gives_half_of_the_work_back() {
-    let mut budget = Budget::new(None, WORTH, SPENT);
+    let mut budget = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT);
     budget.came_closer(SPENT + 100, 0.15);
     assert_eq!(end(&budget, 100), 50 + 250);
     budget.came_closer(SPENT + 250, 0.14);
@@ -54,7 +54,7 @@ fn coming_closer_gives_half_of_the_work_back() {
 
 #[test]
 fn coming_no_closer_gives_nothing_back() {
-    let mut budget = Budget::new(None, WORTH, SPENT);
+    let mut budget = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT);
     budget.came_closer(SPENT + 100, 0.15);
     budget.came_closer(SPENT + 200, 0.15);
     budget.came_closer(SPENT + 200, 0.18);
@@ -62,8 +62,8 @@ fn coming_no_closer_gives_nothing_back() {
 }
 
 #[test]
-fn success_starts_the_budget_anew() {
-    let mut budget = Budget::new(None, WORTH, SPENT);
+fn success_starts_the_budget_again() {
+    let mut budget = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT);
     budget.came_closer(SPENT + 100, 0.01);
     budget.succeeded(SPENT + 400);
     assert_eq!(end(&budget, 400), 400 + 120);
@@ -73,37 +73,40 @@ fn success_starts_the_budget_anew() {
 
 #[test]
 fn no_success_extends_the_budget_beyond_the_worth() {
-    let mut budget = Budget::new(None, WORTH, SPENT);
+    let mut budget = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT);
     budget.succeeded(SPENT + 990);
     budget.came_closer(SPENT + 995, 0.0);
     assert_eq!(end(&budget, 995), WORTH);
 }
 
 #[test]
-fn a_steadfast_search_spends_everything_without_success() {
-    assert_eq!(end(&Budget::new(None, WORTH, SPENT).without_stagnation_limit(), 0), WORTH);
-    let budget = Budget::new(Some(3), WORTH, SPENT).without_stagnation_limit();
+fn a_search_without_stagnation_limit_spends_everything_without_success() {
+    assert_eq!(
+        end(&Budget::new(Allowance { calls: None, effort: WORTH }, SPENT).without_stagnation_limit(), 0),
+        WORTH
+    );
+    let budget = Budget::new(Allowance { calls: Some(3), effort: WORTH }, SPENT).without_stagnation_limit();
     assert!(budget.allows(u64::MAX, 2) && !budget.allows(SPENT, 3));
 }
 
 /// The end of an extendable search for a sheet less whose sheets have a tenth of one in excess, if this much stays unplaced.
-fn realistic_end(outside: f64) -> u64 {
-    let mut budget = Budget::new(None, WORTH, SPENT).extendable();
+fn extendable_end(outside: f64) -> u64 {
+    let mut budget = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT).extendable();
     budget.aim_at(Some(0.1));
     budget.came_closer(SPENT, outside);
     end(&budget, 0)
 }
 
 #[test]
-fn the_less_of_the_spare_area_is_outside_the_longer_a_realistic_search_continues() {
+fn the_less_of_the_spare_area_is_unplaced_the_longer_an_extendable_search_continues() {
     let outside = [0.009, 0.011, 0.019, 0.021, 0.029, 0.031, 0.049, 0.051];
-    assert_eq!(outside.map(realistic_end), [4_000, 2_000, 2_000, 1_000, 1_000, 500, 500, 100]);
+    assert_eq!(outside.map(extendable_end), [4_000, 2_000, 2_000, 1_000, 1_000, 500, 500, 100]);
 }
 
 #[test]
-fn a_realistic_search_with_much_work_never_gets_more() {
-    for (worth, most) in [(6_000_000, 8_000_000), (16_000_000, 16_000_000)] {
-        let mut budget = Budget::new(None, worth, 0).extendable();
+fn an_extendable_search_with_much_work_never_gets_more() {
+    for (worth, most) in [(30_000_000, 40_000_000), (80_000_000, 80_000_000)] {
+        let mut budget = Budget::new(Allowance { calls: None, effort: worth }, 0).extendable();
         budget.aim_at(Some(0.1));
         budget.came_closer(0, 0.0);
         assert!(budget.allows(most - 1, 0) && !budget.allows(most, 0), "{worth}");
@@ -112,35 +115,35 @@ fn a_realistic_search_with_much_work_never_gets_more() {
 
 #[test]
 fn jobs_of_up_to_seventy_pieces_may_get_more() {
-    assert!(allowance(70) < MAX_OF_EXTENDABLE && allowance(71) > MAX_OF_EXTENDABLE);
+    assert!(effort_of_improvement(70) < MAX_OF_EXTENDABLE && effort_of_improvement(71) > MAX_OF_EXTENDABLE);
 }
 
 #[test]
-fn without_further_work_hope_never_exceeds_patience() {
-    let mut budget = Budget::new(None, 16_000_000, 0).extendable();
+fn without_further_effort_the_spare_area_gives_no_more_than_the_unplaced_area() {
+    let mut budget = Budget::new(Allowance { calls: None, effort: 80_000_000 }, 0).extendable();
     budget.aim_at(Some(1.0));
     budget.came_closer(0, 0.09);
-    assert!(budget.allows(7_999_999, 0) && !budget.allows(8_000_000, 0));
+    assert!(budget.allows(39_999_999, 0) && !budget.allows(40_000_000, 0));
 }
 
 #[test]
-fn before_anything_is_placed_a_realistic_search_has_little_time() {
-    let mut budget = Budget::new(None, WORTH, SPENT).extendable();
+fn before_anything_is_placed_an_extendable_search_has_little_time() {
+    let mut budget = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT).extendable();
     budget.aim_at(Some(0.1));
     assert_eq!(end(&budget, 0), 100);
 }
 
 #[test]
 fn where_the_spare_area_is_not_known_or_all_time_may_be_spent_it_makes_no_difference() {
-    let mut unknown = Budget::new(None, WORTH, SPENT).extendable();
+    let mut unknown = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT).extendable();
     unknown.aim_at(None);
-    let mut patient = Budget::new(None, WORTH, SPENT);
+    let mut patient = Budget::new(Allowance { calls: None, effort: WORTH }, SPENT);
     patient.aim_at(Some(0.01));
     for mut budget in [unknown, patient] {
         budget.came_closer(SPENT, 0.04);
         assert_eq!(end(&budget, 0), WORTH);
     }
-    let mut counted = Budget::new(Some(3), WORTH, SPENT).extendable();
+    let mut counted = Budget::new(Allowance { calls: Some(3), effort: WORTH }, SPENT).extendable();
     counted.aim_at(Some(0.01));
     assert!(counted.allows(u64::MAX, 2) && !counted.allows(SPENT, 3));
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
-use crate::greedy::refill::refill;
-use crate::greedy::{Builder, Built, Greedy, allowance};
+use crate::greedy::tidy::refill;
+use crate::greedy::{Builder, Built, Greedy, effort_of_improvement};
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, random_order, sketches};
 use crate::instance::{Piece, Sheet};
@@ -147,7 +147,7 @@ fn as_many_calls_are_made_as_are_given() {
 
 #[test]
 fn small_jobs_are_worth_less_work_and_large_ones_no_more() {
-    let [few, fifty, hundred, large, many] = [10, 50, 100, 101, 100_000].map(allowance);
+    let [few, fifty, hundred, large, many] = [10, 50, 100, 101, 100_000].map(effort_of_improvement);
     assert_eq!(few, hundred / 100);
     assert_eq!(fifty, hundred / 4);
     assert!(hundred < large);
@@ -164,11 +164,11 @@ fn equal_pieces_are_cheap() {
         let stop = Stop::never();
         let placer = Placer::new(&job.problem, &stop);
         let mut builder = Greedy { config: &config, placer, rng: Rng::new(0), iterations: 0 };
-        let repeated = builder.repeat_small_jobs(Layout::empty(&job.problem));
+        let repeated = builder.repeat_small_instances(Layout::empty(&job.problem));
         let layout = builder.start_quickly(repeated, 0);
         assert!(layout.excluded.is_empty());
         assert_sound(&job, &layout);
-        builder.placer.work
+        builder.placer.meter.spent()
     };
     // A quick start of all pieces one by one would take twenty times as much.
     let [thousand, twenty_thousand] = [1_000, 20_000].map(work);

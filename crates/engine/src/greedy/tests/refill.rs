@@ -1,6 +1,6 @@
 //! Filling the remaining room with excluded pieces.
 
-use crate::greedy::refill::refill;
+use crate::greedy::tidy::refill;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::instance::{Piece, Sheet};

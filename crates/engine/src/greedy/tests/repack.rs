@@ -2,9 +2,8 @@
 
 use typed_index_collections::{TiSlice, TiVec};
 
+use crate::greedy::plan::{RuinParams, Target};
 use crate::greedy::repack::Repacker;
-use crate::greedy::ruin_params::RuinParams;
-use crate::greedy::target::Target;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
     PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches,
@@ -123,7 +122,7 @@ fn the_same_seed_gives_the_same_steps() {
         for _ in 0..50 {
             repacker.run(&mut placer, &mut rng, &mut layout, Target::PlaceMore, &areas(&job));
         }
-        (sketches(&layout), placer.work)
+        (sketches(&layout), placer.meter.spent())
     };
     assert_eq!(run(1), run(1));
     assert_ne!(run(1), run(2));

@@ -1,8 +1,7 @@
 //! The search over whole layouts.
 
-use crate::greedy::budget::Budget;
+use crate::greedy::plan::{Allowance, Budget, RuinParams};
 use crate::greedy::ruin::Ruin;
-use crate::greedy::ruin_params::RuinParams;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
     assert_sound, layout, one_a_sheet, quick_layout, random_order, sketches,
@@ -20,9 +19,9 @@ fn ruined(job: &Job, start: Layout, bound: i64, calls: u32, seed: u64) -> (Layou
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let mut rng = Rng::new(seed);
-    let ruined =
-        Ruin::new(&mut placer, &mut rng, start, plain(bound), 0.0).run(&mut Budget::new(Some(calls), 0, 0));
-    (ruined.best, ruined.calls, placer.work)
+    let ruined = Ruin::new(&mut placer, &mut rng, start, plain(bound), 0.0)
+        .run(&mut Budget::new(Allowance { calls: Some(calls), effort: 0 }, 0));
+    (ruined.best, ruined.calls, placer.meter.spent())
 }
 
 /// Twelve quarters of a sheet.
@@ -63,7 +62,7 @@ fn an_unfinished_attempt_is_handed_on() {
         let stop = Stop::never();
         let (mut placer, mut rng) = (Placer::new(&job.problem, &stop), Rng::new(0));
         let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), plain(bound), 0.0);
-        ruin.run(&mut Budget::new(Some(2_000), 0, 0)).attempt
+        ruin.run(&mut Budget::new(Allowance { calls: Some(2_000), effort: 0 }, 0)).attempt
     };
     assert!(attempt(30_000).is_none(), "the bound is met");
     let attempt = attempt(0).expect("two sheets hold no twelve quarters");
@@ -78,7 +77,9 @@ fn many_sheets_are_given_up_at_once_but_none_below_the_bound() {
         let stop = Stop::never();
         let (mut placer, mut rng) = (Placer::new(&job.problem, &stop), Rng::new(0));
         let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), plain(bound), 0.0);
-        let ruined = ruin.giving_up(sheets, RuinParams::SURPLUS).run(&mut Budget::new(Some(0), 0, 0));
+        let ruined = ruin
+            .giving_up(sheets, RuinParams::SURPLUS)
+            .run(&mut Budget::new(Allowance { calls: Some(0), effort: 0 }, 0));
         let attempt = ruined.attempt.expect("nothing is repacked");
         assert_sound(&job, &attempt);
         (attempt.patterns.len(), attempt.excluded.len())
@@ -105,12 +106,13 @@ fn it_ends_when_its_work_is_spent() {
     let work_for = |worth: u64| {
         let mut placer = Placer::new(&job.problem, &stop);
         let start = one_a_sheet(&job);
-        Ruin::new(&mut placer, &mut Rng::new(0), start, 0, 0.0).run(&mut Budget::new(None, worth, 0));
-        placer.work
+        Ruin::new(&mut placer, &mut Rng::new(0), start, 0, 0.0)
+            .run(&mut Budget::new(Allowance { calls: None, effort: worth }, 0));
+        placer.meter.spent()
     };
-    for worth in [20_000, 200_000] {
+    for worth in [100_000, 1_000_000] {
         let work = work_for(worth);
-        assert!((worth / 10..worth + 5_000).contains(&work), "{work} of {worth}");
+        assert!((worth / 10..worth + 25_000).contains(&work), "{work} of {worth}");
     }
 }
 
@@ -162,7 +164,7 @@ fn a_realistic_search_gives_up_a_sheet_out_of_reach() {
         let mut placer = Placer::new(&job.problem, &stop);
         let mut rng = Rng::new(1);
         let start = one_a_sheet(job);
-        let mut budget = Budget::new(None, 400_000, 0).extendable();
+        let mut budget = Budget::new(Allowance { calls: None, effort: 2_000_000 }, 0).extendable();
         let ruin = Ruin::new(&mut placer, &mut rng, start, plain(10_000), 0.0);
         ruin.run(&mut budget).calls
     };

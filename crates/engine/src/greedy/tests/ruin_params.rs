@@ -1,6 +1,6 @@
 //! How much an iteration takes apart.
 
-use crate::greedy::ruin_params::RuinParams;
+use crate::greedy::plan::RuinParams;
 use crate::profile::{MAX_COPIES_OF_SMALL, Profile};
 
 #[test]

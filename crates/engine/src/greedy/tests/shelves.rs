@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::greedy::shelf::Shelves;
-use crate::greedy::shelf_queue::ShelfQueue;
-use crate::greedy::shelves::fill_shelves;
-use crate::greedy::tuning::shelves::{CHOICES, MAX_LOOKS};
+use crate::effort::Meter;
+use crate::greedy::shelves::{ShelfQueue, Shelves, fill_shelves};
+use crate::greedy::tuning::shelves::CHOICES;
 use crate::insertion::tests::support::{assert_sound, contents, random_order, sketches};
 use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
 use crate::layout::state::Layout;
@@ -18,7 +17,7 @@ use crate::units::Area;
 
 fn on_shelves(job: &Job) -> Layout {
     let mut layout = Layout::empty(&job.problem);
-    fill_shelves(&job.problem, &mut layout, CHOICES[0], &Stop::never());
+    fill_shelves(&job.problem, &mut layout, CHOICES[0], &mut Meter::new(&Stop::never()));
     assert_sound(job, &layout);
     layout
 }
@@ -111,7 +110,7 @@ fn existing_sheets_stay() {
     let mut layout = on_shelves(&job);
     let before = sketches(&layout);
     layout.exclude(&job.problem, id(1));
-    fill_shelves(&job.problem, &mut layout, CHOICES[0], &Stop::never());
+    fill_shelves(&job.problem, &mut layout, CHOICES[0], &mut Meter::new(&Stop::never()));
     assert_eq!((sketches(&layout), layout.excluded.len()), (before, 0));
 }
 
@@ -119,21 +118,24 @@ fn existing_sheets_stay() {
 fn a_cancelled_fill_lays_nothing() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let mut layout = Layout::empty(&job.problem);
-    fill_shelves(&job.problem, &mut layout, CHOICES[0], &Stop::never().on(Arc::new(AtomicBool::new(true))));
+    let cancelled = Stop::never().on(Arc::new(AtomicBool::new(true)));
+    fill_shelves(&job.problem, &mut layout, CHOICES[0], &mut Meter::new(&cancelled));
     assert_eq!((layout.patterns.len(), layout.excluded.len()), (0, 50));
 }
 
 #[test]
-fn after_the_most_looks_nothing_more_is_laid_and_nothing_is_lost() {
+fn at_the_effort_limit_nothing_more_is_laid_and_nothing_is_lost() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let pieces = Layout::empty(&job.problem).excluded;
     let stop = Stop::never();
-    for (looks, least, most) in [(0, 15, 50), (MAX_LOOKS - 101, 1, 10), (MAX_LOOKS + 1, 0, 0)] {
-        let mut queue = ShelfQueue::new(&job.problem, &pieces, looks);
-        let sheet = Shelves::new(&job.problem, id(0), CHOICES[0], &mut queue, &stop).fill_sheet();
+    for (limit, least, most) in [(u64::MAX, 15, 50), (300, 1, 10), (0, 0, 0)] {
+        let mut meter = Meter::new(&stop);
+        meter.allow(limit);
+        let mut queue = ShelfQueue::new(&job.problem, &pieces);
+        let sheet = Shelves::new(&job.problem, id(0), CHOICES[0], &mut queue, &mut meter).fill_sheet();
         let mut all = queue.left();
         let laid = sheet.as_ref().map_or_else(Vec::new, contents);
-        assert!((least..=most).contains(&laid.len()), "{} for {looks}", laid.len());
+        assert!((least..=most).contains(&laid.len()), "{} for {limit}", laid.len());
         all.extend(laid);
         all.sort_unstable();
         assert_eq!(all, pieces);
@@ -147,8 +149,9 @@ fn a_fill_cancelled_halfway_ends() {
     let pieces = Layout::empty(&job.problem).excluded;
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().on(Arc::clone(&flag));
-    let mut queue = ShelfQueue::new(&job.problem, &pieces, 0);
-    let mut shelves = Shelves::new(&job.problem, id(0), CHOICES[0], &mut queue, &stop);
+    let mut queue = ShelfQueue::new(&job.problem, &pieces);
+    let mut meter = Meter::new(&stop);
+    let mut shelves = Shelves::new(&job.problem, id(0), CHOICES[0], &mut queue, &mut meter);
     assert!(shelves.fill_sheet().is_some());
     flag.store(true, Ordering::Relaxed);
     assert!(shelves.fill_sheet().is_none());
@@ -159,7 +162,9 @@ fn out_of_time_no_sheet_type_is_set_up() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let mut layout = Layout::empty(&job.problem);
     let over = Stop::never().after(std::time::Duration::ZERO);
-    assert_eq!(fill_shelves(&job.problem, &mut layout, CHOICES[0], &over), 0);
+    let mut meter = Meter::new(&over);
+    fill_shelves(&job.problem, &mut layout, CHOICES[0], &mut meter);
+    assert_eq!(meter.spent(), 0);
     assert_eq!((layout.patterns.len(), layout.excluded.len()), (0, 50));
 }
 
@@ -169,7 +174,8 @@ fn out_of_time_within_a_sheet_nothing_more_is_laid() {
     let job = Job::new(&assorted(50, 2), &[sheet(1000, 800, 0)], FREE);
     let pieces = Layout::empty(&job.problem).excluded;
     let over = Stop::never().after(std::time::Duration::ZERO);
-    let mut queue = ShelfQueue::new(&job.problem, &pieces, 0);
-    assert!(Shelves::new(&job.problem, id(0), CHOICES[0], &mut queue, &over).fill_sheet().is_none());
+    let mut queue = ShelfQueue::new(&job.problem, &pieces);
+    let mut meter = Meter::new(&over);
+    assert!(Shelves::new(&job.problem, id(0), CHOICES[0], &mut queue, &mut meter).fill_sheet().is_none());
     assert_eq!(queue.left(), pieces);
 }

@@ -2,6 +2,7 @@
 
 use crate::config::BuilderConfig;
 use crate::greedy::Greedy;
+use crate::greedy::plan::Allowance;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, one_a_sheet, quick_layout, sketches};
 use crate::instance::{Piece, Sheet};
@@ -12,7 +13,7 @@ use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-const ALLOWANCE: u64 = 1_000_000;
+const ALLOWANCE: u64 = 5_000_000;
 
 /// `pieces` pieces of different shapes, about seven of which fill a sheet.
 fn various(pieces: usize, stock: u32) -> Job {
@@ -23,19 +24,13 @@ fn various(pieces: usize, stock: u32) -> Job {
 }
 
 /// What it makes of `start`, the calls and the work that it leaves, and the work that it took.
-fn filled(
-    job: &Job,
-    start: Layout,
-    bound: Price,
-    calls: Option<u32>,
-    seed: u64,
-) -> (Layout, (Option<u32>, u64), u64) {
+fn filled(job: &Job, start: Layout, bound: Price, calls: Option<u32>, seed: u64) -> (Layout, Allowance, u64) {
     let stop = Stop::never();
     let config = BuilderConfig::default();
     let placer = Placer::new(&job.problem, &stop);
     let mut greedy = Greedy { config: &config, placer, rng: Rng::new(seed), iterations: 0 };
-    let (layout, left) = greedy.fill_from_surplus(start, bound, (calls, ALLOWANCE));
-    (layout, left, greedy.placer.work)
+    let (layout, left) = greedy.fill_from_surplus(start, bound, Allowance { calls, effort: ALLOWANCE });
+    (layout, left, greedy.placer.meter.spent())
 }
 
 #[test]
@@ -46,7 +41,7 @@ fn a_large_job_saves_sheets() {
     let (layout, left, work) = filled(&job, start, 0, None, 0);
     assert_sound(&job, &layout);
     assert!(layout.excluded.is_empty() && layout.patterns.len() < before, "{before} sheets before");
-    assert_eq!(left, (None, ALLOWANCE - ALLOWANCE / 10 * 7));
+    assert_eq!(left, Allowance { calls: None, effort: ALLOWANCE - ALLOWANCE / 10 * 7 });
     // What is left is placed with work of its own.
     assert!((ALLOWANCE / 10 * 7..2 * ALLOWANCE).contains(&work), "{work}");
 }
@@ -57,14 +52,17 @@ fn of_counted_calls_it_leaves_three_in_ten() {
     let start = quick_layout(&job, &mut Rng::new(0));
     let (layout, left, _) = filled(&job, start, 0, Some(1_000), 0);
     assert_sound(&job, &layout);
-    assert_eq!(left.0, Some(300));
+    assert_eq!(left.calls, Some(300));
 }
 
 #[test]
 fn other_layouts_stay_as_they_are() {
     let unchanged = |job: &Job, start: &Layout, bound: Price| {
         let (layout, left, work) = filled(job, start.clone(), bound, None, 0);
-        assert_eq!((sketches(&layout), left, work), (sketches(start), (None, ALLOWANCE), 0));
+        assert_eq!(
+            (sketches(&layout), left, work),
+            (sketches(start), Allowance { calls: None, effort: ALLOWANCE }, 0)
+        );
     };
     // A small job on many sheets.
     let small = various(100, 200);

@@ -3,7 +3,6 @@
 use crate::insertion::open_types::{OpenTypes, TYPES_TRIED};
 use crate::instance::Sheet;
 use crate::layout::ids::SheetTypeId;
-use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, sheet, spoilt};
 use crate::numbers::Integer;
@@ -22,25 +21,8 @@ fn job(types: usize, rng: &mut Rng) -> Job {
     Job::new(&[fixed(10, 10)], &sheets, FREE)
 }
 
-/// The same draw, made from a list of all types.
-fn drawn_from_a_list(problem: &Problem, mut open: Vec<SheetTypeId>, rng: &mut Rng) -> Vec<SheetTypeId> {
-    if open.len() > TYPES_TRIED {
-        for at in 0..TYPES_TRIED {
-            let mut chosen = at + rng.below(open.len() - at);
-            for other in at..open.len() {
-                if problem.sheets[open[other]].is_cleaner_than(&problem.sheets[open[chosen]]) {
-                    chosen = other;
-                }
-            }
-            open.swap(at, chosen);
-        }
-        open.truncate(TYPES_TRIED);
-    }
-    open
-}
-
 #[test]
-fn a_draw_equals_one_from_a_list_of_all_types() {
+fn a_draw_takes_the_types_with_the_fewest_defects_of_each_size() {
     let mut rng = Rng::new(11);
     for types in [1, 6, 7, 8, 20, 60] {
         for _ in 0..20 {
@@ -49,14 +31,35 @@ fn a_draw_equals_one_from_a_list_of_all_types() {
             let mut open: Vec<SheetTypeId> = problem.sheets.keys().collect();
             let mut sizes = OpenTypes::new(problem, &Layout::empty(problem));
             while !open.is_empty() {
-                let seed = rng.bits();
-                let expected = drawn_from_a_list(problem, open.clone(), &mut Rng::new(seed));
-                assert_eq!(sizes.draw(&mut Rng::new(seed)), expected, "{open:?}");
+                let mut drawn = sizes.draw(&mut rng);
+                for &other in open.iter().filter(|other| !drawn.contains(other)) {
+                    let is_cleaner = |&here| problem.sheets[other].is_cleaner_than(&problem.sheets[here]);
+                    assert!(
+                        !drawn.iter().any(is_cleaner),
+                        "{other} of {open:?} is cleaner than one of {drawn:?}"
+                    );
+                }
+                drawn.sort_unstable();
+                drawn.dedup();
+                assert_eq!(drawn.len(), open.len().min(TYPES_TRIED), "{open:?}");
+                assert!(drawn.iter().all(|sheet_type| open.contains(sheet_type)));
                 sizes.close(open.remove(rng.below(open.len())));
             }
             assert!(sizes.draw(&mut rng).is_empty());
         }
     }
+}
+
+#[test]
+fn every_size_is_drawn() {
+    let sheets: Vec<Sheet> = (0..20).map(|wider| sheet(100 + wider, 100, 0)).collect();
+    let job = Job::new(&[fixed(10, 10)], &sheets, FREE);
+    let sizes = OpenTypes::new(&job.problem, &Layout::empty(&job.problem));
+    let mut rng = Rng::new(5);
+    let mut drawn: Vec<SheetTypeId> = (0..60).flat_map(|_| sizes.draw(&mut rng)).collect();
+    drawn.sort_unstable();
+    drawn.dedup();
+    assert_eq!(drawn.len(), 20);
 }
 
 #[test]

@@ -204,7 +204,7 @@ fn work_counts_the_spaces_examined() {
         let spaces = patterns[0].spaces.len().to_u64();
         let mut placer = Placer::new(&job.problem, &stop);
         assert!(!placer.place(patterns, id(1), PLAIN, &mut Rng::new(0)));
-        (placer.work, spaces)
+        (placer.meter.spent(), spaces)
     };
     let (work_of_one, spaces) = work(&[0]);
     assert!(spaces > 1 && work_of_one == 1 + spaces, "{work_of_one} for {spaces}");
@@ -220,10 +220,10 @@ fn an_interrupted_search_places_nothing_more() {
     assert!(placer.place(&mut patterns, id(0), PLAIN, &mut Rng::new(0)));
     flag.store(true, Ordering::Relaxed);
     // The flag is only polled after a certain amount of work.
-    assert!(!placer.interrupted());
-    placer.work += 1_000_000;
+    assert!(!placer.meter.ends());
+    placer.meter.spend(1_000_000);
     assert!(!placer.place(&mut patterns, id(0), PLAIN, &mut Rng::new(0)));
-    assert!(placer.was_interrupted());
+    assert!(placer.meter.was_stopped());
 }
 
 #[test]
@@ -234,13 +234,13 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_its_allowance() {
     let mut placer = Placer::new(&job.problem, &stop);
     let mut pattern = Pattern::new(&job.problem, id(0));
     let mut place = |placer: &mut Placer| {
-        let before = placer.work;
+        let before = placer.meter.spent();
         placer.place(std::slice::from_mut(&mut pattern), id(0), PLAIN, &mut Rng::new(0));
-        placer.work - before
+        placer.meter.spent() - before
     };
     let dearest = (0..30).map(|_| place(&mut placer)).max().unwrap_or(0);
     let allowed = dearest / 20;
-    placer.allow(allowed);
+    placer.meter.allow(allowed);
     let spent = place(&mut placer);
     assert!(spent > 0 && spent < dearest / 2, "{spent} of {dearest}");
 }
@@ -265,19 +265,19 @@ fn a_scan_of_a_row_of_thousands_can_end_within_it() {
     let mut placer = Placer::new(&job.problem, &stop);
     let place = |placer: &mut Placer| {
         let mut patterns = [row.clone()];
-        let before = placer.work;
-        (placer.place(&mut patterns, id(2), PLAIN, &mut Rng::new(0)), placer.work - before)
+        let before = placer.meter.spent();
+        (placer.place(&mut patterns, id(2), PLAIN, &mut Rng::new(0)), placer.meter.spent() - before)
     };
     let (placed, dearest) = place(&mut placer);
     assert!(placed && dearest > 1_000_000, "{dearest}");
-    placer.allow(10_000);
+    placer.meter.allow(10_000);
     let (placed, spent) = place(&mut placer);
     assert!(!placed && spent < 30_000, "{spent} of {dearest}");
     let insertion = |placer: &mut Placer| {
-        let before = placer.work;
-        (placer.best_insertion(&row, id(2), false, Power::Low).is_some(), placer.work - before)
+        let before = placer.meter.spent();
+        (placer.best_insertion(&row, id(2), false, Power::Low).is_some(), placer.meter.spent() - before)
     };
-    placer.allow(10_000);
+    placer.meter.allow(10_000);
     let (found, spent) = insertion(&mut placer);
     assert!(!found && spent < 30_000, "{spent}");
 }

@@ -15,13 +15,13 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 
 /// The fill of the first sheet type from all pieces, its profit, and the work spent.
-fn filled(job: &Job, work_end: u64, seed: u64) -> (Option<(Pattern, f64)>, u64) {
+fn filled(job: &Job, effort_limit: u64, seed: u64) -> (Option<(Pattern, f64)>, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let pieces = Layout::empty(&job.problem).excluded;
     let remaining = Remaining::new(&job.problem, &pieces);
-    let best = QuickFill { work_end }.fill(&mut placer, &remaining, id(0), &pieces, &mut Rng::new(seed));
-    (best, placer.work)
+    let best = QuickFill { effort_limit }.fill(&mut placer, &remaining, id(0), &pieces, &mut Rng::new(seed));
+    (best, placer.meter.spent())
 }
 
 /// Pieces of 40 shapes that fill about three sheets.

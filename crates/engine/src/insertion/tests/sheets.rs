@@ -16,8 +16,8 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 
 /// Several fills for each sheet, or one.
-const SEVERAL: QuickFill = QuickFill { work_end: u64::MAX };
-const ONE: QuickFill = QuickFill { work_end: 0 };
+const SEVERAL: QuickFill = QuickFill { effort_limit: u64::MAX };
+const ONE: QuickFill = QuickFill { effort_limit: 0 };
 
 #[test]
 fn sheets_are_filled_until_all_pieces_are_placed() {

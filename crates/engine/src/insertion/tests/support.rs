@@ -90,7 +90,7 @@ pub(crate) fn filled(job: &Job, filler: &dyn FillSheet, seed: u64) -> (Layout, u
     let mut placer = Placer::new(&job.problem, &stop);
     let mut layout = Layout::empty(&job.problem);
     fill_sheets(&mut placer, &mut layout, filler, &mut Rng::new(seed));
-    (layout, placer.work)
+    (layout, placer.meter.spent())
 }
 
 /// Pieces of different shapes, most of which fill about a fifth of a sheet.
@@ -122,7 +122,7 @@ pub(crate) fn assert_few_spots(job: &Job, layout: &Layout) {
 pub(crate) fn quick_layout(job: &Job, rng: &mut Rng) -> Layout {
     let stop = Stop::never();
     let mut layout = Layout::empty(&job.problem);
-    let quick = QuickFill { work_end: u64::MAX };
+    let quick = QuickFill { effort_limit: u64::MAX };
     fill_sheets(&mut Placer::new(&job.problem, &stop), &mut layout, &quick, rng);
     layout
 }

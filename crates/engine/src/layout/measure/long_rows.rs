@@ -2,30 +2,29 @@
 
 use super::{Measure, SHORT_ROW};
 use crate::layout::pattern::Pattern;
+use crate::numbers::Integer;
 use crate::units::Length;
 
 /// Nodes on a sheet up to which all its rows count as short.
 const SMALL_SHEET: usize = 256;
 
 impl Measure<'_> {
-    /// Whether the pattern is so large that measuring one of its spaces may cost far more than one unit of work.
+    /// Whether the pattern is so large that measuring one of its spaces may cost far more than its price.
     #[inline]
     pub fn is_large(pattern: &Pattern) -> bool {
         pattern.nodes.len() > SMALL_SHEET
     }
 
-    /// Parts of long rows examined so far: the cost of losses beyond one unit of work per space.
+    /// Parts of long rows examined so far: the effort of losses beyond the price of a space, in units.
     #[inline]
     pub fn parts(&self) -> u64 {
         self.parts.get()
     }
 
-    /// The same since the last call, in whole batches. The remainder counts towards the next call.
+    /// The same since the last call.
     #[inline]
-    pub fn take_parts(&self, batch: u64) -> u64 {
-        let parts = self.parts.get();
-        self.parts.set(parts % batch);
-        parts / batch
+    pub fn take_parts(&self) -> usize {
+        self.parts.take().to_usize()
     }
 
     /// Counts the parts of a row, or the rows above a part, that were examined.

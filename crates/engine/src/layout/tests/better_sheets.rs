@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, stages, trim};
+use crate::effort::Meter;
 use crate::instance::Sheet;
 use crate::layout::expand::cut;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
@@ -10,7 +11,7 @@ use crate::layout::state::Layout;
 use crate::layout::tests::support::mm;
 use crate::layout::tree::Join;
 use crate::numbers::Integer;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 /// Sheets of this price in stock.
 fn priced(side: i32, quantity: u32, cost: i64) -> Sheet {
@@ -30,7 +31,7 @@ fn one_each(job: &Job, sheets: &[usize]) -> Layout {
 
 /// The sheet type of each pattern, once they have moved.
 fn moved(job: &Job, layout: &mut Layout) -> Vec<SheetTypeId> {
-    layout.move_to_cheaper_sheets(&job.problem, &mut Pacer::new(&Stop::never()));
+    layout.move_to_cheaper_sheets(&job.problem, &mut Meter::new(&Stop::never()));
     let counted: i128 =
         layout.patterns.iter().map(|pattern| job.problem.sheets[pattern.sheet_type].price).sum();
     assert_eq!(layout.price, counted, "price of the layout");
@@ -118,7 +119,7 @@ fn nothing_moves_where_price_is_area_or_time_is_over() {
     assert_eq!(moved(&plain, &mut one_each(&plain, &[0])), [0]);
     let job = Job::new(&[fixed(10, 10)], &[priced(100, 1, 9), priced(50, 1, 5)], FREE);
     let mut layout = one_each(&job, &[0]);
-    layout.move_to_cheaper_sheets(&job.problem, &mut Pacer::new(&Stop::never().after(Duration::ZERO)));
+    layout.move_to_cheaper_sheets(&job.problem, &mut Meter::new(&Stop::never().after(Duration::ZERO)));
     assert_eq!(layout.patterns.raw[0].sheet_type, 0);
     assert_eq!(moved(&job, &mut layout), [1]);
 }

@@ -1,11 +1,12 @@
 //! The bookkeeping of a whole layout.
 
 use super::support::{FREE, Job, fixed, id, ids, laid, many, sheet, spoilt};
+use crate::effort::Meter;
 use crate::instance::Sheet;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 /// Pieces of 40 x 40 and 90 x 90, and one that is too large. Two sheets of 100 x 100, and two of 50 x 50.
 fn job() -> Job {
@@ -74,7 +75,7 @@ fn patterns_move_to_the_cleanest_sheets_that_they_can_be_cut_from() {
     layout.push(&job.problem, with_piece(&job, 0, id(1)));
     layout.push(&job.problem, with_piece(&job, 1, id(0)));
     let area = layout.area();
-    layout.move_to_cleaner_sheets(&job.problem, &mut Pacer::new(&Stop::never()));
+    layout.move_to_cleaner_sheets(&job.problem, &mut Meter::new(&Stop::never()));
     let types: Vec<SheetTypeId> = layout.patterns.iter().map(|pattern| pattern.sheet_type).collect();
     assert_eq!(types, [3, 2]);
     assert_eq!((&layout.taken.raw[..], layout.area()), (&[0, 0, 1, 1, 0][..], area));
@@ -88,7 +89,7 @@ fn out_of_time_every_pattern_stays_where_it_is() {
     let moved_to = |stop: &Stop| {
         let mut layout = Layout::empty(&job.problem);
         layout.push(&job.problem, job.started(0));
-        layout.move_to_cleaner_sheets(&job.problem, &mut Pacer::new(stop));
+        layout.move_to_cleaner_sheets(&job.problem, &mut Meter::new(stop));
         layout.patterns.raw[0].sheet_type
     };
     assert_eq!(moved_to(&Stop::never()), 1);
@@ -108,7 +109,7 @@ fn with_thousands_of_sheet_types_only_some_patterns_are_moved() {
     let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
     let pattern = with_piece(&job, 0, id(0));
     (0..3_000).for_each(|_| layout.push(&job.problem, pattern.clone()));
-    layout.move_to_cleaner_sheets(&job.problem, &mut Pacer::new(&Stop::never()));
+    layout.move_to_cleaner_sheets(&job.problem, &mut Meter::new(&Stop::never()));
     // That is twenty million sheet types examined.
     let moved = layout.taken.raw[1];
     assert!((1_900..2_100).contains(&moved), "{moved}");

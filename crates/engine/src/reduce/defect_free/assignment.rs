@@ -4,26 +4,24 @@
 //! Augmenting paths (Kuhn 1955, "The Hungarian method for the assignment problem") move patterns to other sheets that
 //! they fit, for those that fit few.
 
+use crate::effort::{Meter, prices};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::numbers::Integer;
-use crate::stop::Pacer;
 
 /// The most that may be spent on arrangements: some 0.6 s. 10,000 panes of jumbo glass on 760 sheets take nearly as much.
 const MAX_EFFORT: u64 = 10_000_000;
-/// What a unit of effort takes, in steps of a pacer.
-const STEPS_AN_EFFORT: usize = 10;
 /// Patterns times sheet types up to which sheets are assigned: 20 MB.
 const MAX_PAIRS: usize = 20_000_000;
 
 /// The patterns, which are on defect-free sheets, each arranged on a sheet of one of `types`, as far as these are in stock.
-/// `None` for one that finds no sheet, or once the pacer ends. The types with the most defects come first.
+/// `None` for one that finds no sheet, or once the meter ends. The types with the most defects come first.
 pub(in crate::reduce) fn assign(
     in_stock: &Problem,
     patterns: &[&Pattern],
     types: &[SheetTypeId],
-    pacer: &mut Pacer,
+    meter: &mut Meter,
 ) -> Vec<Option<Pattern>> {
     if patterns.len().saturating_mul(types.len()) > MAX_PAIRS {
         return vec![None; patterns.len()];
@@ -48,7 +46,7 @@ pub(in crate::reduce) fn assign(
     for from in [firsts.first().copied().unwrap_or(0), 0] {
         for &pattern in &by_fill {
             if assignment.assigned[pattern].is_none() {
-                assignment.add(pattern, from, pacer);
+                assignment.add(pattern, from, meter);
             }
         }
     }
@@ -94,7 +92,7 @@ struct Assignment<'a> {
 impl Assignment<'_> {
     /// Assigns a sheet of the types behind `from` to another pattern, along the shortest path on which patterns move to
     /// make room.
-    fn add(&mut self, pattern: usize, from: usize, pacer: &mut Pacer) -> bool {
+    fn add(&mut self, pattern: usize, from: usize, meter: &mut Meter) -> bool {
         // For each type reached, the pattern that may move there.
         let mut comes: Vec<Option<usize>> = vec![None; self.types.len()];
         let mut reached = vec![pattern];
@@ -107,7 +105,7 @@ impl Assignment<'_> {
             }
             let first = self.first[pattern];
             for there in (first..self.types.len()).chain(from..first) {
-                if comes[there].is_some() || !self.fits(pattern, there, pacer) {
+                if comes[there].is_some() || !self.fits(pattern, there, meter) {
                     continue;
                 }
                 comes[there] = Some(pattern);
@@ -135,13 +133,13 @@ impl Assignment<'_> {
         }
     }
 
-    fn fits(&mut self, pattern: usize, there: usize, pacer: &mut Pacer) -> bool {
+    fn fits(&mut self, pattern: usize, there: usize, meter: &mut Meter) -> bool {
         let pair = pattern * self.types.len() + there;
-        if self.fits[pair].is_none() && !pacer.ends_after(1) {
+        if self.fits[pair].is_none() && !meter.ends_after(1) {
             let before = self.effort;
             let arranged =
                 self.patterns[pattern].arranged(self.in_stock, self.types[there], &mut self.effort);
-            pacer.ends_after(STEPS_AN_EFFORT * (self.effort - before).to_usize());
+            meter.ends_after(prices::SPACE * (self.effort - before).to_usize());
             self.fits[pair] = Some(arranged.is_some());
         }
         self.fits[pair] == Some(true)

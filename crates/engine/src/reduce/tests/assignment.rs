@@ -1,11 +1,12 @@
 //! The assignment of patterns to sheets.
 
+use crate::effort::Meter;
 use crate::instance::{Rules, Sheet};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, ids, laid, sheet, spoilt};
 use crate::reduce::defect_free::assignment::assign;
-use crate::stop::{Pacer, Stop};
+use crate::stop::Stop;
 
 const ANY: Rules = Rules { alternate: true, ..FREE };
 
@@ -32,7 +33,7 @@ impl Lone {
         let patterns: Vec<Pattern> = (0..self.job.problem.types.len()).map(lone).collect();
         let types: Vec<SheetTypeId> = self.job.problem.sheets.keys().collect();
         let patterns: Vec<&Pattern> = patterns.iter().collect();
-        let found = assign(&self.job.problem, &patterns, &types, &mut Pacer::new(stop));
+        let found = assign(&self.job.problem, &patterns, &types, &mut Meter::new(stop));
         for (pattern, there) in patterns.iter().zip(&found) {
             if let Some(there) = there {
                 self.job.assert_cuttable(there);

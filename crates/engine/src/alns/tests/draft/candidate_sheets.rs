@@ -99,7 +99,7 @@ fn looks_are_counted_until_they_are_taken_and_not_twice_for_what_is_known() {
                 draft.best_insertion(sheet, piece_type);
             }
         }
-        draft.take_looks()
+        draft.take_effort()
     };
     assert!(ask(&mut draft) > 0);
     assert_eq!(ask(&mut draft), 0);

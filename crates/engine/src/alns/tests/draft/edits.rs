@@ -37,7 +37,7 @@ fn edit(job: &Job, draft: &mut Draft, rng: &mut Rng) {
         let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
         match draft.sheet_count().checked_sub(1).and_then(|_| draft.best_insertion(sheet, piece_type)) {
             Some(insertion) if !draft.pattern(sheet).must_try(&job.problem) => {
-                draft.insert(sheet, piece_type, insertion)
+                draft.insert(sheet, piece_type, insertion);
             }
             Some(_) => {
                 draft.try_insert(sheet, piece_type, |pattern| put(job, pattern, piece_type));
