@@ -220,14 +220,11 @@ export const UsageResponseSchema = v.strictObject({
 /** `POST /api/v1/validate` and `POST /api/v1/verify`. */
 export const ValidateResponseSchema = v.strictObject({
   ...success,
-  valid: described(v.literal(true), 'An invalid request is refused with an error.'),
-  instances: count('Piece instances: the sum of the quantities.'),
-  pieceArea: count('Area of all piece instances, in square millimetres (or the square of unit).'),
+  valid: described(v.literal(true), 'Always true: an invalid request gets an error.'),
+  instances: count('The sum of the quantities of all pieces.'),
+  pieceArea: count('Their total area, in square millimetres (or the square of unit).'),
   warnings: WarningsSchema,
-  complete: described(
-    v.boolean(),
-    'Whether every piece was judged. Otherwise time ran out, and there may be more warnings.',
-  ),
+  complete: described(v.boolean(), 'False if the check was stopped early: there may be more warnings.'),
 });
 
 /** Only documented: `parseVerifyBody` does not build the response in memory. */
@@ -235,7 +232,7 @@ export const VerifyRequestSchema = v.strictObject({
   request: SolveRequestSchema,
   response: described(
     v.record(v.string(), v.unknown()),
-    'What is to be checked: a whole response, or its result object alone.',
+    'The layout to check: a whole response, or its result object alone.',
   ),
 });
 
@@ -243,7 +240,7 @@ export const ViolationSchema = v.strictObject({
   code: described(v.string(), 'The broken rule, such as kerf.'),
   path: described(
     v.string(),
-    'Where, relative to the result, such as sheets[0].cutTree; empty for the result itself.',
+    'Where in the result it is, such as sheets[0].cutTree; empty for the result itself.',
   ),
   message: v.string(),
 });
@@ -252,32 +249,32 @@ export const VerifyResponseSchema = v.strictObject({
   ...success,
   valid: described(
     v.nullable(v.boolean()),
-    'Whether the layout breaks no rule; null if time ran out before any violation was found.',
+    'Whether the layout is valid; null if the check was stopped before it found a violation.',
   ),
-  violations: v.pipe(v.array(ViolationSchema), v.maxLength(100)),
-  complete: optional(v.literal(false), 'Only given if time ran out: there may be more violations.'),
+  violations: described(v.pipe(v.array(ViolationSchema), v.maxLength(100)), 'The broken rules, up to 100.'),
+  complete: optional(
+    v.literal(false),
+    'Only present if the check was stopped after 2 seconds: there may be more violations. Then use cutting-layout verify.',
+  ),
 });
 
 /** The routes of jobs. */
-const time = (meaning: string) => described(v.string(), `${meaning}, UTC, ISO 8601.`);
+const time = (meaning: string) => described(v.string(), `${meaning}, in UTC (ISO 8601).`);
 
 export const JobProgressSchema = v.strictObject({
   elapsedMs: count('Milliseconds since it started.'),
   measure: v.nullable(
-    count('Sheet area of the best layout so far in square millimetres. Null before the first.'),
+    count('Measure of the best layout so far: sheet area, new area or cost. Null before the first.'),
   ),
-  lowerBound: v.nullable(count('No layout needs less sheet area. Null if no bound is known.')),
+  lowerBound: v.nullable(count('No layout needs less of the measure. Null if no bound is known.')),
   gap: v.nullable(
-    described(
-      share,
-      '(measure - lowerBound) / measure: how far from the best possible layout it is at most.',
-    ),
+    described(share, '(measure - lowerBound) / measure: no layout can save more than this share.'),
   ),
-  unplaced: v.nullable(count('Piece instances that the best layout so far leaves out.')),
+  unplaced: v.nullable(count('Piece instances that the best layout so far leaves unplaced.')),
 });
 
 export const JobSchema = v.strictObject({
-  id: text('Id of the job. Only the key that queued it can use it.'),
+  id: text('Id of the job. Keep it: there is no list of jobs.'),
   status: described(
     v.picklist(JOB_STATUSES),
     'queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.',
@@ -286,8 +283,11 @@ export const JobSchema = v.strictObject({
   startedAt: v.exactOptional(time('When it started to run')),
   finishedAt: v.exactOptional(time('When it ended')),
   progress: v.exactOptional(JobProgressSchema),
-  response: optional(SolveResponseSchema, 'Of succeeded: the answer to the same solve.'),
-  error: optional(ErrorDetailSchema, 'Of failed: why.'),
+  response: optional(
+    SolveResponseSchema,
+    'Only for succeeded: exactly what POST /api/v1/solve would return.',
+  ),
+  error: optional(ErrorDetailSchema, 'Only for failed: code and message.'),
 });
 
 export const JobResponseSchema = v.strictObject({ ...success, job: JobSchema });

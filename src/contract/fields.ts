@@ -87,23 +87,22 @@ export const REQUEST_FIELDS = {
   },
   includeSvg: {
     ...OFF,
-    meaning:
-      'Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.',
+    meaning: 'Include an SVG drawing of each used sheet. For up to 10,000 piece instances.',
   },
   unit: {
     type: 'enum',
     values: UNITS,
     meaning:
-      'Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.',
+      'Unit of every length in the request and response, which are integers in it; areas are in its square. Default: mm.',
   },
   includeCutList: {
     ...OFF,
-    meaning: 'Whether every sheet of the result lists its cuts in the order in which the saw makes them.',
+    meaning: 'Include the cuts of each sheet in the order of the saw.',
   },
-  includePtx: { ...OFF, meaning: 'Whether the response includes a PTX file for saws.' },
+  includePtx: { ...OFF, meaning: 'Include the layout as a PTX file for panel saws.' },
   includeWarnings: {
     ...OFF,
-    meaning: 'Whether the response lists what is worth knowing about the request, but no error.',
+    meaning: 'Include non-fatal warnings about the request.',
   },
 } as const satisfies Fields;
 
@@ -124,30 +123,29 @@ export const PIECE_FIELDS = {
     type: 'int',
     ...ANY_INT,
     meaning:
-      'Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array.',
+      'Your number for the piece; need not be unique. Returned as pieceId. Default: the position in the array.',
   },
   width: { ...SIDE, meaning: 'Width in millimetres (or unit).' },
   height: { ...SIDE, meaning: 'Height in millimetres (or unit).' },
   quantity: { ...QUANTITY, meaning: 'Number of identical pieces.' },
   canRotate: {
     ...ON,
-    meaning: 'Whether the piece may be rotated by 90 degrees. params.allowRotation must permit it too.',
+    meaning: 'Allow rotation by 90 degrees, if params.allowRotation does too.',
   },
   priority: {
     type: 'int',
     ...LIMITS.priority,
     default: 0,
     error: 'InvalidPriority',
-    meaning: 'A higher value raises the penalty for leaving the piece unplaced.',
+    meaning: 'If the stock is short, pieces with a higher priority are placed first.',
   },
   label: {
     ...LABEL,
-    meaning: 'A name for people: returned, and shown in drawings. Never affects the layout.',
+    meaning: 'A name for people, such as an order number. Never affects the layout.',
   },
   material: {
     ...MATERIAL,
-    meaning:
-      'Cut only from sheets of this material, compared letter by letter; without one, from sheets without one.',
+    meaning: 'Cut only from sheets of this material; without one, from sheets without one.',
   },
 } as const satisfies Fields;
 
@@ -169,22 +167,22 @@ export const SHEET_FIELDS = {
   quantity: { ...QUANTITY, meaning: 'Number of identical sheets in stock.' },
   label: {
     ...LABEL,
-    meaning: 'A name for people: returned, and shown in drawings. Never affects the layout.',
+    meaning: 'A name for people, such as an order number. Never affects the layout.',
   },
   material: {
     ...MATERIAL,
-    meaning: 'Material of the sheets. Pieces of no other material are cut from them.',
+    meaning: 'Only pieces of this material are cut from the sheet.',
   },
   cost: {
     type: 'int',
     ...LIMITS.cost,
     error: 'InvalidCost',
     meaning:
-      'Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0.',
+      'Price of one sheet, such as in cents. If any sheet has one, every sheet that is not an offcut needs one; an offcut without one costs 0.',
   },
   offcut: {
     type: 'bool',
-    meaning: 'Whether the sheet is a remnant in store, to be used before new material. Default: false.',
+    meaning: 'The sheet is an offcut in stock, to be used before new sheets. Default: false.',
   },
 } as const satisfies Fields;
 
@@ -195,11 +193,11 @@ const DEFECT_SIDE = { ...SIDE, error: 'InvalidDefect' } as const;
 export const DEFECT_FIELDS = {
   x: {
     ...POSITION,
-    meaning: "Left edge in millimetres (or unit), from the sheet's left edge. May lie off the sheet.",
+    meaning: "Left edge in millimetres (or unit), from the sheet's left edge; may be off the sheet.",
   },
   y: {
     ...POSITION,
-    meaning: "Bottom edge in millimetres (or unit), from the sheet's bottom edge. May lie off the sheet.",
+    meaning: "Bottom edge in millimetres (or unit), from the sheet's bottom edge; may be off the sheet.",
   },
   width: { ...DEFECT_SIDE, meaning: 'Width in millimetres (or unit).' },
   height: { ...DEFECT_SIDE, meaning: 'Height in millimetres (or unit).' },
@@ -213,12 +211,12 @@ export const PARAMS_FIELDS = {
     type: 'int',
     ...LIMITS.maxStages,
     default: 5,
-    meaning: 'Highest stage that a cut may have; 0: unlimited.',
+    meaning: 'Maximum stages of cuts; 0: unlimited.',
   },
-  alternateOrientation: { ...ON, meaning: 'Whether the cut direction alternates from stage to stage.' },
+  alternateOrientation: { ...ON, meaning: 'Alternate the cut direction from stage to stage.' },
   firstCutVertical: {
     ...ON,
-    meaning: 'Whether first-stage cuts are vertical. Without alternation, this only breaks ties.',
+    meaning: 'Make the first-stage cuts vertical. Without alternation, this only breaks ties.',
   },
   kerfWidth: { ...KERF, ...NONE, meaning: 'Kerf in millimetres (or unit), for sheets that set none.' },
   minTrimSize: {
@@ -226,8 +224,7 @@ export const PARAMS_FIELDS = {
     isLength: true,
     ...LIMITS.allowance,
     default: 0,
-    meaning:
-      'Minimum width of a waste strip in millimetres (or unit), measured at right angles to the cut that makes it.',
+    meaning: 'Narrowest waste strip that can be cut off, in millimetres (or unit).',
   },
   marginLeft: {
     ...MARGIN,
@@ -249,12 +246,12 @@ export const PARAMS_FIELDS = {
     ...NONE,
     meaning: 'Bottom margin in millimetres (or unit), for sheets that set none.',
   },
-  allowRotation: { ...ON, meaning: 'Whether any piece may be rotated by 90 degrees.' },
+  allowRotation: { ...ON, meaning: 'Allow rotation by 90 degrees.' },
   bookHeight: {
     type: 'int',
     ...LIMITS.bookHeight,
     meaning:
-      'Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout.',
+      'Sheets that the saw cuts at a time. The result then groups equal sheets into patterns; the layout does not change.',
   },
 } as const satisfies Fields;
 
@@ -270,29 +267,29 @@ export const MACHINE_FIELDS = {
     min: 1,
     max: 100_000,
     required: true,
-    meaning: 'Speed of the blade in millimetres per second, whatever the unit of the request.',
+    meaning: 'Speed of the blade in millimetres per second, whatever the unit.',
   },
 } as const satisfies Fields;
 
 /** An element of `params.offcutClasses`: offcuts that go back into stock. */
 export const OFFCUT_CLASS_FIELDS = {
-  minLength: { ...LENGTH, meaning: 'Least extent of the longer side in millimetres (or unit).' },
+  minLength: { ...LENGTH, meaning: 'Minimum length of the longer side in millimetres (or unit).' },
   minWidth: {
     ...LENGTH,
-    meaning: 'Least extent of the shorter side in millimetres (or unit); at most minLength.',
+    meaning: 'Minimum length of the shorter side in millimetres (or unit); at most minLength.',
   },
   minArea: {
     type: 'int',
     min: 0,
     max: LIMITS.MAX_AREA,
     default: 0,
-    meaning: 'Least area in square millimetres (or the square of unit).',
+    meaning: 'Minimum area in square millimetres (or the square of unit).',
   },
   valuePercent: {
     type: 'int',
     min: 0,
     max: 100,
     default: 100,
-    meaning: 'Value as a percentage of the material: of its area, or of its cost where sheets have a cost.',
+    meaning: 'Value as a percentage of its area, or of its share of the cost if sheets have a cost.',
   },
 } as const satisfies Fields;

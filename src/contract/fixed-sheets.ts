@@ -16,8 +16,7 @@ export const FIXED_SHEET_FIELDS = {
     ...INT,
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    meaning:
-      'Position among all sheets, as in a result: those of the request in order, each by its quantity.',
+    meaning: 'Index of the sheet, as in the earlier result.',
   },
 } as const satisfies Fields;
 

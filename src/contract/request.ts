@@ -24,14 +24,14 @@ export const SheetSchema = v.strictObject({
 
 export const MachineSchema = object(
   entriesOf(MACHINE_FIELDS),
-  'The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.',
+  'The speed of the saw. The result then has the time that cutting takes; the layout does not change.',
 );
 
 export const OffcutClassSchema = v.strictObject(entriesOf(OFFCUT_CLASS_FIELDS));
 
 export const OffcutClassesSchema = array(
   OffcutClassSchema,
-  'Which offcuts go back into stock. With it, the result lists them, and their value decides between layouts that use the same sheets.',
+  'Which offcuts go back into stock. The result then lists them, and their value decides between layouts that use the same sheets.',
   { minItems: 1, maxItems: LIMITS.MAX_OFFCUT_CLASSES },
 );
 
@@ -51,7 +51,7 @@ export const SolveRequestSchema = v.strictObject({
   ),
   builderConfig: optionalObject(entriesOf(BUILDER_CONFIG_FIELDS), 'Tuning of greedy.'),
   strategy,
-  alnsConfig: optionalObject(entriesOf(ALNS_CONFIG_FIELDS), 'Tuning of alns. Checked whenever present.'),
+  alnsConfig: optionalObject(entriesOf(ALNS_CONFIG_FIELDS), 'Tuning of alns.'),
   includeSvg,
   unit,
   includeCutList,

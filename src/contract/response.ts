@@ -25,7 +25,7 @@ const area = described(count, 'Square millimetres (or the square of unit).');
 const direction = v.picklist(['H', 'V']);
 const nodeKind = v.picklist(['cut', 'piece', 'waste']);
 const kerfSize = described(count, 'Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf.');
-const label = optional(v.string(), 'The label in the request, if it has one.');
+const label = optional(v.string(), 'Its label in the request, if it has one.');
 const pieceId = described(int, 'originalIndex of the piece.');
 
 const placementEntries = {
@@ -34,27 +34,33 @@ const placementEntries = {
   height: described(count, 'Height as placed, in millimetres (or unit).'),
   x: described(count, "From the sheet's left edge, in millimetres (or unit)."),
   y: described(count, "From the sheet's bottom edge, in millimetres (or unit)."),
-  rotated: v.boolean(),
+  rotated: described(v.boolean(), 'Whether the piece is rotated by 90 degrees.'),
 };
 
 export const PlacementSchema = v.strictObject({ ...placementEntries, label });
 
-export const TreePieceSchema = v.strictObject({ ...placementEntries, priority: count });
+export const TreePieceSchema = v.strictObject({
+  ...placementEntries,
+  priority: described(count, 'Its priority in the request.'),
+});
 
 const nodeEntries = {
-  type: nodeKind,
-  x: length,
-  y: length,
-  width: length,
-  height: length,
+  type: described(nodeKind, 'cut, piece or waste.'),
+  x: described(count, 'Left edge of the region, in millimetres (or unit).'),
+  y: described(count, 'Bottom edge of the region, in millimetres (or unit).'),
+  width: described(count, 'Width of the region, in millimetres (or unit).'),
+  height: described(count, 'Height of the region, in millimetres (or unit).'),
   direction: described(
     direction,
     'V divides the width, H the height. A leaf has the direction of its parent cut.',
   ),
-  stage: count,
-  depth: count,
+  stage: described(count, 'Stage of the cut; of a leaf, that of its parent cut.'),
+  depth: described(count, 'Levels below the root.'),
   kerfSize,
-  piece: v.nullable(TreePieceSchema),
+  piece: described(
+    v.nullable(TreePieceSchema),
+    'Of type piece: its placement without the label, and its priority; otherwise null.',
+  ),
 };
 
 /** A node of the nested cut tree. */
@@ -67,8 +73,8 @@ export interface CutTreeNode extends v.InferOutput<v.StrictObjectSchema<typeof n
 
 export const CutTreeNodeSchema: v.GenericSchema<CutTreeNode> = v.strictObject({
   ...nodeEntries,
-  child: v.nullable(v.lazy(() => CutTreeNodeSchema)),
-  next: v.nullable(v.lazy(() => CutTreeNodeSchema)),
+  child: described(v.nullable(v.lazy(() => CutTreeNodeSchema)), 'The left or lower part, or null.'),
+  next: described(v.nullable(v.lazy(() => CutTreeNodeSchema)), 'The right or upper part, or null.'),
 });
 
 const nodeIndex = described(v.pipe(int, v.minValue(-1)), 'Index of the node in the same array; -1: none.');
@@ -86,16 +92,13 @@ export const OffcutSchema = v.strictObject({
     v.string(),
     'sheetIndex of its sheet, and 1, 2, 3 … in the order of the cut tree: "0-1".',
   ),
-  sheetIndex: count,
+  sheetIndex: described(count, 'Its sheet.'),
   x: described(count, "From the sheet's left edge, in millimetres (or unit)."),
   y: described(count, "From the sheet's bottom edge, in millimetres (or unit)."),
-  width: length,
-  height: length,
-  class: described(count, 'Position of its class in params.offcutClasses.'),
-  value: described(
-    count,
-    'Its area × valuePercent / 100, rounded down; of its share of the cost where sheets have a cost.',
-  ),
+  width: described(count, 'Width in millimetres (or unit).'),
+  height: described(count, 'Height in millimetres (or unit).'),
+  class: described(count, 'Position of its class in params.offcutClasses, from 0.'),
+  value: described(count, 'Its value: valuePercent of its area, or of its share of the cost; rounded down.'),
 });
 
 const partEntries = {
@@ -107,50 +110,59 @@ const partEntries = {
 
 export const CutSchema = v.strictObject({
   step: described(count, '1, 2, 3 … in the order in which the saw makes the cuts.'),
-  stage: count,
+  stage: described(count, 'Stage of the cut.'),
   direction: described(direction, 'V divides the width, H the height.'),
   at: described(length, "Near edge of the kerf, from the sheet's left edge (V) or bottom edge (H)."),
-  size: described(length, 'Extent of the child at right angles to the cut: where to set the fence.'),
+  size: described(length, 'Where to set the fence: size of the child at right angles to the cut.'),
   length: described(length, 'Length of the cut.'),
   kerf: kerfSize,
-  child: described(v.nullable(v.strictObject(partEntries)), 'The part to the left of the cut, or below it.'),
+  child: described(
+    v.nullable(v.strictObject(partEntries)),
+    'The left or lower part: its type, pieceId of a piece, offcutId of waste that is kept.',
+  ),
   next: described(
     v.nullable(v.strictObject(partEntries)),
-    'The part to the right of the cut, or above it; null if nothing is left there.',
+    'The right or upper part; null if nothing is left there.',
   ),
 });
 
 export const SheetResultSchema = v.strictObject({
   sheetIndex: described(
     count,
-    'Position among all sheets: those of the request in order, each repeated by its quantity.',
+    'Position among all sheets, from 0: those of the request in order, each repeated by its quantity. Among equal sheets, the lowest are used first.',
   ),
-  placedCount: count,
-  usedArea: area,
-  wasteArea: area,
-  largestOffcut: area,
-  maxDepth: count,
-  sheetRotated: v.boolean(),
+  placedCount: described(count, 'Pieces on the sheet.'),
+  usedArea: described(count, 'Area of these pieces.'),
+  wasteArea: described(count, 'Sheet area minus usedArea: with kerf, margins and defects.'),
+  largestOffcut: described(count, 'Area of the largest waste leaf without a defect; 0 if there is none.'),
+  maxDepth: described(count, 'Depth of the deepest node.'),
+  sheetRotated: described(v.boolean(), 'Always false.'),
   utilization: described(share, 'usedArea / sheet area.'),
-  placements: v.array(PlacementSchema),
+  placements: described(
+    v.array(PlacementSchema),
+    'The pieces, in the order in which the cuts free them: child before next.',
+  ),
   cutTree: described(
     v.nullable(CutTreeNodeSchema),
-    'The nested cut tree; null if it is deeper than 50 levels.',
+    'The nested cut tree; null if it has more than 50 levels.',
   ),
   cutTreeFlat: described(
     v.array(FlatNodeSchema),
-    'All nodes of a tree deeper than 50 levels, root first; otherwise empty.',
+    'All nodes of a tree of more than 50 levels, root first; otherwise empty.',
   ),
   ...cutEntries,
   label,
-  material: optional(v.string(), 'The material of the sheet, if it has one.'),
-  turnCount: optional(count, 'Cuts at right angles to the cut above them. Only with params.machine.'),
-  cutList: optional(v.array(CutSchema), 'The cuts in order. Only with includeCutList.'),
-  cost: optional(count, 'Cost of the sheet; only where sheets have a cost.'),
-  offcut: optional(v.boolean(), 'Whether it is an offcut; only where the request says so of any sheet.'),
+  material: optional(v.string(), 'Its material, if it has one.'),
+  turnCount: optional(
+    count,
+    'How often a part is turned: cuts at right angles to the cut above them. Only with params.machine.',
+  ),
+  cutList: optional(v.array(CutSchema), 'The cuts in the order of the saw. Only with includeCutList.'),
+  cost: optional(count, 'Cost of the sheet. Only if sheets of the request have a cost.'),
+  offcut: optional(v.boolean(), 'Whether it is an offcut. Only if sheets of the request have the field.'),
   fixed: optional(
     v.literal(true),
-    'The sheet is cut already; only on those in fixedSheets. It has no turnCount and no cutList.',
+    'The sheet was cut already. Only on sheets in fixedSheets, which have no turnCount and no cutList.',
   ),
 });
 
@@ -169,15 +181,15 @@ export const UNPLACED_REASONS = [
 ] as const;
 
 export const UnplacedSchema = v.strictObject({
-  originalIndex: int,
-  pieceIndex: described(count, 'Position in pieces; identifies the piece even where labels repeat.'),
-  count: v.pipe(int, v.minValue(1)),
-  reason: v.picklist(UNPLACED_REASONS),
-  message: v.string(),
+  originalIndex: described(int, 'Your number for the piece.'),
+  pieceIndex: described(count, 'Position in pieces, from 0; unique even if originalIndex repeats.'),
+  count: described(v.pipe(int, v.minValue(1)), 'Number of unplaced instances.'),
+  reason: described(v.picklist(UNPLACED_REASONS), 'Why they were left out.'),
+  message: described(v.string(), 'The reason in words.'),
   label,
 });
 
-/** What a layout uses as little of as possible: sheet area, the area of sheets that are no offcuts, or cost. */
+/** What a layout minimises: sheet area, the area of sheets that are not offcuts, or cost. */
 export const MEASURES = ['area', 'newArea', 'cost'] as const;
 
 export const BoundSchema = v.strictObject({
@@ -204,10 +216,10 @@ export const BoundSchema = v.strictObject({
 });
 
 export const SearchSchema = v.strictObject({
-  iterations: described(count, 'Recreate calls of greedy; with alns, plus the iterations in alnsStats.'),
+  iterations: described(count, 'Recreate calls of greedy, plus the iterations of alns.'),
   interrupted: described(
     v.boolean(),
-    'Whether a time limit cut anything short. If false, the result is the same on every machine.',
+    'Whether a time limit stopped any step, even if the layout is proven optimal. If false, the result is the same on every machine.',
   ),
 });
 
@@ -229,34 +241,34 @@ export const PatternSchema = v.strictObject({
 });
 
 export const SolveResultSchema = v.strictObject({
-  sheetsUsed: count,
-  totalPlaced: count,
-  totalUsedArea: area,
-  totalWasteArea: area,
-  totalUnplacedPriority: count,
-  unplacedIndices: described(v.array(int), 'originalIndex of each unplaced instance, ascending.'),
-  sheets: v.array(SheetResultSchema),
-  engineVersion: v.string(),
+  sheetsUsed: described(count, 'Number of used sheets.'),
+  totalPlaced: described(count, 'Number of placed instances.'),
+  totalUsedArea: described(count, 'Area of the placed pieces.'),
+  totalWasteArea: described(count, 'Area of the used sheets minus totalUsedArea.'),
+  totalUnplacedPriority: described(count, 'Sum of the priorities of the unplaced instances.'),
+  unplacedIndices: described(
+    v.array(int),
+    'originalIndex of each unplaced instance, ascending, with repetitions.',
+  ),
+  sheets: described(v.array(SheetResultSchema), 'The used sheets, by ascending sheetIndex.'),
+  engineVersion: described(v.string(), 'Release of the engine.'),
   ...cutEntries,
-  unplaced: described(v.array(UnplacedSchema), 'The unplaced instances of each piece, with the reason.'),
+  unplaced: described(v.array(UnplacedSchema), 'The unplaced pieces, with the reason.'),
   bound: BoundSchema,
   search: SearchSchema,
   unit: optional(v.picklist(UNITS), 'Unit of all lengths, if the request names one.'),
-  materials: optional(
-    v.array(MaterialSchema),
-    'The figures of each material, in the order of the first piece of each, if there are any.',
-  ),
-  patterns: optional(v.array(PatternSchema), 'Sheets that are cut alike. Only with params.bookHeight.'),
+  materials: optional(v.array(MaterialSchema), 'The figures of each material, if the request has any.'),
+  patterns: optional(v.array(PatternSchema), 'Equal sheets that are cut alike. Only with params.bookHeight.'),
   machineMs: optional(count, 'Milliseconds that the saw takes for all sheets. Only with params.machine.'),
   newArea: optional(
     area,
-    'Area of the used sheets that are no offcuts; only with cost or offcut in the request.',
+    'Area of the used sheets that are not offcuts. Only with cost or offcut in the request.',
   ),
   offcuts: optional(
     v.array(OffcutSchema),
     'The offcuts that are kept, sheet by sheet. Only with params.offcutClasses.',
   ),
-  offcutValue: optional(count, 'The value of all offcuts. Only with params.offcutClasses.'),
+  offcutValue: optional(count, 'The sum of their values. Only with params.offcutClasses.'),
 });
 
 /** Why `alns` stopped. */
@@ -272,22 +284,19 @@ export const STOP_REASONS = [
 const operators = (what: string) =>
   described(
     v.record(v.string(), v.strictObject({ uses: count, successes: count })),
-    `${what}: how many iterations used each, and how many of those were accepted.`,
+    `For each ${what}: how many iterations used it, and how many of those were accepted.`,
   );
 
 export const AlnsStatsSchema = v.strictObject({
-  iterations: described(
-    count,
-    'Iterations of alns, summed over all islands. result.search also counts greedy.',
-  ),
+  iterations: described(count, 'Iterations of alns, summed over all islands.'),
   improvements: described(count, 'Improvements of the best layout, by the island that made most of them.'),
   elapsedMs: described(positive, 'Wall-clock time of the whole solve in milliseconds.'),
-  stopReason: described(v.picklist(STOP_REASONS), 'Why the search ended.'),
+  stopReason: described(v.picklist(STOP_REASONS), 'Why the search stopped.'),
   seed: described(v.pipe(v.number(), v.integer()), 'The seed used, a 64-bit integer.'),
-  threads: described(count, 'Number of islands.'),
+  threads: described(count, 'Number of islands: numThreads, or fewer for jobs of more than 10,000 pieces.'),
   iterationsPerSecond: described(positive, '1,000 × iterations / elapsedMs.'),
-  destroy: operators('The destroy operators'),
-  repair: operators('The repair strategies'),
+  destroy: operators('destroy operator'),
+  repair: operators('repair strategy, and for full rebuilds'),
 });
 
 /** Every code of a warning, with what it tells. */
@@ -297,14 +306,14 @@ export const WARNINGS = {
     'The search has fewer islands, or fewer threads for them, than `alnsConfig.numThreads` asks for.',
   kerf_unusual: 'The kerf of a sheet is wider than 20 mm, or 3/4 inch where the unit is a part of an inch.',
   option_without_effect: 'The option is set to a non-default value, but has no effect here.',
-  unused_material: 'No piece is of the material of these sheets.',
-  stock_too_small: 'The areas alone show that some pieces must stay out.',
-  ptx_mirrored: 'The PTX file counts from the top left corner, so sheets with defects come mirrored.',
+  unused_material: 'No piece has the material of these sheets.',
+  stock_too_small: 'The stock is too small: some pieces will be left out.',
+  ptx_mirrored: 'PTX counts from the top-left corner, so sheets with defects are mirrored.',
   ptx_beyond_limits:
-    'The PTX file has a length, a quantity or a code beyond what its format allows. Some readers refuse it or shorten it.',
-  ptx_unavailable: 'The cuts cannot be written as a PTX file.',
+    'A length, a quantity or a code exceeds the limits of PTX. Some readers reject or shorten it.',
+  ptx_unavailable: 'PTX cannot express the cuts.',
   piece_cannot_be_placed:
-    'No layout holds the piece. `reason` is that of `unplaced` in a result. With `material`, the first piece of a material stands for all of it.',
+    'The piece fits no sheet; `reason` says why. For `material`, only the first piece of each material is listed.',
 } as const;
 
 const WARNING_CODES = Object.keys(WARNINGS) as readonly (keyof typeof WARNINGS)[];
@@ -321,7 +330,7 @@ export const WarningSchema = v.strictObject({
 
 export const WarningsSchema = described(
   v.pipe(v.array(WarningSchema), v.maxLength(LIMITS.MAX_WARNINGS)),
-  'What is worth knowing about the request, but no error. First what is about the whole job.',
+  'Non-fatal warnings about the request, those about the whole job first.',
 );
 
 export const SolveResponseSchema = v.strictObject({
@@ -331,7 +340,7 @@ export const SolveResponseSchema = v.strictObject({
   svg: optional(v.array(v.string()), 'One SVG document per sheet, in sheet order.'),
   ptx: optional(
     v.nullable(v.string()),
-    'The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.',
+    'The layout as PTX, to be saved in ISO 8859-1; null if PTX cannot express it. Only with includePtx.',
   ),
   warnings: v.exactOptional(WarningsSchema),
 });
@@ -348,7 +357,7 @@ export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;
 export type SheetResult = v.InferOutput<typeof SheetResultSchema>;
 export type Unplaced = v.InferOutput<typeof UnplacedSchema>;
-/** What is worth knowing about a request, but no error. */
+/** A non-fatal warning about a request. */
 export type Warning = v.InferOutput<typeof WarningSchema>;
 export type AlnsStats = v.InferOutput<typeof AlnsStatsSchema>;
 export type SolveResult = v.InferOutput<typeof SolveResultSchema>;

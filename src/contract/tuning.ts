@@ -84,53 +84,48 @@ const ALNS = {
  */
 export const ALNS_CONFIG_FIELDS = fieldsOf(ALNS, {
   maxIterations: 'Each island stops after this many iterations; 0: no limit.',
-  maxNoImprove:
-    'An island stops after this many consecutive iterations without improving its own best layout; 0: never.',
-  timeLimitMs: "Time limit for the whole solve in milliseconds, capped by the server's own limit.",
+  maxNoImprove: 'An island stops after this many iterations without improving its own best layout; 0: never.',
+  timeLimitMs: "Time limit of the whole solve in milliseconds, up to the server's own limit.",
   numThreads:
-    'Number of islands: parallel searches that share their best layout; 0: one per hardware thread. The server decides how many threads run them, which affects only the time. A job of more than 10,000 pieces gets at most 640,000 / pieces islands.',
-  fullRebuildProbability:
-    'Probability that an iteration rebuilds the whole layout instead of repairing part of it.',
+    'Number of islands, parallel searches that share their best layout; 0: one per hardware thread. A job of more than 10,000 pieces gets at most 640,000 / pieces.',
+  fullRebuildProbability: 'Probability that an iteration rebuilds the whole layout.',
   earlyStopThreshold:
     'An island stops when its best cost exceeds the overall best by more than this fraction; 0: never.',
   earlyStopMinIter: 'Iterations that an island completes before earlyStopThreshold applies to it.',
   coolingRate:
-    'Factor applied to the temperature after each iteration. It moves towards 1 whenever the search lengthens reheatingInterval.',
+    'Factor of the temperature after each iteration; closer to 1 while the search uses a longer reheatingInterval.',
   initialAcceptProb:
-    'Initial probability of accepting a layout that is worse by a tenth of the mean piece area. Sets the initial temperature.',
+    'Initial temperature, as the probability of accepting a layout that is worse by a tenth of the mean piece area.',
   minTemperature: 'Lower bound of the temperature, in mean piece areas.',
   minDestructionRate:
-    'Smallest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed. Must not exceed maxDestructionRate.',
-  maxDestructionRate:
-    'Largest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed.',
-  scoreNoise:
-    'Each insertion score is multiplied by a random factor between 1 and 1 plus this value, for diversity.',
+    'Smallest fraction of the placed pieces, of which at most 100 count, that an iteration removes; at most maxDestructionRate.',
+  maxDestructionRate: 'Largest fraction that an iteration removes; at least one piece.',
+  scoreNoise: 'Each insertion score is multiplied by a random factor from 1 to 1 plus this value.',
   seed: "Seed for all of the search's random choices.",
   unplacedPenalty:
-    'Cost of each unplaced piece instance, in mm² of used sheet. The default exceeds the sheet area of any job.',
+    'Cost of each unplaced piece instance in mm² of used sheet. The default exceeds the sheet area of any job.',
   priorityPenalty:
-    'Additional cost of each unplaced piece instance per unit of its priority, in mm² of used sheet.',
+    'Additional cost of each unplaced instance per unit of its priority, in mm² of used sheet.',
   cutPenalty: 'Cost of each cut, in mm² of used sheet. At 0, the number of cuts only breaks ties.',
   directionChangePenalty: 'Cost of each cut that runs across its parent cut, in mm² of used sheet.',
   liquidOffcutBonus:
-    "Fraction of the largest offcut's area that is deducted from the cost. At 0, the largest offcut only breaks ties.",
+    "Fraction of the largest offcut's area that is deducted from the cost. At 0, it only breaks ties.",
   reheatingInterval:
-    'Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16. For more than 100 pieces on more than 16 sheets, it waits longer by a factor of a twentieth of the number of pieces.',
+    'Iterations without a new best layout before the temperature is raised; 0: never. Large jobs, and jobs with several sheet sizes, wait longer.',
   reheatingFactor:
-    'Factor by which a reheat multiplies the temperature, up to the initial temperature; up to a quarter of it for more than 100 pieces on more than 16 sheets.',
+    'Factor by which a reheat multiplies the temperature, up to the initial one, or a quarter of it for large jobs.',
   maxReheats: 'Maximum reheats of each island; 0: none.',
   returnToBestAfter:
-    'After every this many iterations without a new best layout, the search may return to the best layout, or to its best attempt at a better one; 0: never.',
-  returnToBestProb: 'Probability of that return, each time returnToBestAfter is reached.',
+    'Iterations without a new best layout after which the search may return to its best layout or attempt; 0: never.',
+  returnToBestProb: 'Probability of that return.',
   weightDecay:
-    'Share of its old weight that an operator keeps in each weight update; the rest comes from its average score.',
-  initialOperatorWeight:
-    'Initial weight of each destroy operator. Operators are drawn in proportion to their weights.',
-  minOperatorWeight: 'Lower bound of an operator weight, which keeps every operator in use.',
+    'Share of its old weight that a destroy operator keeps in each update; the rest is its average score.',
+  initialOperatorWeight: 'Initial weight of each destroy operator.',
+  minOperatorWeight: 'Lower bound of the weights.',
   maxNoBestImproveMs: 'The search stops after this many milliseconds without a new best layout; 0: never.',
   maxInterSheetTransfersPerIter: 'Attempts per accepted iteration to move a piece to a fuller sheet.',
   maxTreeOperatorsPerIter:
-    'Attempts per accepted iteration to improve the leftovers of a sheet by moving a subtree within it.',
+    'Attempts per accepted iteration to move a subtree within its sheet for better leftovers.',
   repairStrategy:
-    'How removed pieces are reinserted. treeNative: each where it scores best in the cut trees. treeNativeRegret: first those that would lose most by waiting. fullRebuild: the affected sheets are rebuilt from scratch.',
+    'How removed pieces are reinserted. treeNative: each where it scores best. treeNativeRegret: first those that would lose most by waiting. fullRebuild: the affected sheets are rebuilt.',
 });

@@ -99,7 +99,7 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(RECIPES, kind);
 
 /** The most expensive jobs that a request may contain, each class in its own way. */
 export const adversarial: Family = {
-  what: 'the most expensive jobs that a request may contain, each class in its own way',
+  what: 'the most expensive requests that are allowed',
   classes: [
     'tiny',
     'crowded',

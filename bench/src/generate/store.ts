@@ -35,7 +35,7 @@ const OFFCUTS_ON_SALE = 20;
 
 /** Jobs of a shop with a store of offcuts. The class is their number. */
 export const store: Family = {
-  what: 'parts from boards of three sizes and from offcuts in store; kerf 4; the class is the number of offcuts',
+  what: 'parts from boards in three sizes and from offcuts in stock; kerf 4; the class is the number of offcuts',
   classes: ['20', '60', '200'],
   sizes: [20, 100, 300],
   pieces: { min: 1, max: 100_000 },
@@ -50,7 +50,7 @@ export const store: Family = {
 
 /** Jobs on sheets whose prices do not go with their areas. */
 export const priced: Family = {
-  what: 'parts from boards of three sizes whose prices do not go with their areas; with offcuts, some of which have a price',
+  what: 'parts from boards in three sizes, priced independently of their area; with offcuts, some of them priced',
   classes: ['boards', 'offcuts'],
   sizes: [20, 100, 300],
   pieces: { min: 1, max: 100_000 },

@@ -289,35 +289,35 @@ export interface components {
             /** @default {} */
             alnsConfig?: components["schemas"]["AlnsConfig"];
             /**
-             * @description Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.
+             * @description Include an SVG drawing of each used sheet. For up to 10,000 piece instances.
              * @default false
              */
             includeSvg?: boolean;
             /**
-             * @description Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.
+             * @description Unit of every length in the request and response, which are integers in it; areas are in its square. Default: mm.
              * @enum {string}
              */
             unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
             /**
-             * @description Whether every sheet of the result lists its cuts in the order in which the saw makes them.
+             * @description Include the cuts of each sheet in the order of the saw.
              * @default false
              */
             includeCutList?: boolean;
             /** @description Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock. */
             fixedSheets?: components["schemas"]["FixedSheet"][];
             /**
-             * @description Whether the response includes a PTX file for saws.
+             * @description Include the layout as a PTX file for panel saws.
              * @default false
              */
             includePtx?: boolean;
             /**
-             * @description Whether the response lists what is worth knowing about the request, but no error.
+             * @description Include non-fatal warnings about the request.
              * @default false
              */
             includeWarnings?: boolean;
         };
         Piece: {
-            /** @description Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array. */
+            /** @description Your number for the piece; need not be unique. Returned as pieceId. Default: the position in the array. */
             originalIndex?: number;
             /** @description Width in millimetres (or unit). */
             width: number;
@@ -329,18 +329,18 @@ export interface components {
              */
             quantity?: number;
             /**
-             * @description Whether the piece may be rotated by 90 degrees. params.allowRotation must permit it too.
+             * @description Allow rotation by 90 degrees, if params.allowRotation does too.
              * @default true
              */
             canRotate?: boolean;
             /**
-             * @description A higher value raises the penalty for leaving the piece unplaced.
+             * @description If the stock is short, pieces with a higher priority are placed first.
              * @default 0
              */
             priority?: number;
-            /** @description A name for people: returned, and shown in drawings. Never affects the layout. */
+            /** @description A name for people, such as an order number. Never affects the layout. */
             label?: string;
-            /** @description Cut only from sheets of this material, compared letter by letter; without one, from sheets without one. */
+            /** @description Cut only from sheets of this material; without one, from sheets without one. */
             material?: string;
         };
         Sheet: {
@@ -363,13 +363,13 @@ export interface components {
              * @default 1
              */
             quantity?: number;
-            /** @description A name for people: returned, and shown in drawings. Never affects the layout. */
+            /** @description A name for people, such as an order number. Never affects the layout. */
             label?: string;
-            /** @description Material of the sheets. Pieces of no other material are cut from them. */
+            /** @description Only pieces of this material are cut from the sheet. */
             material?: string;
-            /** @description Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0. */
+            /** @description Price of one sheet, such as in cents. If any sheet has one, every sheet that is not an offcut needs one; an offcut without one costs 0. */
             cost?: number;
-            /** @description Whether the sheet is a remnant in store, to be used before new material. Default: false. */
+            /** @description The sheet is an offcut in stock, to be used before new sheets. Default: false. */
             offcut?: boolean;
             /**
              * @description Rectangles that no piece may overlap.
@@ -378,9 +378,9 @@ export interface components {
             defects?: components["schemas"]["Defect"][];
         };
         Defect: {
-            /** @description Left edge in millimetres (or unit), from the sheet's left edge. May lie off the sheet. */
+            /** @description Left edge in millimetres (or unit), from the sheet's left edge; may be off the sheet. */
             x: number;
-            /** @description Bottom edge in millimetres (or unit), from the sheet's bottom edge. May lie off the sheet. */
+            /** @description Bottom edge in millimetres (or unit), from the sheet's bottom edge; may be off the sheet. */
             y: number;
             /** @description Width in millimetres (or unit). */
             width: number;
@@ -388,7 +388,7 @@ export interface components {
             height: number;
         };
         FixedSheet: {
-            /** @description Position among all sheets, as in a result: those of the request in order, each by its quantity. */
+            /** @description sheetIndex of the sheet, as in the earlier result. */
             sheetIndex: number;
             /** @description The tree as a result gave it; null or absent if cutTreeFlat has it. */
             cutTree?: components["schemas"]["FixedNode"] | null;
@@ -488,17 +488,17 @@ export interface components {
         /** @description Cutting rules and defaults for every sheet. */
         Params: {
             /**
-             * @description Highest stage that a cut may have; 0: unlimited.
+             * @description Maximum stages of cuts; 0: unlimited.
              * @default 5
              */
             maxStages?: number;
             /**
-             * @description Whether the cut direction alternates from stage to stage.
+             * @description Alternate the cut direction from stage to stage.
              * @default true
              */
             alternateOrientation?: boolean;
             /**
-             * @description Whether first-stage cuts are vertical. Without alternation, this only breaks ties.
+             * @description Make the first-stage cuts vertical. Without alternation, this only breaks ties.
              * @default true
              */
             firstCutVertical?: boolean;
@@ -508,7 +508,7 @@ export interface components {
              */
             kerfWidth?: number;
             /**
-             * @description Minimum width of a waste strip in millimetres (or unit), measured at right angles to the cut that makes it.
+             * @description Narrowest waste strip that can be cut off, in millimetres (or unit).
              * @default 0
              */
             minTrimSize?: number;
@@ -533,13 +533,13 @@ export interface components {
              */
             marginBottom?: number;
             /**
-             * @description Whether any piece may be rotated by 90 degrees.
+             * @description Allow rotation by 90 degrees.
              * @default true
              */
             allowRotation?: boolean;
-            /** @description Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout. */
+            /** @description Sheets that the saw cuts at a time. The result then groups equal sheets into patterns; the layout does not change. */
             bookHeight?: number;
-            /** @description The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout. */
+            /** @description The speed of the saw. The result then has the time that cutting takes; the layout does not change. */
             machine?: {
                 /**
                  * @description Time to load a sheet, or a book of sheets, in milliseconds.
@@ -556,22 +556,22 @@ export interface components {
                  * @default 0
                  */
                 turnMs?: number;
-                /** @description Speed of the blade in millimetres per second, whatever the unit of the request. */
+                /** @description Speed of the blade in millimetres per second, whatever the unit. */
                 feedMmPerS: number;
             };
-            /** @description Which offcuts go back into stock. With it, the result lists them, and their value decides between layouts that use the same sheets. */
+            /** @description Which offcuts go back into stock. The result then lists them, and their value decides between layouts that use the same sheets. */
             offcutClasses?: {
-                /** @description Least extent of the longer side in millimetres (or unit). */
+                /** @description Minimum length of the longer side in millimetres (or unit). */
                 minLength: number;
-                /** @description Least extent of the shorter side in millimetres (or unit); at most minLength. */
+                /** @description Minimum length of the shorter side in millimetres (or unit); at most minLength. */
                 minWidth: number;
                 /**
-                 * @description Least area in square millimetres (or the square of unit).
+                 * @description Minimum area in square millimetres (or the square of unit).
                  * @default 0
                  */
                 minArea?: number;
                 /**
-                 * @description Value as a percentage of the material: of its area, or of its cost where sheets have a cost.
+                 * @description Value as a percentage of its area, or of its share of the cost if sheets have a cost.
                  * @default 100
                  */
                 valuePercent?: number;
@@ -611,7 +611,7 @@ export interface components {
              */
             noiseSeed?: number | bigint;
         };
-        /** @description Tuning of alns. Checked whenever present. */
+        /** @description Tuning of alns. */
         AlnsConfig: {
             /**
              * @description Each island stops after this many iterations; 0: no limit.
@@ -619,22 +619,22 @@ export interface components {
              */
             maxIterations?: number;
             /**
-             * @description An island stops after this many consecutive iterations without improving its own best layout; 0: never.
+             * @description An island stops after this many iterations without improving its own best layout; 0: never.
              * @default 0
              */
             maxNoImprove?: number;
             /**
-             * @description Time limit for the whole solve in milliseconds, capped by the server's own limit.
+             * @description Time limit of the whole solve in milliseconds, up to the server's own limit.
              * @default 5000
              */
             timeLimitMs?: number;
             /**
-             * @description Number of islands: parallel searches that share their best layout; 0: one per hardware thread. The server decides how many threads run them, which affects only the time. A job of more than 10,000 pieces gets at most 640,000 / pieces islands.
+             * @description Number of islands, parallel searches that share their best layout; 0: one per hardware thread. A job of more than 10,000 pieces gets at most 640,000 / pieces.
              * @default 1
              */
             numThreads?: number;
             /**
-             * @description Probability that an iteration rebuilds the whole layout instead of repairing part of it.
+             * @description Probability that an iteration rebuilds the whole layout.
              * @default 0
              */
             fullRebuildProbability?: number;
@@ -649,12 +649,12 @@ export interface components {
              */
             earlyStopMinIter?: number;
             /**
-             * @description Factor applied to the temperature after each iteration. It moves towards 1 whenever the search lengthens reheatingInterval.
+             * @description Factor of the temperature after each iteration; closer to 1 while the search uses a longer reheatingInterval.
              * @default 0.9999
              */
             coolingRate?: number;
             /**
-             * @description Initial probability of accepting a layout that is worse by a tenth of the mean piece area. Sets the initial temperature.
+             * @description Initial temperature, as the probability of accepting a layout that is worse by a tenth of the mean piece area.
              * @default 0.35
              */
             initialAcceptProb?: number;
@@ -664,17 +664,17 @@ export interface components {
              */
             minTemperature?: number;
             /**
-             * @description Smallest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed. Must not exceed maxDestructionRate.
+             * @description Smallest fraction of the placed pieces, of which at most 100 count, that an iteration removes; at most maxDestructionRate.
              * @default 0.01
              */
             minDestructionRate?: number;
             /**
-             * @description Largest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed.
+             * @description Largest fraction that an iteration removes; at least one piece.
              * @default 0.12
              */
             maxDestructionRate?: number;
             /**
-             * @description Each insertion score is multiplied by a random factor between 1 and 1 plus this value, for diversity.
+             * @description Each insertion score is multiplied by a random factor from 1 to 1 plus this value.
              * @default 0.2
              */
             scoreNoise?: number;
@@ -686,13 +686,13 @@ export interface components {
             seed?: number | bigint;
             /**
              * Format: int64
-             * @description Cost of each unplaced piece instance, in mm² of used sheet. The default exceeds the sheet area of any job.
+             * @description Cost of each unplaced piece instance in mm² of used sheet. The default exceeds the sheet area of any job.
              * @default 10000000000000000
              */
             unplacedPenalty?: number | bigint;
             /**
              * Format: int64
-             * @description Additional cost of each unplaced piece instance per unit of its priority, in mm² of used sheet.
+             * @description Additional cost of each unplaced instance per unit of its priority, in mm² of used sheet.
              * @default 10000000000000000
              */
             priorityPenalty?: number | bigint;
@@ -709,17 +709,17 @@ export interface components {
              */
             directionChangePenalty?: number | bigint;
             /**
-             * @description Fraction of the largest offcut's area that is deducted from the cost. At 0, the largest offcut only breaks ties.
+             * @description Fraction of the largest offcut's area that is deducted from the cost. At 0, it only breaks ties.
              * @default 0
              */
             liquidOffcutBonus?: number;
             /**
-             * @description Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16. For more than 100 pieces on more than 16 sheets, it waits longer by a factor of a twentieth of the number of pieces.
+             * @description Iterations without a new best layout before the temperature is raised; 0: never. Large jobs, and jobs with several sheet sizes, wait longer.
              * @default 20000
              */
             reheatingInterval?: number;
             /**
-             * @description Factor by which a reheat multiplies the temperature, up to the initial temperature; up to a quarter of it for more than 100 pieces on more than 16 sheets.
+             * @description Factor by which a reheat multiplies the temperature, up to the initial one, or a quarter of it for large jobs.
              * @default 10
              */
             reheatingFactor?: number;
@@ -729,27 +729,27 @@ export interface components {
              */
             maxReheats?: number;
             /**
-             * @description After every this many iterations without a new best layout, the search may return to the best layout, or to its best attempt at a better one; 0: never.
+             * @description Iterations without a new best layout after which the search may return to its best layout or attempt; 0: never.
              * @default 50000
              */
             returnToBestAfter?: number;
             /**
-             * @description Probability of that return, each time returnToBestAfter is reached.
+             * @description Probability of that return.
              * @default 0.5
              */
             returnToBestProb?: number;
             /**
-             * @description Share of its old weight that an operator keeps in each weight update; the rest comes from its average score.
+             * @description Share of its old weight that a destroy operator keeps in each update; the rest is its average score.
              * @default 0.9
              */
             weightDecay?: number;
             /**
-             * @description Initial weight of each destroy operator. Operators are drawn in proportion to their weights.
+             * @description Initial weight of each destroy operator.
              * @default 1
              */
             initialOperatorWeight?: number;
             /**
-             * @description Lower bound of an operator weight, which keeps every operator in use.
+             * @description Lower bound of the weights.
              * @default 0.05
              */
             minOperatorWeight?: number;
@@ -764,12 +764,12 @@ export interface components {
              */
             maxInterSheetTransfersPerIter?: number;
             /**
-             * @description Attempts per accepted iteration to improve the leftovers of a sheet by moving a subtree within it.
+             * @description Attempts per accepted iteration to move a subtree within its sheet for better leftovers.
              * @default 0
              */
             maxTreeOperatorsPerIter?: number;
             /**
-             * @description How removed pieces are reinserted. treeNative: each where it scores best in the cut trees. treeNativeRegret: first those that would lose most by waiting. fullRebuild: the affected sheets are rebuilt from scratch.
+             * @description How removed pieces are reinserted. treeNative: each where it scores best. treeNativeRegret: first those that would lose most by waiting. fullRebuild: the affected sheets are rebuilt.
              * @default treeNative
              * @enum {string}
              */
@@ -786,7 +786,7 @@ export interface components {
         };
         VerifyRequest: {
             request: components["schemas"]["SolveRequest"];
-            /** @description What is to be checked: a whole response, or its result object alone. */
+            /** @description The layout to check: a whole response, or its result object alone. */
             response: {
                 [key: string]: unknown;
             };
@@ -800,9 +800,9 @@ export interface components {
             alnsStats?: components["schemas"]["AlnsStats"];
             /** @description One SVG document per sheet, in sheet order. */
             svg?: string[];
-            /** @description The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx. */
+            /** @description The layout as PTX, to be saved in ISO 8859-1; null if PTX cannot express it. Only with includePtx. */
             ptx?: string | null;
-            /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
+            /** @description Non-fatal warnings about the request, those about the whole job first. */
             warnings?: components["schemas"]["Warning"][];
         };
         StopResponse: {
@@ -817,22 +817,27 @@ export interface components {
             stopping: true;
         };
         SolveResult: {
+            /** @description Number of used sheets. */
             sheetsUsed: number;
+            /** @description Number of placed instances. */
             totalPlaced: number;
-            /** @description Square millimetres (or the square of unit). */
+            /** @description Area of the placed pieces. */
             totalUsedArea: number;
-            /** @description Square millimetres (or the square of unit). */
+            /** @description Area of the used sheets minus totalUsedArea. */
             totalWasteArea: number;
+            /** @description Sum of the priorities of the unplaced instances. */
             totalUnplacedPriority: number;
-            /** @description originalIndex of each unplaced instance, ascending. */
+            /** @description originalIndex of each unplaced instance, ascending, with repetitions. */
             unplacedIndices: number[];
+            /** @description The used sheets, by ascending sheetIndex. */
             sheets: components["schemas"]["SheetResult"][];
+            /** @description Release of the engine. */
             engineVersion: string;
             /** @description Number of cuts, not counting those at the margins. */
             cutCount: number;
             /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
-            /** @description The unplaced instances of each piece, with the reason. */
+            /** @description The unplaced pieces, with the reason. */
             unplaced: components["schemas"]["Unplaced"][];
             bound: components["schemas"]["Bound"];
             search: components["schemas"]["Search"];
@@ -841,9 +846,9 @@ export interface components {
              * @enum {string}
              */
             unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
-            /** @description The figures of each material, in the order of the first piece of each, if there are any. */
+            /** @description The figures of each material, if the request has any. */
             materials?: components["schemas"]["Material"][];
-            /** @description Sheets that are cut alike. Only with params.bookHeight. */
+            /** @description Equal sheets that are cut alike. Only with params.bookHeight. */
             patterns?: {
                 /** @description 1, 2, 3 … in the order of their first sheets. */
                 pattern: number;
@@ -856,62 +861,68 @@ export interface components {
             }[];
             /** @description Milliseconds that the saw takes for all sheets. Only with params.machine. */
             machineMs?: number;
-            /** @description Area of the used sheets that are no offcuts; only with cost or offcut in the request. */
+            /** @description Area of the used sheets that are not offcuts. Only with cost or offcut in the request. */
             newArea?: number;
             /** @description The offcuts that are kept, sheet by sheet. Only with params.offcutClasses. */
             offcuts?: {
                 /** @description sheetIndex of its sheet, and 1, 2, 3 … in the order of the cut tree: "0-1". */
                 offcutId: string;
+                /** @description Its sheet. */
                 sheetIndex: number;
                 /** @description From the sheet's left edge, in millimetres (or unit). */
                 x: number;
                 /** @description From the sheet's bottom edge, in millimetres (or unit). */
                 y: number;
-                /** @description Millimetres (or unit). */
+                /** @description Width in millimetres (or unit). */
                 width: number;
-                /** @description Millimetres (or unit). */
+                /** @description Height in millimetres (or unit). */
                 height: number;
-                /** @description Position of its class in params.offcutClasses. */
+                /** @description Position of its class in params.offcutClasses, from 0. */
                 class: number;
-                /** @description Its area × valuePercent / 100, rounded down; of its share of the cost where sheets have a cost. */
+                /** @description Its value: valuePercent of its area, or of its share of the cost; rounded down. */
                 value: number;
             }[];
-            /** @description The value of all offcuts. Only with params.offcutClasses. */
+            /** @description The sum of their values. Only with params.offcutClasses. */
             offcutValue?: number;
         };
         SheetResult: {
-            /** @description Position among all sheets: those of the request in order, each repeated by its quantity. */
+            /** @description Position among all sheets, from 0: those of the request in order, each repeated by its quantity. Among equal sheets, the lowest are used first. */
             sheetIndex: number;
+            /** @description Pieces on the sheet. */
             placedCount: number;
-            /** @description Square millimetres (or the square of unit). */
+            /** @description Area of these pieces. */
             usedArea: number;
-            /** @description Square millimetres (or the square of unit). */
+            /** @description Sheet area minus usedArea: with kerf, margins and defects. */
             wasteArea: number;
-            /** @description Square millimetres (or the square of unit). */
+            /** @description Area of the largest waste leaf without a defect; 0 if there is none. */
             largestOffcut: number;
+            /** @description Depth of the deepest node. */
             maxDepth: number;
+            /** @description Always false. */
             sheetRotated: boolean;
             /** @description usedArea / sheet area. */
             utilization: number;
+            /** @description The pieces, in the order in which the cuts free them: child before next. */
             placements: components["schemas"]["Placement"][];
-            /** @description The nested cut tree; null if it is deeper than 50 levels. */
+            /** @description The nested cut tree; null if it has more than 50 levels. */
             cutTree: components["schemas"]["CutTreeNode"] | null;
-            /** @description All nodes of a tree deeper than 50 levels, root first; otherwise empty. */
+            /** @description All nodes of a tree of more than 50 levels, root first; otherwise empty. */
             cutTreeFlat: components["schemas"]["FlatNode"][];
             /** @description Number of cuts, not counting those at the margins. */
             cutCount: number;
             /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
-            /** @description The label in the request, if it has one. */
+            /** @description Its label in the request, if it has one. */
             label?: string;
-            /** @description The material of the sheet, if it has one. */
+            /** @description Its material, if it has one. */
             material?: string;
-            /** @description Cuts at right angles to the cut above them. Only with params.machine. */
+            /** @description How often a part is turned: cuts at right angles to the cut above them. Only with params.machine. */
             turnCount?: number;
-            /** @description The cuts in order. Only with includeCutList. */
+            /** @description The cuts in the order of the saw. Only with includeCutList. */
             cutList?: {
                 /** @description 1, 2, 3 … in the order in which the saw makes the cuts. */
                 step: number;
+                /** @description Stage of the cut. */
                 stage: number;
                 /**
                  * @description V divides the width, H the height.
@@ -920,13 +931,13 @@ export interface components {
                 direction: "H" | "V";
                 /** @description Near edge of the kerf, from the sheet's left edge (V) or bottom edge (H). */
                 at: number;
-                /** @description Extent of the child at right angles to the cut: where to set the fence. */
+                /** @description Where to set the fence: size of the child at right angles to the cut. */
                 size: number;
                 /** @description Length of the cut. */
                 length: number;
                 /** @description Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf. */
                 kerf: number;
-                /** @description The part to the left of the cut, or below it. */
+                /** @description The left or lower part: its type, pieceId of a piece, offcutId of waste that is kept. */
                 child: {
                     /**
                      * @description A cut is a part that is cut further.
@@ -935,12 +946,12 @@ export interface components {
                     type: "cut" | "piece" | "waste";
                     /** @description originalIndex of the piece. */
                     pieceId?: number;
-                    /** @description The label in the request, if it has one. */
+                    /** @description Its label in the request, if it has one. */
                     label?: string;
                     /** @description offcutId of waste that is kept. Only with params.offcutClasses. */
                     offcutId?: string;
                 } | null;
-                /** @description The part to the right of the cut, or above it; null if nothing is left there. */
+                /** @description The right or upper part; null if nothing is left there. */
                 next: {
                     /**
                      * @description A cut is a part that is cut further.
@@ -949,18 +960,18 @@ export interface components {
                     type: "cut" | "piece" | "waste";
                     /** @description originalIndex of the piece. */
                     pieceId?: number;
-                    /** @description The label in the request, if it has one. */
+                    /** @description Its label in the request, if it has one. */
                     label?: string;
                     /** @description offcutId of waste that is kept. Only with params.offcutClasses. */
                     offcutId?: string;
                 } | null;
             }[];
-            /** @description Cost of the sheet; only where sheets have a cost. */
+            /** @description Cost of the sheet. Only if sheets of the request have a cost. */
             cost?: number;
-            /** @description Whether it is an offcut; only where the request says so of any sheet. */
+            /** @description Whether it is an offcut. Only if sheets of the request have the field. */
             offcut?: boolean;
             /**
-             * @description The sheet is cut already; only on those in fixedSheets. It has no turnCount and no cutList.
+             * @description The sheet was cut already. Only on sheets in fixedSheets, which have no turnCount and no cutList.
              * @constant
              */
             fixed?: true;
@@ -976,32 +987,41 @@ export interface components {
             x: number;
             /** @description From the sheet's bottom edge, in millimetres (or unit). */
             y: number;
+            /** @description Whether the piece is rotated by 90 degrees. */
             rotated: boolean;
-            /** @description The label in the request, if it has one. */
+            /** @description Its label in the request, if it has one. */
             label?: string;
         };
         CutTreeNode: {
-            /** @enum {string} */
+            /**
+             * @description cut, piece or waste.
+             * @enum {string}
+             */
             type: "cut" | "piece" | "waste";
-            /** @description Millimetres (or unit). */
+            /** @description Left edge of the region, in millimetres (or unit). */
             x: number;
-            /** @description Millimetres (or unit). */
+            /** @description Bottom edge of the region, in millimetres (or unit). */
             y: number;
-            /** @description Millimetres (or unit). */
+            /** @description Width of the region, in millimetres (or unit). */
             width: number;
-            /** @description Millimetres (or unit). */
+            /** @description Height of the region, in millimetres (or unit). */
             height: number;
             /**
              * @description V divides the width, H the height. A leaf has the direction of its parent cut.
              * @enum {string}
              */
             direction: "H" | "V";
+            /** @description Stage of the cut; of a leaf, that of its parent cut. */
             stage: number;
+            /** @description Levels below the root. */
             depth: number;
             /** @description Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf. */
             kerfSize: number;
+            /** @description Of type piece: its placement without the label, and its priority; otherwise null. */
             piece: components["schemas"]["TreePiece"] | null;
+            /** @description The left or lower part, or null. */
             child: components["schemas"]["CutTreeNode"] | null;
+            /** @description The right or upper part, or null. */
             next: components["schemas"]["CutTreeNode"] | null;
         };
         TreePiece: {
@@ -1015,29 +1035,37 @@ export interface components {
             x: number;
             /** @description From the sheet's bottom edge, in millimetres (or unit). */
             y: number;
+            /** @description Whether the piece is rotated by 90 degrees. */
             rotated: boolean;
+            /** @description Its priority in the request. */
             priority: number;
         };
         FlatNode: {
-            /** @enum {string} */
+            /**
+             * @description cut, piece or waste.
+             * @enum {string}
+             */
             type: "cut" | "piece" | "waste";
-            /** @description Millimetres (or unit). */
+            /** @description Left edge of the region, in millimetres (or unit). */
             x: number;
-            /** @description Millimetres (or unit). */
+            /** @description Bottom edge of the region, in millimetres (or unit). */
             y: number;
-            /** @description Millimetres (or unit). */
+            /** @description Width of the region, in millimetres (or unit). */
             width: number;
-            /** @description Millimetres (or unit). */
+            /** @description Height of the region, in millimetres (or unit). */
             height: number;
             /**
              * @description V divides the width, H the height. A leaf has the direction of its parent cut.
              * @enum {string}
              */
             direction: "H" | "V";
+            /** @description Stage of the cut; of a leaf, that of its parent cut. */
             stage: number;
+            /** @description Levels below the root. */
             depth: number;
             /** @description Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf. */
             kerfSize: number;
+            /** @description Of type piece: its placement without the label, and its priority; otherwise null. */
             piece: components["schemas"]["TreePiece"] | null;
             /** @description Index of the node in the same array; -1: none. */
             childIndex: number;
@@ -1045,14 +1073,20 @@ export interface components {
             nextIndex: number;
         };
         Unplaced: {
+            /** @description Your number for the piece. */
             originalIndex: number;
-            /** @description Position in pieces; identifies the piece even where labels repeat. */
+            /** @description Position in pieces, from 0; unique even if originalIndex repeats. */
             pieceIndex: number;
+            /** @description Number of unplaced instances. */
             count: number;
-            /** @enum {string} */
+            /**
+             * @description Why they were left out.
+             * @enum {string}
+             */
             reason: "material" | "does_not_fit_any_sheet" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
+            /** @description The reason in words. */
             message: string;
-            /** @description The label in the request, if it has one. */
+            /** @description Its label in the request, if it has one. */
             label?: string;
         };
         Bound: {
@@ -1082,37 +1116,37 @@ export interface components {
             bound: components["schemas"]["Bound"];
         };
         Search: {
-            /** @description Recreate calls of greedy; with alns, plus the iterations in alnsStats. */
+            /** @description Recreate calls of greedy, plus the iterations of alns. */
             iterations: number;
-            /** @description Whether a time limit cut anything short. If false, the result is the same on every machine. */
+            /** @description Whether a time limit stopped any step, even if the layout is proven optimal. If false, the result is the same on every machine. */
             interrupted: boolean;
         };
         AlnsStats: {
-            /** @description Iterations of alns, summed over all islands. result.search also counts greedy. */
+            /** @description Iterations of alns, summed over all islands. */
             iterations: number;
             /** @description Improvements of the best layout, by the island that made most of them. */
             improvements: number;
             /** @description Wall-clock time of the whole solve in milliseconds. */
             elapsedMs: number;
             /**
-             * @description Why the search ended.
+             * @description Why the search stopped.
              * @enum {string}
              */
             stopReason: "optimal" | "nothing_to_improve" | "iterations" | "no_improve" | "no_improve_time" | "time";
             /** @description The seed used, a 64-bit integer. */
             seed: number;
-            /** @description Number of islands. */
+            /** @description Number of islands: numThreads, or fewer for jobs of more than 10,000 pieces. */
             threads: number;
             /** @description 1,000 × iterations / elapsedMs. */
             iterationsPerSecond: number;
-            /** @description The destroy operators: how many iterations used each, and how many of those were accepted. */
+            /** @description For each destroy operator: how many iterations used it, and how many of those were accepted. */
             destroy: {
                 [key: string]: {
                     uses: number;
                     successes: number;
                 };
             };
-            /** @description The repair strategies: how many iterations used each, and how many of those were accepted. */
+            /** @description For each repair strategy, and for full rebuilds: how many iterations used it, and how many of those were accepted. */
             repair: {
                 [key: string]: {
                     uses: number;
@@ -1128,21 +1162,21 @@ export interface components {
             job: components["schemas"]["Job"];
         };
         Job: {
-            /** @description Id of the job. Only the key that queued it can use it. */
+            /** @description Id of the job. Keep it: there is no list of jobs. */
             id: string;
             /**
              * @description queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.
              * @enum {string}
              */
             status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-            /** @description When it was queued, UTC, ISO 8601. */
+            /** @description When it was queued, in UTC (ISO 8601). */
             createdAt: string;
-            /** @description When it started to run, UTC, ISO 8601. */
+            /** @description When it started to run, in UTC (ISO 8601). */
             startedAt?: string;
-            /** @description When it ended, UTC, ISO 8601. */
+            /** @description When it ended, in UTC (ISO 8601). */
             finishedAt?: string;
             progress?: components["schemas"]["JobProgress"];
-            /** @description Of succeeded: the answer to the same solve. */
+            /** @description Only for succeeded: exactly what POST /api/v1/solve would return. */
             response?: {
                 /** @constant */
                 ok: true;
@@ -1152,12 +1186,12 @@ export interface components {
                 alnsStats?: components["schemas"]["AlnsStats"];
                 /** @description One SVG document per sheet, in sheet order. */
                 svg?: string[];
-                /** @description The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx. */
+                /** @description The layout as PTX, to be saved in ISO 8859-1; null if PTX cannot express it. Only with includePtx. */
                 ptx?: string | null;
-                /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
+                /** @description Non-fatal warnings about the request, those about the whole job first. */
                 warnings?: components["schemas"]["Warning"][];
             };
-            /** @description Of failed: why. */
+            /** @description Only for failed: code and message. */
             error?: {
                 /** @enum {string} */
                 code: "bad_request" | "invalid_json" | "invalid_schema" | "invalid_email" | "idempotency_key_invalid" | "unsupported_plan" | "api_key_required" | "invalid_api_key" | "not_found" | "request_too_slow" | "idempotency_conflict" | "payload_too_large" | "too_many_items" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "rate_limit_exceeded" | "head_too_large" | "internal_error" | "server_busy";
@@ -1201,17 +1235,17 @@ export interface components {
             /** @constant */
             contractVersion: "v1";
             /**
-             * @description An invalid request is refused with an error.
+             * @description Always true: an invalid request gets an error.
              * @constant
              */
             valid: true;
-            /** @description Piece instances: the sum of the quantities. */
+            /** @description The sum of the quantities of all pieces. */
             instances: number;
-            /** @description Area of all piece instances, in square millimetres (or the square of unit). */
+            /** @description Their total area, in square millimetres (or the square of unit). */
             pieceArea: number;
-            /** @description What is worth knowing about the request, but no error. First what is about the whole job. */
+            /** @description Non-fatal warnings about the request, those about the whole job first. */
             warnings: components["schemas"]["Warning"][];
-            /** @description Whether every piece was judged. Otherwise time ran out, and there may be more warnings. */
+            /** @description False if the check was stopped early: there may be more warnings. */
             complete: boolean;
         };
         VerifyResponse: {
@@ -1219,11 +1253,12 @@ export interface components {
             ok: true;
             /** @constant */
             contractVersion: "v1";
-            /** @description Whether the layout breaks no rule; null if time ran out before any violation was found. */
+            /** @description Whether the layout is valid; null if the check was stopped before it found a violation. */
             valid: boolean | null;
+            /** @description The broken rules, up to 100. */
             violations: components["schemas"]["Violation"][];
             /**
-             * @description Only given if time ran out: there may be more violations.
+             * @description Only present if the check was stopped after 2 seconds: there may be more violations. Then use cutting-layout verify.
              * @constant
              */
             complete?: false;
@@ -1231,7 +1266,7 @@ export interface components {
         Violation: {
             /** @description The broken rule, such as kerf. */
             code: string;
-            /** @description Where, relative to the result, such as sheets[0].cutTree; empty for the result itself. */
+            /** @description Where in the result it is, such as sheets[0].cutTree; empty for the result itself. */
             path: string;
             message: string;
         };

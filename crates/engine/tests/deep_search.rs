@@ -89,7 +89,7 @@ fn levels(instance: &Instance, alns: &AlnsConfig, solution: &Solution) -> Levels
     (penalty, unplaced, measure, area, Reverse(kept.sum()), Reverse(largest), cuts)
 }
 
-/// The weighed cost, as docs/search.md has it.
+/// The weighed cost, as SEARCH.md has it.
 fn weighed(instance: &Instance, alns: &AlnsConfig, solution: &Solution) -> i128 {
     let (penalty, _, measure, .., Reverse(largest), cuts) = levels(instance, alns, solution);
     let turns = solution.sheets.iter().flat_map(|used| {

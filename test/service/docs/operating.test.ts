@@ -3,7 +3,6 @@ import { parse } from 'yaml';
 import type { Table } from '../../../src/arguments.ts';
 import { keys } from '../../../src/cli/keys.ts';
 import { state } from '../../../src/cli/state.ts';
-import { environmentVariable } from '../../../src/config.ts';
 import { createLog } from '../../../src/observe/log.ts';
 import { kebab, type Setting, type SettingValue } from '../../../src/setting.ts';
 import { SETTINGS } from '../../../src/settings.ts';
@@ -15,15 +14,16 @@ import { allMetrics, unknownMetrics } from '../../support/observe/all-metrics.ts
 import { newStore } from '../../support/state/stores.ts';
 
 const text = read('docs/operating.md');
+const monitoring = read('docs/monitoring.md');
 
 test('docs/operating.md has the settings and times of the code (update them with "make docs")', async () => {
-  const sections = {
-    settings: settingsTable(),
-    times: timesTable(),
-    metrics: await metricsTable(),
-    alerts: alertsTable(),
-  };
+  const sections = { settings: settingsTable(), times: timesTable() };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../../docs/operating.md');
+});
+
+test('docs/monitoring.md has the metrics and alerts of the code (update them with "make docs")', async () => {
+  const sections = { metrics: await metricsTable(), alerts: alertsTable() };
+  await expect(withSections(monitoring, sections)).toMatchFileSnapshot('../../../docs/monitoring.md');
 });
 
 test('the fields of a log line', async () => {
@@ -40,13 +40,13 @@ test('the fields of a log line', async () => {
   await app.request('/api/v1/solve', post({ ...JOB, pieces: [] }));
   const { key } = await store.issueKey('pro', undefined, { at: NOW, actor: 'test' });
   await app.request('/api/v1/usage', { headers: { 'X-API-Key': key } });
-  const told = firstColumn(text, 'log').flatMap((cell = '') => cell.split(', '));
+  const told = firstColumn(monitoring, 'log').flatMap((cell = '') => cell.split(', '));
   const fields = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line))));
   expect(told.sort()).toEqual([...fields].sort());
 });
 
 test('why the transport refuses', () => {
-  expect(firstColumn(text, 'refusals')).toEqual(TRANSPORT_REFUSALS);
+  expect(firstColumn(monitoring, 'refusals')).toEqual(TRANSPORT_REFUSALS);
 });
 
 /** One row a setting. */
@@ -56,11 +56,12 @@ function settingsTable(): string {
     // The help describes defaults that depend on the machine in words.
     const [meaning = '', inWords] = help.split('; the default is ');
     const flag = `--${kebab(name)}${placeholder === undefined ? '' : ` ${placeholder}`}`;
-    const range = placeholder === undefined ? 'a switch' : expects.replace('an integer from ', '');
+    const range = placeholder === undefined ? 'a switch' : expects.replace(/an integer from |one of /, '');
     const usual = placeholder === undefined ? 'off' : String(fallback);
-    return [`\`${flag}\``, `\`${environmentVariable(name)}\``, inWords ?? `\`${usual}\``, range, meaning];
+    const shown = range === 'a non-empty string' ? '' : range;
+    return [`\`${flag}\``, inWords ?? `\`${usual}\``, shown, meaning];
   });
-  return table(['Flag', 'Environment variable', 'Default', 'Range', 'Meaning'], rows);
+  return table(['Flag', 'Default', 'Range', 'Meaning'], rows);
 }
 
 /** One row per metric of ours, with the labels that it is broken down by. */
@@ -86,25 +87,25 @@ function alertsTable(): string {
   const rows = group.rules.map(({ expr, annotations: { summary, act, page } }) => [
     summary,
     `\`${expr}\``,
-    page === undefined ? act : `${act} ([${page.slice(1).replaceAll('-', ' ')}](${page}))`,
+    page === undefined ? act : `${act} ([${page.replace(/^.*#/, '').replaceAll('-', ' ')}](${page}))`,
   ]);
   return table(['Alert', 'PromQL', 'Act'], rows);
 }
 
 test('the metrics that it names exist', async () => {
-  expect(await unknownMetrics(text, 30)).toEqual([]);
+  expect(await unknownMetrics(monitoring, 30)).toEqual([]);
 });
 
 function timesTable(): string {
   const seconds = (name: keyof typeof TIMEOUTS) => `${TIMEOUTS[name] / 1_000} s`;
   return table(
-    ['Limit', 'Time'],
+    ['Slow at', 'Time'],
     [
-      ['Sending the request line and headers, from the first byte', seconds('head')],
-      ['Sending the whole request, from the first byte', seconds('request')],
-      ['Reading nothing of an answer', seconds('stalledReader')],
-      ['Reading a whole answer, from its head', seconds('answer')],
-      ['Idle connection between requests', seconds('keepAlive')],
+      ['Sending the request line and headers', seconds('head')],
+      ['Sending the whole request', seconds('request')],
+      ['Reading nothing of a response', seconds('stalledReader')],
+      ['Reading a whole response', seconds('answer')],
+      ['Idle between requests', seconds('keepAlive')],
     ],
   );
 }
@@ -115,5 +116,6 @@ test('all commands for keys and the state are documented', () => {
   const [rows = ''] = table.split('\n\n');
   const told = Array.from(rows.matchAll(/`([a-z-]+)`(?=[^|]*\|[^|]*\|$)/gm), ([, name]) => name);
   expect(told).toEqual(commands(keys));
-  for (const name of commands(state)) expect(text).toContain(`\`state ${name}\``);
+  const states = read('docs/backup.md');
+  for (const name of commands(state)) expect(states).toContain(`\`state ${name}\``);
 });

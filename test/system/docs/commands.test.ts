@@ -31,16 +31,16 @@ test('those of docs/shop-floor.md', async () => {
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['labels.pdf', 'worksheets.pdf']));
 });
 
-test('those of docs/operating.md for keys, backups and their restoration', async () => {
-  const operating = 'docs/operating.md';
-  const restoring = block(operating, 'state restore');
+test('those for keys, backups and their restoration', async () => {
+  const backups = 'docs/backup.md';
+  const restoring = block(backups, 'state restore');
   const [, backup = '', day = ''] = /restore (backup-(\S+)\.sqlite) /.exec(restoring) ?? [];
   // The day of the example, whatever day it is.
   await mkdir(join(folder, '.bin'));
   await writeFile(join(folder, '.bin/date'), `#!/bin/sh\necho ${day}\n`, { mode: 0o755 });
   await run('cutting-layout state migrate');
-  expect((await run(block(operating, 'keys issue'))).stdout).toContain('ann@example.org');
-  const backingUp = block(operating, 'state backup');
+  expect((await run(block('docs/operating.md', 'keys issue'))).stdout).toContain('ann@example.org');
+  const backingUp = block(backups, 'state backup');
   await run(backingUp);
   expect(await readdir(folder)).toContain(backup);
   const [again = ''] = backingUp.split('\n');

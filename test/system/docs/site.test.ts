@@ -35,7 +35,8 @@ it('every folder that Git ignores or that has no documents is left out', () => {
 it('a page has the name of the sidebar, and anchors are those of GitHub', () => {
   expect(pageOf('docs/index.md')).toBe('');
   expect(pageOf('docs/images/layout.svg')).toBeUndefined();
-  expect(pageOf('bench/NOTES.md')).toBe('notes');
+  expect(pageOf('bench/NOTES.md')).toBeUndefined();
+  expect(pageOf('bench/FIGURES.md')).toBe('figures');
   expect(titleOf('api')).toBe('HTTP API');
   expect(anchorOf('GET /api/v1/info')).toBe('get-apiv1info');
 });

@@ -5,10 +5,11 @@ import { ROOT, read } from '../../support/docs/documents.ts';
 
 const DOCUMENTS = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...['docs', 'bench', 'packaging', 'clients/typescript', 'clients/python'].flatMap((folder) =>
-    readdirSync(ROOT + folder)
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `${folder}/${name}`),
+  ...['docs', 'bench', 'packaging', 'clients/typescript', 'clients/python', 'crates/engine'].flatMap(
+    (folder) =>
+      readdirSync(ROOT + folder)
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `${folder}/${name}`),
   ),
 ];
 

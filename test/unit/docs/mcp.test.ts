@@ -11,7 +11,11 @@ const unused = () => {
 
 test('docs/mcp.md lists the tools (rewrite them with "make docs")', async () => {
   const tools = makeTools(unsharedLimits(1), unused);
-  const rows = tools.map(({ name, description }) => [`\`${name}\``, description]);
+  // The rest of a description is for the assistant.
+  const rows = tools.map(({ name, description }) => [
+    `\`${name}\``,
+    /^.*?\.(?= |$)/.exec(description)?.[0] ?? '',
+  ]);
   const sections = { tools: table(['Tool', 'What it does'], rows) };
   await expect(withSections(text, sections)).toMatchFileSnapshot('../../../docs/mcp.md');
 });

@@ -8,21 +8,18 @@ export const REQUESTS = 'docs/images/';
 
 /** Documents outside `docs`, by their path in the repository, with their page. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'ARCHITECTURE.md': 'architecture.md',
   'CHANGELOG.md': 'changelog.md',
-  'CONTRIBUTING.md': 'contributing.md',
   'bench/FIGURES.md': 'figures.md',
   'bench/FIGURES-OR-DATASETS.md': 'figures-or-datasets.md',
-  'bench/NOTES.md': 'notes.md',
   'bench/PROTOCOL.md': 'protocol.md',
 };
 
 /** Rewrites for VitePress, from the path in the repository to the path in the site. */
 export const REWRITES: Readonly<Record<string, string>> = { ...ELSEWHERE, 'docs/:page': ':page' };
 
-/** Every other folder and document of the repository. */
+/** Every other folder and document of the repository: among others, the notes for engineers of this project. */
 export const EXCLUDED = [
-  ...['README.md', 'SECURITY.md'],
+  ...['README.md', 'SECURITY.md', 'SECURITY-ASVS.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'bench/NOTES.md'],
   ...['artifacts', 'crates', 'dist', 'node_modules', 'packaging', 'target', 'test', 'web', 'clients'].map(
     (folder) => `${folder}/**`,
   ),
@@ -54,45 +51,34 @@ const group = (text: string, pages: Readonly<Record<string, string>>): Group => 
 
 /** The pages by reader. */
 export const SIDEBAR: readonly Group[] = [
-  group('Start', {
-    '/': 'Overview',
-    '/concepts': 'Concepts',
-    '/playground': 'Playground',
-    '/command-line': 'Command line',
-    '/shop-floor': 'Labels and worksheets',
-    '/changelog': 'Changes',
-  }),
-  group('Integrate it', {
+  group('Start', { '/': 'Find your page', '/recipes': 'Recipes', '/changelog': 'Changes' }),
+  group('Integrate', {
     '/clients': 'Clients and examples',
     '/api': 'HTTP API',
     '/errors': 'Errors',
-    '/verify': 'Verify a layout',
-    '/mcp': 'Assistants (MCP)',
+    '/mcp': 'AI assistants (MCP)',
   }),
-  group('Save material', {
-    '/strategies': 'Choose a strategy',
-    '/parameters': 'Choose parameters',
-  }),
-  group('Run it', {
+  group('Operate', {
     '/install': 'Install',
-    '/operating': 'Operate',
-    '/deploy': 'Deploy many nodes',
-    '/capacity': 'Capacity',
+    '/operating': 'Configure and run',
+    '/backup': 'Back up and upgrade',
+    '/monitoring': 'Monitor',
+    '/deploy': 'Scale out',
     '/security': 'Security',
-    '/security-asvs': 'ASVS 5.0',
   }),
-  group('Judge it', {
-    '/quality': 'Quality and speed',
+  group('Shop', {
+    '/playground': 'Playground',
+    '/concepts': 'Concepts',
+    '/shop-floor': 'Labels and worksheets',
+  }),
+  group('Engineer', {
+    '/command-line': 'Command line',
+    '/strategies': 'Strategies and settings',
+    '/verify': 'Verify a layout',
+    '/bench': 'Measure it yourself',
     '/figures': 'All figures',
     '/figures-or-datasets': 'Figures on OR datasets',
     '/protocol': 'How it is measured',
-    '/bench': 'Measure it yourself',
-  }),
-  group('Understand and change it', {
-    '/search': 'How the search works',
-    '/architecture': 'Architecture',
-    '/contributing': 'Contribute',
-    '/notes': 'Findings',
   }),
 ];
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 class Piece(TypedDict):
     originalIndex: NotRequired[int]
     """
-    Your number for the piece; need not be unique. Returned as pieceId and in unplacedIndices. Default: the position in the array.
+    Your number for the piece; need not be unique. Returned as pieceId. Default: the position in the array.
     """
     width: int
     """
@@ -24,30 +24,30 @@ class Piece(TypedDict):
     """
     canRotate: NotRequired[bool]
     """
-    Whether the piece may be rotated by 90 degrees. params.allowRotation must permit it too.
+    Allow rotation by 90 degrees, if params.allowRotation does too.
     """
     priority: NotRequired[int]
     """
-    A higher value raises the penalty for leaving the piece unplaced.
+    If the stock is short, pieces with a higher priority are placed first.
     """
     label: NotRequired[str]
     """
-    A name for people: returned, and shown in drawings. Never affects the layout.
+    A name for people, such as an order number. Never affects the layout.
     """
     material: NotRequired[str]
     """
-    Cut only from sheets of this material, compared letter by letter; without one, from sheets without one.
+    Cut only from sheets of this material; without one, from sheets without one.
     """
 
 
 class Defect(TypedDict):
     x: int
     """
-    Left edge in millimetres (or unit), from the sheet's left edge. May lie off the sheet.
+    Left edge in millimetres (or unit), from the sheet's left edge; may be off the sheet.
     """
     y: int
     """
-    Bottom edge in millimetres (or unit), from the sheet's bottom edge. May lie off the sheet.
+    Bottom edge in millimetres (or unit), from the sheet's bottom edge; may be off the sheet.
     """
     width: int
     """
@@ -182,7 +182,7 @@ class FixedFlatNode(TypedDict):
 
 class Machine(TypedDict):
     """
-    The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.
+    The speed of the saw. The result then has the time that cutting takes; the layout does not change.
     """
 
     sheetMs: NotRequired[int]
@@ -199,26 +199,26 @@ class Machine(TypedDict):
     """
     feedMmPerS: int
     """
-    Speed of the blade in millimetres per second, whatever the unit of the request.
+    Speed of the blade in millimetres per second, whatever the unit.
     """
 
 
 class OffcutClass(TypedDict):
     minLength: int
     """
-    Least extent of the longer side in millimetres (or unit).
+    Minimum length of the longer side in millimetres (or unit).
     """
     minWidth: int
     """
-    Least extent of the shorter side in millimetres (or unit); at most minLength.
+    Minimum length of the shorter side in millimetres (or unit); at most minLength.
     """
     minArea: NotRequired[int]
     """
-    Least area in square millimetres (or the square of unit).
+    Minimum area in square millimetres (or the square of unit).
     """
     valuePercent: NotRequired[int]
     """
-    Value as a percentage of the material: of its area, or of its cost where sheets have a cost.
+    Value as a percentage of its area, or of its share of the cost if sheets have a cost.
     """
 
 
@@ -229,15 +229,15 @@ class Params(TypedDict):
 
     maxStages: NotRequired[int]
     """
-    Highest stage that a cut may have; 0: unlimited.
+    Maximum stages of cuts; 0: unlimited.
     """
     alternateOrientation: NotRequired[bool]
     """
-    Whether the cut direction alternates from stage to stage.
+    Alternate the cut direction from stage to stage.
     """
     firstCutVertical: NotRequired[bool]
     """
-    Whether first-stage cuts are vertical. Without alternation, this only breaks ties.
+    Make the first-stage cuts vertical. Without alternation, this only breaks ties.
     """
     kerfWidth: NotRequired[int]
     """
@@ -245,7 +245,7 @@ class Params(TypedDict):
     """
     minTrimSize: NotRequired[int]
     """
-    Minimum width of a waste strip in millimetres (or unit), measured at right angles to the cut that makes it.
+    Narrowest waste strip that can be cut off, in millimetres (or unit).
     """
     marginLeft: NotRequired[int]
     """
@@ -265,19 +265,19 @@ class Params(TypedDict):
     """
     allowRotation: NotRequired[bool]
     """
-    Whether any piece may be rotated by 90 degrees.
+    Allow rotation by 90 degrees.
     """
     bookHeight: NotRequired[int]
     """
-    Sheets that the saw cuts at a time. With it, the result groups equal sheets into patterns. It does not change the layout.
+    Sheets that the saw cuts at a time. The result then groups equal sheets into patterns; the layout does not change.
     """
     machine: NotRequired[Machine]
     """
-    The speed of the saw. With it, the result has the time that cutting takes. It does not change the layout.
+    The speed of the saw. The result then has the time that cutting takes; the layout does not change.
     """
     offcutClasses: NotRequired[list[OffcutClass]]
     """
-    Which offcuts go back into stock. With it, the result lists them, and their value decides between layouts that use the same sheets.
+    Which offcuts go back into stock. The result then lists them, and their value decides between layouts that use the same sheets.
     """
 
 
@@ -314,7 +314,7 @@ class BuilderConfig(TypedDict):
 
 class AlnsConfig(TypedDict):
     """
-    Tuning of alns. Checked whenever present.
+    Tuning of alns.
     """
 
     maxIterations: NotRequired[int]
@@ -323,19 +323,19 @@ class AlnsConfig(TypedDict):
     """
     maxNoImprove: NotRequired[int]
     """
-    An island stops after this many consecutive iterations without improving its own best layout; 0: never.
+    An island stops after this many iterations without improving its own best layout; 0: never.
     """
     timeLimitMs: NotRequired[float]
     """
-    Time limit for the whole solve in milliseconds, capped by the server's own limit.
+    Time limit of the whole solve in milliseconds, up to the server's own limit.
     """
     numThreads: NotRequired[int]
     """
-    Number of islands: parallel searches that share their best layout; 0: one per hardware thread. The server decides how many threads run them, which affects only the time. A job of more than 10,000 pieces gets at most 640,000 / pieces islands.
+    Number of islands, parallel searches that share their best layout; 0: one per hardware thread. A job of more than 10,000 pieces gets at most 640,000 / pieces.
     """
     fullRebuildProbability: NotRequired[float]
     """
-    Probability that an iteration rebuilds the whole layout instead of repairing part of it.
+    Probability that an iteration rebuilds the whole layout.
     """
     earlyStopThreshold: NotRequired[float]
     """
@@ -347,11 +347,11 @@ class AlnsConfig(TypedDict):
     """
     coolingRate: NotRequired[float]
     """
-    Factor applied to the temperature after each iteration. It moves towards 1 whenever the search lengthens reheatingInterval.
+    Factor of the temperature after each iteration; closer to 1 while the search uses a longer reheatingInterval.
     """
     initialAcceptProb: NotRequired[float]
     """
-    Initial probability of accepting a layout that is worse by a tenth of the mean piece area. Sets the initial temperature.
+    Initial temperature, as the probability of accepting a layout that is worse by a tenth of the mean piece area.
     """
     minTemperature: NotRequired[float]
     """
@@ -359,15 +359,15 @@ class AlnsConfig(TypedDict):
     """
     minDestructionRate: NotRequired[float]
     """
-    Smallest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed. Must not exceed maxDestructionRate.
+    Smallest fraction of the placed pieces, of which at most 100 count, that an iteration removes; at most maxDestructionRate.
     """
     maxDestructionRate: NotRequired[float]
     """
-    Largest fraction of the placed pieces that an iteration removes, counting at most 100 pieces; at least one is removed.
+    Largest fraction that an iteration removes; at least one piece.
     """
     scoreNoise: NotRequired[float]
     """
-    Each insertion score is multiplied by a random factor between 1 and 1 plus this value, for diversity.
+    Each insertion score is multiplied by a random factor from 1 to 1 plus this value.
     """
     seed: NotRequired[int]
     """
@@ -375,11 +375,11 @@ class AlnsConfig(TypedDict):
     """
     unplacedPenalty: NotRequired[int]
     """
-    Cost of each unplaced piece instance, in mm² of used sheet. The default exceeds the sheet area of any job.
+    Cost of each unplaced piece instance in mm² of used sheet. The default exceeds the sheet area of any job.
     """
     priorityPenalty: NotRequired[int]
     """
-    Additional cost of each unplaced piece instance per unit of its priority, in mm² of used sheet.
+    Additional cost of each unplaced instance per unit of its priority, in mm² of used sheet.
     """
     cutPenalty: NotRequired[int]
     """
@@ -391,15 +391,15 @@ class AlnsConfig(TypedDict):
     """
     liquidOffcutBonus: NotRequired[float]
     """
-    Fraction of the largest offcut's area that is deducted from the cost. At 0, the largest offcut only breaks ties.
+    Fraction of the largest offcut's area that is deducted from the cost. At 0, it only breaks ties.
     """
     reheatingInterval: NotRequired[int]
     """
-    Consecutive iterations without a new best layout before the temperature is raised; 0: never. For jobs that cut many pieces from a few sheets of several sizes, the search tries one choice of sheets for twice this long, and doubles that each time it comes back to the same choice, up to a factor of 16. For more than 100 pieces on more than 16 sheets, it waits longer by a factor of a twentieth of the number of pieces.
+    Iterations without a new best layout before the temperature is raised; 0: never. Large jobs, and jobs with several sheet sizes, wait longer.
     """
     reheatingFactor: NotRequired[float]
     """
-    Factor by which a reheat multiplies the temperature, up to the initial temperature; up to a quarter of it for more than 100 pieces on more than 16 sheets.
+    Factor by which a reheat multiplies the temperature, up to the initial one, or a quarter of it for large jobs.
     """
     maxReheats: NotRequired[int]
     """
@@ -407,23 +407,23 @@ class AlnsConfig(TypedDict):
     """
     returnToBestAfter: NotRequired[int]
     """
-    After every this many iterations without a new best layout, the search may return to the best layout, or to its best attempt at a better one; 0: never.
+    Iterations without a new best layout after which the search may return to its best layout or attempt; 0: never.
     """
     returnToBestProb: NotRequired[float]
     """
-    Probability of that return, each time returnToBestAfter is reached.
+    Probability of that return.
     """
     weightDecay: NotRequired[float]
     """
-    Share of its old weight that an operator keeps in each weight update; the rest comes from its average score.
+    Share of its old weight that a destroy operator keeps in each update; the rest is its average score.
     """
     initialOperatorWeight: NotRequired[float]
     """
-    Initial weight of each destroy operator. Operators are drawn in proportion to their weights.
+    Initial weight of each destroy operator.
     """
     minOperatorWeight: NotRequired[float]
     """
-    Lower bound of an operator weight, which keeps every operator in use.
+    Lower bound of the weights.
     """
     maxNoBestImproveMs: NotRequired[float]
     """
@@ -435,11 +435,11 @@ class AlnsConfig(TypedDict):
     """
     maxTreeOperatorsPerIter: NotRequired[int]
     """
-    Attempts per accepted iteration to improve the leftovers of a sheet by moving a subtree within it.
+    Attempts per accepted iteration to move a subtree within its sheet for better leftovers.
     """
     repairStrategy: NotRequired[Literal['fullRebuild', 'treeNative', 'treeNativeRegret']]
     """
-    How removed pieces are reinserted. treeNative: each where it scores best in the cut trees. treeNativeRegret: first those that would lose most by waiting. fullRebuild: the affected sheets are rebuilt from scratch.
+    How removed pieces are reinserted. treeNative: each where it scores best. treeNativeRegret: first those that would lose most by waiting. fullRebuild: the affected sheets are rebuilt.
     """
 
 
@@ -499,7 +499,7 @@ Offcut = TypedDict(
 
 class Child(TypedDict):
     """
-    The part to the left of the cut, or below it.
+    The left or lower part: its type, pieceId of a piece, offcutId of waste that is kept.
     """
 
     type: Literal['cut', 'piece', 'waste']
@@ -512,7 +512,7 @@ class Child(TypedDict):
     """
     label: NotRequired[str]
     """
-    The label in the request, if it has one.
+    Its label in the request, if it has one.
     """
     offcutId: NotRequired[str]
     """
@@ -522,7 +522,7 @@ class Child(TypedDict):
 
 class Next(TypedDict):
     """
-    The part to the right of the cut, or above it; null if nothing is left there.
+    The right or upper part; null if nothing is left there.
     """
 
     type: Literal['cut', 'piece', 'waste']
@@ -535,7 +535,7 @@ class Next(TypedDict):
     """
     label: NotRequired[str]
     """
-    The label in the request, if it has one.
+    Its label in the request, if it has one.
     """
     offcutId: NotRequired[str]
     """
@@ -549,6 +549,9 @@ class CutListItem(TypedDict):
     1, 2, 3 … in the order in which the saw makes the cuts.
     """
     stage: int
+    """
+    Stage of the cut.
+    """
     direction: Literal['H', 'V']
     """
     V divides the width, H the height.
@@ -559,7 +562,7 @@ class CutListItem(TypedDict):
     """
     size: int
     """
-    Extent of the child at right angles to the cut: where to set the fence.
+    Where to set the fence: size of the child at right angles to the cut.
     """
     length: int
     """
@@ -571,11 +574,11 @@ class CutListItem(TypedDict):
     """
     child: Child | None
     """
-    The part to the left of the cut, or below it.
+    The left or lower part: its type, pieceId of a piece, offcutId of waste that is kept.
     """
     next: Next | None
     """
-    The part to the right of the cut, or above it; null if nothing is left there.
+    The right or upper part; null if nothing is left there.
     """
 
 
@@ -601,9 +604,12 @@ class Placement(TypedDict):
     From the sheet's bottom edge, in millimetres (or unit).
     """
     rotated: bool
+    """
+    Whether the piece is rotated by 90 degrees.
+    """
     label: NotRequired[str]
     """
-    The label in the request, if it has one.
+    Its label in the request, if it has one.
     """
 
 
@@ -629,38 +635,56 @@ class TreePiece(TypedDict):
     From the sheet's bottom edge, in millimetres (or unit).
     """
     rotated: bool
+    """
+    Whether the piece is rotated by 90 degrees.
+    """
     priority: int
+    """
+    Its priority in the request.
+    """
 
 
 class FlatNode(TypedDict):
     type: Literal['cut', 'piece', 'waste']
+    """
+    cut, piece or waste.
+    """
     x: int
     """
-    Millimetres (or unit).
+    Left edge of the region, in millimetres (or unit).
     """
     y: int
     """
-    Millimetres (or unit).
+    Bottom edge of the region, in millimetres (or unit).
     """
     width: int
     """
-    Millimetres (or unit).
+    Width of the region, in millimetres (or unit).
     """
     height: int
     """
-    Millimetres (or unit).
+    Height of the region, in millimetres (or unit).
     """
     direction: Literal['H', 'V']
     """
     V divides the width, H the height. A leaf has the direction of its parent cut.
     """
     stage: int
+    """
+    Stage of the cut; of a leaf, that of its parent cut.
+    """
     depth: int
+    """
+    Levels below the root.
+    """
     kerfSize: int
     """
     Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf.
     """
     piece: TreePiece | None
+    """
+    Of type piece: its placement without the label, and its priority; otherwise null.
+    """
     childIndex: int
     """
     Index of the node in the same array; -1: none.
@@ -673,16 +697,28 @@ class FlatNode(TypedDict):
 
 class Unplaced(TypedDict):
     originalIndex: int
+    """
+    Your number for the piece.
+    """
     pieceIndex: int
     """
-    Position in pieces; identifies the piece even where labels repeat.
+    Position in pieces, from 0; unique even if originalIndex repeats.
     """
     count: int
+    """
+    Number of unplaced instances.
+    """
     reason: Literal['material', 'does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']
+    """
+    Why they were left out.
+    """
     message: str
+    """
+    The reason in words.
+    """
     label: NotRequired[str]
     """
-    The label in the request, if it has one.
+    Its label in the request, if it has one.
     """
 
 
@@ -730,11 +766,11 @@ class Material(TypedDict):
 class Search(TypedDict):
     iterations: int
     """
-    Recreate calls of greedy; with alns, plus the iterations in alnsStats.
+    Recreate calls of greedy, plus the iterations of alns.
     """
     interrupted: bool
     """
-    Whether a time limit cut anything short. If false, the result is the same on every machine.
+    Whether a time limit stopped any step, even if the layout is proven optimal. If false, the result is the same on every machine.
     """
 
 
@@ -751,7 +787,7 @@ class Repair(TypedDict):
 class AlnsStats(TypedDict):
     iterations: int
     """
-    Iterations of alns, summed over all islands. result.search also counts greedy.
+    Iterations of alns, summed over all islands.
     """
     improvements: int
     """
@@ -763,7 +799,7 @@ class AlnsStats(TypedDict):
     """
     stopReason: Literal['optimal', 'nothing_to_improve', 'iterations', 'no_improve', 'no_improve_time', 'time']
     """
-    Why the search ended.
+    Why the search stopped.
     """
     seed: int
     """
@@ -771,7 +807,7 @@ class AlnsStats(TypedDict):
     """
     threads: int
     """
-    Number of islands.
+    Number of islands: numThreads, or fewer for jobs of more than 10,000 pieces.
     """
     iterationsPerSecond: float
     """
@@ -779,11 +815,11 @@ class AlnsStats(TypedDict):
     """
     destroy: dict[str, Destroy]
     """
-    The destroy operators: how many iterations used each, and how many of those were accepted.
+    For each destroy operator: how many iterations used it, and how many of those were accepted.
     """
     repair: dict[str, Repair]
     """
-    The repair strategies: how many iterations used each, and how many of those were accepted.
+    For each repair strategy, and for full rebuilds: how many iterations used it, and how many of those were accepted.
     """
 
 
@@ -799,7 +835,7 @@ class JobProgress(TypedDict):
 
 
 class Warning(TypedDict):
-    code: Literal['time_limit_lowered', 'threads_lowered', 'kerf_unusual', 'option_without_effect', 'unused_material', 'stock_too_small', 'ptx_mirrored', 'ptx_unavailable', 'piece_cannot_be_placed']
+    code: Literal['time_limit_lowered', 'threads_lowered', 'kerf_unusual', 'option_without_effect', 'unused_material', 'stock_too_small', 'ptx_mirrored', 'ptx_beyond_limits', 'ptx_unavailable', 'piece_cannot_be_placed']
     fieldPath: str
     """
     The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
@@ -816,23 +852,23 @@ class ValidateResponse(TypedDict):
     contractVersion: Literal['v1']
     valid: Literal[True]
     """
-    An invalid request is refused with an error.
+    Always true: an invalid request gets an error.
     """
     instances: int
     """
-    Piece instances: the sum of the quantities.
+    The sum of the quantities of all pieces.
     """
     pieceArea: int
     """
-    Area of all piece instances, in square millimetres (or the square of unit).
+    Their total area, in square millimetres (or the square of unit).
     """
     warnings: list[Warning]
     """
-    What is worth knowing about the request, but no error. First what is about the whole job.
+    Non-fatal warnings about the request, those about the whole job first.
     """
     complete: bool
     """
-    Whether every piece was judged. Otherwise time ran out, and there may be more warnings.
+    False if the check was stopped early: there may be more warnings.
     """
 
 
@@ -843,7 +879,7 @@ class Violation(TypedDict):
     """
     path: str
     """
-    Where, relative to the result, such as sheets[0].cutTree; empty for the result itself.
+    Where in the result it is, such as sheets[0].cutTree; empty for the result itself.
     """
     message: str
 
@@ -1384,19 +1420,19 @@ class Sheet(TypedDict):
     """
     label: NotRequired[str]
     """
-    A name for people: returned, and shown in drawings. Never affects the layout.
+    A name for people, such as an order number. Never affects the layout.
     """
     material: NotRequired[str]
     """
-    Material of the sheets. Pieces of no other material are cut from them.
+    Only pieces of this material are cut from the sheet.
     """
     cost: NotRequired[int]
     """
-    Price of one sheet in any smallest unit of money. Default: none. If any sheet has one, every sheet needs one that is not an offcut; an offcut without one costs 0.
+    Price of one sheet, such as in cents. If any sheet has one, every sheet that is not an offcut needs one; an offcut without one costs 0.
     """
     offcut: NotRequired[bool]
     """
-    Whether the sheet is a remnant in store, to be used before new material. Default: false.
+    The sheet is an offcut in stock, to be used before new sheets. Default: false.
     """
     defects: NotRequired[list[Defect]]
     """
@@ -1407,7 +1443,7 @@ class Sheet(TypedDict):
 class FixedSheet(TypedDict):
     sheetIndex: int
     """
-    Position among all sheets, as in a result: those of the request in order, each by its quantity.
+    Index of the sheet, as in the earlier result.
     """
     cutTree: NotRequired[FixedNode | None]
     """
@@ -1421,40 +1457,58 @@ class FixedSheet(TypedDict):
 
 class CutTreeNode(TypedDict):
     type: Literal['cut', 'piece', 'waste']
+    """
+    cut, piece or waste.
+    """
     x: int
     """
-    Millimetres (or unit).
+    Left edge of the region, in millimetres (or unit).
     """
     y: int
     """
-    Millimetres (or unit).
+    Bottom edge of the region, in millimetres (or unit).
     """
     width: int
     """
-    Millimetres (or unit).
+    Width of the region, in millimetres (or unit).
     """
     height: int
     """
-    Millimetres (or unit).
+    Height of the region, in millimetres (or unit).
     """
     direction: Literal['H', 'V']
     """
     V divides the width, H the height. A leaf has the direction of its parent cut.
     """
     stage: int
+    """
+    Stage of the cut; of a leaf, that of its parent cut.
+    """
     depth: int
+    """
+    Levels below the root.
+    """
     kerfSize: int
     """
     Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf.
     """
     piece: TreePiece | None
+    """
+    Of type piece: its placement without the label, and its priority; otherwise null.
+    """
     child: CutTreeNode | None
+    """
+    The left or lower part, or null.
+    """
     next: CutTreeNode | None
+    """
+    The right or upper part, or null.
+    """
 
 
 class Error(TypedDict):
     """
-    Of failed: why.
+    Only for failed: code and message.
     """
 
     code: Literal['bad_request', 'invalid_json', 'invalid_schema', 'invalid_email', 'idempotency_key_invalid', 'unsupported_plan', 'api_key_required', 'invalid_api_key', 'not_found', 'request_too_slow', 'idempotency_conflict', 'payload_too_large', 'too_many_items', 'unsupported_media_type', 'validation_failed', 'idempotency_key_reused', 'rate_limit_exceeded', 'head_too_large', 'internal_error', 'server_busy']
@@ -1480,12 +1534,15 @@ class VerifyResponse(TypedDict):
     contractVersion: Literal['v1']
     valid: bool | None
     """
-    Whether the layout breaks no rule; null if time ran out before any violation was found.
+    Whether the layout is valid; null if the check was stopped before it found a violation.
     """
     violations: list[Violation]
+    """
+    The broken rules, up to 100.
+    """
     complete: NotRequired[Literal[False]]
     """
-    Only given if time ran out: there may be more violations.
+    Only present if the check was stopped after 2 seconds: there may be more violations. Then use cutting-layout verify.
     """
 
 
@@ -1554,15 +1611,15 @@ class SolveRequest(TypedDict):
     alnsConfig: NotRequired[AlnsConfig]
     includeSvg: NotRequired[bool]
     """
-    Whether the response includes one SVG drawing per used sheet. Allowed for up to 10,000 piece instances.
+    Include an SVG drawing of each used sheet. For up to 10,000 piece instances.
     """
     unit: NotRequired[Literal['mm', '0.1mm', '0.01mm', 'in/16', 'in/32', 'in/64']]
     """
-    Unit of all lengths of request and answer, which stay integers; areas are in its square. Default: mm. An inch is 25.4 mm.
+    Unit of every length in the request and response, which are integers in it; areas are in its square. Default: mm.
     """
     includeCutList: NotRequired[bool]
     """
-    Whether every sheet of the result lists its cuts in the order in which the saw makes them.
+    Include the cuts of each sheet in the order of the saw.
     """
     fixedSheets: NotRequired[list[FixedSheet]]
     """
@@ -1570,11 +1627,11 @@ class SolveRequest(TypedDict):
     """
     includePtx: NotRequired[bool]
     """
-    Whether the response includes a PTX file for saws.
+    Include the layout as a PTX file for panel saws.
     """
     includeWarnings: NotRequired[bool]
     """
-    Whether the response lists what is worth knowing about the request, but no error.
+    Include non-fatal warnings about the request.
     """
 
 
@@ -1582,42 +1639,54 @@ class VerifyRequest(TypedDict):
     request: SolveRequest
     response: dict[str, Any]
     """
-    What is to be checked: a whole response, or its result object alone.
+    The layout to check: a whole response, or its result object alone.
     """
 
 
 class SheetResult(TypedDict):
     sheetIndex: int
     """
-    Position among all sheets: those of the request in order, each repeated by its quantity.
+    Position among all sheets, from 0: those of the request in order, each repeated by its quantity. Among equal sheets, the lowest are used first.
     """
     placedCount: int
+    """
+    Pieces on the sheet.
+    """
     usedArea: int
     """
-    Square millimetres (or the square of unit).
+    Area of these pieces.
     """
     wasteArea: int
     """
-    Square millimetres (or the square of unit).
+    Sheet area minus usedArea: with kerf, margins and defects.
     """
     largestOffcut: int
     """
-    Square millimetres (or the square of unit).
+    Area of the largest waste leaf without a defect; 0 if there is none.
     """
     maxDepth: int
+    """
+    Depth of the deepest node.
+    """
     sheetRotated: bool
+    """
+    Always false.
+    """
     utilization: float
     """
     usedArea / sheet area.
     """
     placements: list[Placement]
+    """
+    The pieces, in the order in which the cuts free them: child before next.
+    """
     cutTree: CutTreeNode | None
     """
-    The nested cut tree; null if it is deeper than 50 levels.
+    The nested cut tree; null if it has more than 50 levels.
     """
     cutTreeFlat: list[FlatNode]
     """
-    All nodes of a tree deeper than 50 levels, root first; otherwise empty.
+    All nodes of a tree of more than 50 levels, root first; otherwise empty.
     """
     cutCount: int
     """
@@ -1629,31 +1698,31 @@ class SheetResult(TypedDict):
     """
     label: NotRequired[str]
     """
-    The label in the request, if it has one.
+    Its label in the request, if it has one.
     """
     material: NotRequired[str]
     """
-    The material of the sheet, if it has one.
+    Its material, if it has one.
     """
     turnCount: NotRequired[int]
     """
-    Cuts at right angles to the cut above them. Only with params.machine.
+    How often a part is turned: cuts at right angles to the cut above them. Only with params.machine.
     """
     cutList: NotRequired[list[CutListItem]]
     """
-    The cuts in order. Only with includeCutList.
+    The cuts in the order of the saw. Only with includeCutList.
     """
     cost: NotRequired[int]
     """
-    Cost of the sheet; only where sheets have a cost.
+    Cost of the sheet. Only if sheets of the request have a cost.
     """
     offcut: NotRequired[bool]
     """
-    Whether it is an offcut; only where the request says so of any sheet.
+    Whether it is an offcut. Only if sheets of the request have the field.
     """
     fixed: NotRequired[Literal[True]]
     """
-    The sheet is cut already; only on those in fixedSheets. It has no turnCount and no cutList.
+    The sheet was cut already. Only on sheets in fixedSheets, which have no turnCount and no cutList.
     """
 
 
@@ -1665,22 +1734,37 @@ class Error1(TypedDict):
 
 class SolveResult(TypedDict):
     sheetsUsed: int
+    """
+    Number of used sheets.
+    """
     totalPlaced: int
+    """
+    Number of placed instances.
+    """
     totalUsedArea: int
     """
-    Square millimetres (or the square of unit).
+    Area of the placed pieces.
     """
     totalWasteArea: int
     """
-    Square millimetres (or the square of unit).
+    Area of the used sheets minus totalUsedArea.
     """
     totalUnplacedPriority: int
+    """
+    Sum of the priorities of the unplaced instances.
+    """
     unplacedIndices: list[int]
     """
-    originalIndex of each unplaced instance, ascending.
+    originalIndex of each unplaced instance, ascending, with repetitions.
     """
     sheets: list[SheetResult]
+    """
+    The used sheets, by ascending sheetIndex.
+    """
     engineVersion: str
+    """
+    Release of the engine.
+    """
     cutCount: int
     """
     Number of cuts, not counting those at the margins.
@@ -1691,7 +1775,7 @@ class SolveResult(TypedDict):
     """
     unplaced: list[Unplaced]
     """
-    The unplaced instances of each piece, with the reason.
+    The unplaced pieces, with the reason.
     """
     bound: Bound
     search: Search
@@ -1701,11 +1785,11 @@ class SolveResult(TypedDict):
     """
     materials: NotRequired[list[Material]]
     """
-    The figures of each material, in the order of the first piece of each, if there are any.
+    The figures of each material, if the request has any.
     """
     patterns: NotRequired[list[Pattern]]
     """
-    Sheets that are cut alike. Only with params.bookHeight.
+    Equal sheets that are cut alike. Only with params.bookHeight.
     """
     machineMs: NotRequired[int]
     """
@@ -1713,7 +1797,7 @@ class SolveResult(TypedDict):
     """
     newArea: NotRequired[int]
     """
-    Area of the used sheets that are no offcuts; only with cost or offcut in the request.
+    Area of the used sheets that are not offcuts. Only with cost or offcut in the request.
     """
     offcuts: NotRequired[list[Offcut]]
     """
@@ -1721,13 +1805,13 @@ class SolveResult(TypedDict):
     """
     offcutValue: NotRequired[int]
     """
-    The value of all offcuts. Only with params.offcutClasses.
+    The sum of their values. Only with params.offcutClasses.
     """
 
 
 class Response(TypedDict):
     """
-    Of succeeded: the answer to the same solve.
+    Only for succeeded: exactly what POST /api/v1/solve would return.
     """
 
     ok: Literal[True]
@@ -1740,18 +1824,18 @@ class Response(TypedDict):
     """
     ptx: NotRequired[str | None]
     """
-    The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
+    The layout as PTX, to be saved in ISO 8859-1; null if PTX cannot express it. Only with includePtx.
     """
     warnings: NotRequired[list[Warning]]
     """
-    What is worth knowing about the request, but no error. First what is about the whole job.
+    Non-fatal warnings about the request, those about the whole job first.
     """
 
 
 class Job(TypedDict):
     id: str
     """
-    Id of the job. Only the key that queued it can use it.
+    Id of the job. Keep it: there is no list of jobs.
     """
     status: Literal['queued', 'running', 'succeeded', 'failed', 'cancelled']
     """
@@ -1759,24 +1843,24 @@ class Job(TypedDict):
     """
     createdAt: str
     """
-    When it was queued, UTC, ISO 8601.
+    When it was queued, in UTC (ISO 8601).
     """
     startedAt: NotRequired[str]
     """
-    When it started to run, UTC, ISO 8601.
+    When it started to run, in UTC (ISO 8601).
     """
     finishedAt: NotRequired[str]
     """
-    When it ended, UTC, ISO 8601.
+    When it ended, in UTC (ISO 8601).
     """
     progress: NotRequired[JobProgress]
     response: NotRequired[Response]
     """
-    Of succeeded: the answer to the same solve.
+    Only for succeeded: exactly what POST /api/v1/solve would return.
     """
     error: NotRequired[Error]
     """
-    Of failed: why.
+    Only for failed: code and message.
     """
 
 
@@ -1791,11 +1875,11 @@ class SolveResponse(TypedDict):
     """
     ptx: NotRequired[str | None]
     """
-    The layout as a PTX file, to be saved in ISO 8859-1; null if no PTX file can hold it. Only with includePtx.
+    The layout as PTX, to be saved in ISO 8859-1; null if PTX cannot express it. Only with includePtx.
     """
     warnings: NotRequired[list[Warning]]
     """
-    What is worth knowing about the request, but no error. First what is about the whole job.
+    Non-fatal warnings about the request, those about the whole job first.
     """
 
 

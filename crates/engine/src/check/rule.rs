@@ -13,15 +13,13 @@ rules! {
     UNKNOWN_SHEET = "unknown_sheet": "Every used sheet belongs to an entry of the request.";
     SHEET_ORDER = "sheet_order": "Used sheets are in ascending order of sheet index, each once.";
     SHEET_INDEX = "sheet_index":
-        "The sheet index belongs to the sheet's entry: entries are numbered in order, each by its quantity. \
-         This also limits the stock.";
-    SHEET_NOT_LOWEST = "sheet_not_lowest":
-        "Among identical sheets, those with the lowest indices are used.";
+        "The sheet index belongs to the sheet's entry: entries are numbered in order, each by its quantity.";
+    SHEET_NOT_LOWEST = "sheet_not_lowest": "Of identical sheets, those with the lowest indices are used.";
     EMPTY_SHEET = "empty_sheet": "Every used sheet holds at least one piece.";
     SUMMARY = "summary": "The totals of a sheet match its tree.";
     OFFCUTS = "offcuts":
-        "The offcuts of a sheet are all waste leaves that belong to a class and overlap no defect, in the order of \
-         its tree, each in the first class of the highest percentage.";
+        "The offcuts of a sheet are all waste leaves without a defect that meet a class, in the order of its tree, \
+         each in the first class of the highest percentage.";
 
     EMPTY_TREE = "empty_tree": "Every cut tree has a root.";
     LEAF_LINKS = "leaf_links": "Pieces and waste have neither child nor next.";
@@ -32,8 +30,7 @@ rules! {
     ROOT_REGION = "root_region": "The root is the usable area: the sheet without its margins.";
     EMPTY_REGION = "empty_region": "Every region is at least 1 wide and high.";
     SPLIT = "split":
-        "Child, kerf and next lie side by side in this order. They fill the region of their cut exactly and \
-         span its full extent in the other direction.";
+        "Child, kerf and next lie side by side in this order and fill the region of their cut exactly.";
     KERF = "kerf":
         "A cut consumes the sheet's kerf. It may consume less, but not nothing, if nothing is left beyond it.";
     LEAF_KERF = "leaf_kerf": "Pieces and waste consume no kerf.";
@@ -41,13 +38,12 @@ rules! {
     LEAF_DIRECTION = "leaf_direction":
         "A leaf has the direction of its parent cut; a root leaf has the first direction.";
     STAGE = "stage":
-        "Consecutive cuts in one direction along a path belong to one stage; a change of direction starts the \
-         next. If directions alternate, odd stages cut in the first direction. A leaf has the stage of its \
-         parent cut; a root leaf has stage 0.";
+        "A change of direction along a path starts the next stage. If directions alternate, odd stages cut in the \
+         first direction. A leaf has the stage of its parent cut; a root leaf has stage 0.";
     STAGE_LIMIT = "stage_limit": "No cut has a stage above the limit.";
     TRIM = "trim": "No waste is narrower than the minimum trim, measured at right angles to its parent cut.";
     WASTE_BOTH_SIDES = "waste_both_sides":
-        "Of the two parts of a cut, one is no waste leaf. Nothing beyond a cut counts as waste.";
+        "No cut has waste on both sides. Nothing beyond a cut counts as waste.";
 
     UNKNOWN_PIECE = "unknown_piece": "Every piece belongs to an entry of the request.";
     PIECE_SIZE = "piece_size": "The region of a piece has exactly its size, rotated or not.";
@@ -59,8 +55,7 @@ rules! {
     MATERIAL = "material": "Every piece is cut from a sheet of its material.";
 
     UNPLACED_ORDER = "unplaced_order":
-        "Unplaced pieces are listed in ascending order, with one entry per piece and at least one instance \
-         per entry.";
+        "Unplaced pieces are listed in ascending order, one entry with at least one instance per piece.";
     UNPLACED_REASON = "unplaced_reason": "The reason for leaving a piece out is possible for this request.";
     PLACED_TOO_OFTEN = "placed_too_often": "No piece is placed more often than requested.";
     COUNT = "count": "Every requested instance is either placed or listed as unplaced.";

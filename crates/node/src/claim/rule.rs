@@ -13,7 +13,7 @@ pub(super) const SHEET_OUT_OF_STOCK: &str = "sheet_out_of_stock";
 pub(super) const TREE_FORM: &str = "tree_form";
 /// The links of a flat tree lead from its first node to each other node exactly once.
 pub(super) const FLAT_LINKS: &str = "flat_links";
-/// A node has a `piece` exactly if its type is `piece`, and both have the same region.
+/// `piece` is set if and only if `type` is `piece`, and it has the same region as the node.
 pub(super) const NODE_PIECE: &str = "node_piece";
 /// Every `pieceId` is the `originalIndex` of a requested piece.
 pub(super) const UNKNOWN_LABEL: &str = "unknown_label";

@@ -41,8 +41,8 @@ test('the dashboard shows every metric of the state, and each panel has its own 
   expect(new Set(cells).size).toBe(cells.length);
 });
 
-test('docs/deploy.md scrapes every job that the alerts name', () => {
-  const { scrape_configs } = parse(example(read('docs/deploy.md'), 'prometheus'));
+test('docs/monitoring.md scrapes every job that the alerts name', () => {
+  const { scrape_configs } = parse(example(read('docs/monitoring.md'), 'prometheus'));
   const scraped = scrape_configs.map(({ job_name }: { job_name: string }) => job_name);
   const named = new Set(Array.from(read(RULES).matchAll(/job="([\w-]+)"/g), ([, job]) => job));
   expect(scraped.sort()).toEqual([...named].sort());
@@ -67,9 +67,9 @@ describe.skipIf(!HAS_PROMTOOL)('promtool (skipped where it is not installed)', (
     expect(promtool('test', 'rules', 'test.yaml')).toContain('SUCCESS');
   });
 
-  it('accepts the configuration in docs/deploy.md', () => {
+  it('accepts the configuration in docs/monitoring.md', () => {
     cpSync(join(ROOT, RULES), join(folder, 'alerts.yaml'));
-    writeFileSync(join(folder, 'prometheus.yml'), example(read('docs/deploy.md'), 'prometheus'));
+    writeFileSync(join(folder, 'prometheus.yml'), example(read('docs/monitoring.md'), 'prometheus'));
     expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
   });
 

@@ -1,7 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import { expect, test } from 'vitest';
 import { draw, roomFor } from '../../../bench/src/html/plot.ts';
+import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { read, table, withSections } from '../../support/docs/documents.ts';
+import { fieldTable } from '../../support/docs/fields.ts';
 import { figures, numberIn, total } from '../../support/docs/figures.ts';
 
 const UPDATE = '(rewrite them with "make docs")';
@@ -11,42 +13,40 @@ const SOLVERS = figures('bwmv-O', 'solver').filter(({ sheets }) => sheets !== ''
 const ORDERS = TRADES.flatMap((trade) => figures(trade, 'group').filter(({ group }) => group !== 'total'));
 const BEST = numberIn(total('bwmv-O'), 'best known');
 
-test(`docs/quality.md has the figures of bench/FIGURES.md ${UPDATE}`, async () => {
+test(`docs/strategies.md has the settings of the code and the figures of bench/FIGURES.md ${UPDATE}`, async () => {
   const columns = ['util %', 'gap %', 'optimal', 'mean ms'];
-  const rowsOf = (rows: readonly Readonly<Record<string, string>>[]) =>
-    rows.map((row) => [
-      (row['group'] ?? '').replace(/^.*\//, ''),
-      ...columns.map((column) => row[column] ?? ''),
-    ]);
-  const head = ['Orders', 'Utilisation %', 'Gap %', 'Optimal', 'Mean ms'];
+  const orders = [...ORDERS, ...figures('scaling', 'group').filter(({ group }) => group !== 'total')];
+  const runs = { '`greedy`': 'bwmv-O', '`alns`, 1 s': 'bwmv-O.alns-1s' };
   const sections = {
     solvers: table(
       ['Program', 'Sheets', 'Time of an instance'],
       SOLVERS.map(({ solver = '', sheets = '', 'time of an instance': time = '' }) => [solver, sheets, time]),
     ),
-    orders: table(head, rowsOf(ORDERS)),
-    scaling: table(head, rowsOf(figures('scaling', 'group').filter(({ group }) => group !== 'total'))),
+    savings: table(
+      ['Strategy', 'Sheets', 'Gap %', 'Optimal', 'Mean ms'],
+      Object.entries(runs).map(([name, set]) => {
+        const row = total(set);
+        return [name, row['sheets'] ?? '', row['gap %'] ?? '', row['optimal'] ?? '', row['mean ms'] ?? ''];
+      }),
+    ),
+    orders: table(
+      ['Orders', 'Utilisation %', 'Gap %', 'Optimal', 'Mean ms'],
+      orders.map((row) => [
+        (row['group'] ?? '').replace(/^.*\//, ''),
+        ...columns.map((column) => row[column] ?? ''),
+      ]),
+    ),
+    builderConfig: fieldTable(BUILDER_CONFIG_FIELDS),
+    alnsConfig: fieldTable(ALNS_CONFIG_FIELDS),
   };
-  await expect(withSections(read('docs/quality.md'), sections)).toMatchFileSnapshot(
-    '../../../docs/quality.md',
-  );
-});
-
-test(`docs/strategies.md has the figures of bench/FIGURES.md ${UPDATE}`, async () => {
-  const runs = { '`greedy`': 'bwmv-O', '`alns`, 1 s': 'bwmv-O.alns-1s' };
-  const rows = Object.entries(runs).map(([name, set]) => {
-    const row = total(set);
-    return [name, row['sheets'] ?? '', row['gap %'] ?? '', row['optimal'] ?? '', row['mean ms'] ?? ''];
-  });
-  const savings = table(['Strategy', 'Sheets', 'Gap %', 'Optimal', 'Mean ms'], rows);
-  await expect(withSections(read('docs/strategies.md'), { savings })).toMatchFileSnapshot(
+  await expect(withSections(read('docs/strategies.md'), sections)).toMatchFileSnapshot(
     '../../../docs/strategies.md',
   );
 });
 
 const OURS = /^cutting-layout/;
 
-test(`the pictures of docs/quality.md are drawn from bench/FIGURES.md ${UPDATE}`, async () => {
+test(`the pictures of docs/strategies.md are drawn from bench/FIGURES.md ${UPDATE}`, async () => {
   const solvers = SOLVERS.map((row) => ({
     name: row['solver'] ?? '',
     above: numberIn(row, 'sheets') - BEST,
