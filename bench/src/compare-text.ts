@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts';
 import { areaChange, type ComparedRow, type Comparison, type Pair, timeRatio } from './compare.ts';
 import { change, count, counted, milliseconds, NONE } from './format.ts';
-import { known, mean } from './statistics.ts';
+import { known } from './statistics.ts';
 import { textTable } from './text-table.ts';
 import type { SignedRank } from './wilcoxon.ts';
 
@@ -75,12 +75,9 @@ export function pairText(pair: Pair): string {
 
 /** The results of the tests, and the instances left out of the comparison. */
 export function testsText({ area, time, pairs, onlyBefore, onlyNow }: Comparison): string {
-  const ratio = mean(known(pairs.map(timeRatio)).map(Math.log));
   const sentences = [
     `Area: ${testText(area)}.`,
-    ...(ratio === null
-      ? []
-      : [`Time: ${testText(time)}; it takes ${Math.exp(ratio).toFixed(2)} times as long (geometric mean).`]),
+    ...(known(pairs.map(timeRatio)).length === 0 ? [] : [`Time: ${testText(time)}.`]),
     ...(onlyBefore.length > 0 ? [`Only before: ${counted(onlyBefore.length, 'instance')}.`] : []),
     ...(onlyNow.length > 0 ? [`Only now: ${counted(onlyNow.length, 'instance')}.`] : []),
   ];

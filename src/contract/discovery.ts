@@ -22,9 +22,9 @@ import { containerOf, fieldOf } from './schema.ts';
 const OBTAINED: Readonly<Record<Tier, string>> = {
   anonymous: 'solve without a key',
   free: 'POST /api/v1/request-key',
-  starter: 'requested through the pricing channel',
-  pro: 'requested through the pricing channel',
-  scale: 'requested through the pricing channel',
+  starter: 'on request, from the operator',
+  pro: 'on request, from the operator',
+  scale: 'on request, from the operator',
 };
 
 const { params, builderConfig, alnsConfig } = SolveRequestSchema.entries;

@@ -16,7 +16,7 @@ type Bound = SolveResult['bound'];
 export function gapInWords({ optimal, gap, measure = 'area' }: Bound): string {
   if (optimal) return 'proven optimal';
   if (gap === 0) return NO_BETTER_SHEETS[measure];
-  return gap === null ? 'no bound known' : `at most ${gapPercent(gap)} from the best possible`;
+  return gap === null ? 'no bound known' : `gap ${gapPercent(gap)}: no layout can save more than this`;
 }
 
 /** What a gap of 0 proves where it does not prove the whole layout optimal: cuts may have a cost, for example. */

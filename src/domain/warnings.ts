@@ -29,12 +29,12 @@ function limitWarnings(
   if (strategy !== 'alns') return [];
   const warnings: Warning[] = [];
   const { maxMs, maxMsSetting: setting } = limits;
-  const why = setting === undefined ? 'this server has a limit' : `${setting} raises the limit`;
+  const why = setting === undefined ? 'the limit of this server' : `${setting} raises this limit`;
   if (timeLimitMs > maxMs)
     warnings.push({
       code: 'time_limit_lowered',
       fieldPath: 'alnsConfig.timeLimitMs',
-      message: `The search ends after ${maxMs} ms, not ${timeLimitMs} ms: ${why}.`,
+      message: `The search stops after ${maxMs} ms (${why}), not after ${timeLimitMs} ms.`,
     });
   const islands = islandsOf(numThreads, limits, instancesOf(pieces));
   const lowered = (message: string): Warning => ({
@@ -127,7 +127,10 @@ function tuningWarnings({ strategy, builderConfig, alnsConfig }: SolveRequest): 
   const changed = names.filter((name) => alnsConfig[name] !== ALNS_CONFIG_FIELDS[name].default);
   if (strategy !== 'alns' && changed.length > 0)
     warnings.push(
-      withoutEffect('alnsConfig', `The strategy ${strategy} does not use it: ${changed.join(', ')}.`),
+      withoutEffect(
+        'alnsConfig',
+        `${changed.join(', ')} ${changed.length === 1 ? 'has' : 'have'} no effect: the strategy is ${strategy}.`,
+      ),
     );
   const { noiseSeed, scoreNoise } = builderConfig;
   if (noiseSeed !== BUILDER_CONFIG_FIELDS.noiseSeed.default && scoreNoise === 0)

@@ -14,7 +14,7 @@ export interface Examination {
   readonly instances: number;
   /** Area of all piece instances, in square units of length. */
   readonly pieceArea: number;
-  /** What is worth knowing, but no error; at most 100. */
+  /** Non-fatal warnings, at most 100. */
   readonly warnings: readonly Warning[];
   /** Whether every piece was judged by more than its size. Otherwise there may be more warnings. */
   readonly complete: boolean;

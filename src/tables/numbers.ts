@@ -78,7 +78,7 @@ export function readDecimal(
     const [thousands, decimal] = [digits.replace(/[.,]/, ''), digits.replace(/0+$/, '').replace(/[.,]$/, '')];
     const plain = EITHER.test(decimal) ? `${decimal}0` : decimal;
     return {
-      fault: `is ${describe(text)}, which may mean ${decimal} or ${thousands}; write ${plain} or ${thousands}`,
+      fault: `is ${describe(text)}, which could mean ${decimal} or ${thousands}; write ${plain} or ${thousands}`,
     };
   }
   const decimal = EITHER.test(digits) ? mark : (ownMark(digits) ?? mark);

@@ -263,7 +263,8 @@ function faultOfTable(
   if (columns.length === 0) return { message: 'The table is empty.' };
   const has = (name: string) => columns.some(({ field }) => field === name);
   const missing = has('size') ? undefined : ['width', 'height'].find((side) => !has(side));
-  if (missing) return { message: `No column has the ${missing}. Name it "${missing}" in the first row.` };
+  if (missing)
+    return { message: `No column for the ${missing} was found. Name it "${missing}" in the first row.` };
   if (lines.length === 0) return { message: 'No row follows the header.' };
   const excess = lines[LIMITS.MAX_ARRAY_ITEMS];
   if (!excess) return undefined;

@@ -2,6 +2,7 @@ import { describe } from '../contract/decimal.ts';
 import type { Field, Fields } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { codePoints, textError } from '../contract/text-rules.ts';
+import { capitalized } from '../contract/words.ts';
 import type { Line } from './cells.ts';
 import type { Column, Extra } from './columns.ts';
 import { type Direction, isOfSheets, readFlag, readGrain, readRotation } from './flags.ts';
@@ -222,7 +223,7 @@ export class RowReader<F extends Fields> {
   /** Sides are called as their columns are. */
   #missing(side: string): string {
     const column = this.#columns.find(({ field }) => field === side || field === 'size');
-    return `The ${this.#header && column ? column.header : side} is missing.`;
+    return `${this.#header && column ? column.header : capitalized(side)} is empty.`;
   }
 
   #readCell(field: string, cell: Cell, line: number, reading: Reading): void {

@@ -61,7 +61,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
     const progress = progressOf(page);
     await progress
       .getByText(
-        /^Best so far: 14.13 m² of sheets, (no layout needs less material|at most .* % from the best possible)$/,
+        /^Best so far: 14.13 m² of sheets, (no layout needs less material|gap .* %: no layout can save more than this)$/,
       )
       .waitFor();
     await progress.getByText(/^Searching: \d+:\d\d of at most 10 min$/).waitFor();

@@ -388,7 +388,7 @@ export interface components {
             height: number;
         };
         FixedSheet: {
-            /** @description sheetIndex of the sheet, as in the earlier result. */
+            /** @description Index of the sheet, as in the earlier result. */
             sheetIndex: number;
             /** @description The tree as a result gave it; null or absent if cutTreeFlat has it. */
             cutTree?: components["schemas"]["FixedNode"] | null;

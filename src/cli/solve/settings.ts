@@ -124,13 +124,13 @@ export const SETTING_OPTIONS: Options = grouped(
     ),
     offcutClass: texts(
       'LENGTHxWIDTH[:PERCENT]',
-      `offcuts that are kept: least extent of the longer and the shorter side, and their value as a percentage of the material (${valuePercent.min} to ${valuePercent.max}; default ${valuePercent.default}). May be repeated, up to ${LIMITS.MAX_OFFCUT_CLASSES} times`,
+      `an offcut size to keep: minimum length and width, and its value as a percentage of the material (${valuePercent.min} to ${valuePercent.max}; default ${valuePercent.default}). May be repeated, up to ${LIMITS.MAX_OFFCUT_CLASSES} times`,
     ),
   },
 );
 
 function settingOf({ object, name, field }: FieldOption): Setting<unknown> {
-  // The fields of a search are many, so the help only names them; docs/api.md has their meanings.
+  // The fields of a search are many, so the help only names them; docs/strategies.md has their meanings.
   const isExplained = object === '' || object.startsWith('params');
   const meaning = isExplained ? lowerFirst(field.meaning.replace(/\.$/, '')) : `${object}.${name}`;
   if (name === 'unit') return UNIT;

@@ -15,7 +15,9 @@ export const MOST = { rows: 1_048_576, columns: 16_384 } as const;
 export function placeOf(text: string | undefined, most: number): number {
   const number = Number(text ?? 1);
   if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new WorkbookError('The worksheet has a cell at an impossible place.');
+    throw new WorkbookError(
+      'The worksheet is damaged: a cell has an invalid reference. Save the workbook again.',
+    );
   return number;
 }
 

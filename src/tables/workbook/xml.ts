@@ -56,7 +56,7 @@ export function readXml(archive: Archive, part: string, { open, text, close }: H
     parser.close();
   } catch (error) {
     if (error instanceof WorkbookError) throw error;
-    throw new WorkbookError('The file is damaged: a part of it is no XML.');
+    throw new WorkbookError('The file is damaged (invalid XML). Open it in Excel and save it again.');
   }
 }
 

@@ -109,7 +109,7 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     await page.route('**/*.ttf', (route) => route.fulfill({ status: 503 }));
     await open(page);
     await page.getByRole('button', { name: 'Make labels' }).click();
-    await page.getByText('What makes the documents could not be loaded.').waitFor();
+    await page.getByText('The PDF generator could not be loaded.').waitFor();
     await close();
   });
 });

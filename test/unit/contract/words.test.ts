@@ -13,10 +13,10 @@ describe('the gap', () => {
   test.each([
     [0, true, 'proven optimal'],
     [0, false, 'no layout needs less material'],
-    [0.018, false, 'at most 1.8 % from the best possible'],
-    [0.01801, false, 'at most 1.9 % from the best possible'],
-    [0.000001, false, 'at most 0.1 % from the best possible'],
-    [1, false, 'at most 100.0 % from the best possible'],
+    [0.018, false, 'gap 1.8 %: no layout can save more than this'],
+    [0.01801, false, 'gap 1.9 %: no layout can save more than this'],
+    [0.000001, false, 'gap 0.1 %: no layout can save more than this'],
+    [1, false, 'gap 100.0 %: no layout can save more than this'],
     [null, false, 'no bound known'],
   ])('%j, optimal %j, is %j', (gap, optimal, words) => {
     expect(gapInWords({ gap, optimal, lowerBoundArea: gap === null ? null : 1 })).toBe(words);

@@ -21,7 +21,7 @@ describe('an option without effect', () => {
     const [warning] = optionWarnings(request({ alnsConfig: { seed: 3, cutPenalty: 1 } }));
     expect(warning).toMatchObject({
       fieldPath: 'alnsConfig',
-      message: 'The strategy greedy does not use it: seed, cutPenalty.',
+      message: 'seed, cutPenalty have no effect: the strategy is greedy.',
     });
     expect(pathsOf({ strategy: 'alns', alnsConfig: { seed: 3, cutPenalty: 1 } })).toEqual([]);
   });

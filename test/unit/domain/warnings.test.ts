@@ -26,7 +26,9 @@ describe('a request by itself', () => {
     const alns = { strategy: 'alns', alnsConfig: { timeLimitMs: 60_001 } };
     const [warning] = requestWarnings(request(alns), within(60_000));
     expect(warning).toMatchObject({ code: 'time_limit_lowered', fieldPath: 'alnsConfig.timeLimitMs' });
-    expect(warning?.message).toBe('The search ends after 60000 ms, not 60001 ms: this server has a limit.');
+    expect(warning?.message).toBe(
+      'The search stops after 60000 ms (the limit of this server), not after 60001 ms.',
+    );
   });
 
   it('tells of islands that the job does not get, and of threads that the server does not have', () => {

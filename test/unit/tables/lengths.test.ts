@@ -54,8 +54,8 @@ describe('a length in a job in millimetres', () => {
   });
 
   test.each([
-    ['2.800', 'is "2.800", which may mean 2.8 or 2800; write 2.8 or 2800'],
-    ['12.345', 'is "12.345", which may mean 12.345 or 12345; write 12.3450 or 12345'],
+    ['2.800', 'is "2.800", which could mean 2.8 or 2800; write 2.8 or 2800'],
+    ['12.345', 'is "12.345", which could mean 12.345 or 12345; write 12.3450 or 12345'],
     ['~ 420 mm', 'is "~ 420 mm", which is not exact: write the exact length'],
     ['2,5', 'must be a whole number of millimetres, not "2,5"'],
     ['3/4"', 'must be a whole number of millimetres, not "3/4\\"", which is 19.05 mm'],

@@ -113,8 +113,11 @@ describe('a table of pieces', () => {
         '\u00ff\u00d8\u0000\n',
         'line 1: This is no table: it may be a picture or a document. Save the table as CSV or as a workbook.',
       ],
-      ['Part,Width\nDoor,600\n', 'line 1: No column has the height. Name it "height" in the first row.'],
-      ['Part\nDoor\n', 'line 1: No column has the width. Name it "width" in the first row.'],
+      [
+        'Part,Width\nDoor,600\n',
+        'line 1: No column for the height was found. Name it "height" in the first row.',
+      ],
+      ['Part\nDoor\n', 'line 1: No column for the width was found. Name it "width" in the first row.'],
       ['Width,Height\n', 'line 1: No row follows the header.'],
       ['Width,Height\n600,"400\n500,300\n', 'line 2: A quotation mark is not closed.'],
       [
@@ -122,7 +125,7 @@ describe('a table of pieces', () => {
         'line 2, column 1: Width (in) must be a whole number of millimetres, not "24", which is 609.6 mm.',
       ],
       ['Part,Width,Height\nDoor,,\n', 'line 1: No row has a size.'],
-      ['Width,Height,Qty\n600,,2\n', 'line 2: The Height is missing.'],
+      ['Width,Height,Qty\n600,,2\n', 'line 2: Height is empty.'],
       ['Width,Height\n600,wide\n', 'line 2, column 2: Height must be a number, not "wide".'],
       ['Width,Height\n600,-400\n', 'line 2, column 2: Height must be from 1 to 1000000 mm, not "-400".'],
       [

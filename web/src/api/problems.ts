@@ -66,8 +66,12 @@ export function problemOf(failure: Failure, hasKey: boolean): Problem {
     case 'too_many_items':
       return { title: 'The job is too large', advice: message };
     case 'internal_error':
-      return { title: 'The service has a fault', advice: 'It has been recorded. Try again.', canRetry: true };
+      return {
+        title: 'Something went wrong on the server',
+        advice: 'The error was logged. Try again.',
+        canRetry: true,
+      };
     default:
-      return { title: 'The service refused the job', advice: message };
+      return { title: 'The service rejected the job', advice: message };
   }
 }

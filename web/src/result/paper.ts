@@ -6,7 +6,7 @@ import type { FromPrinter, ToPrinter, Wanted } from './paper-worker.ts';
 import { FileProblem } from './problem.ts';
 import type { File } from './saving.ts';
 
-const NOT_LOADED = 'What makes the documents could not be loaded. Try again.';
+const NOT_LOADED = 'The PDF generator could not be loaded. Try again.';
 
 /**
  * Makes labels or worksheets of a layout without making the page wait.

@@ -87,8 +87,8 @@ export async function takeUp(search: Search): Promise<void> {
   const sent = plainText(here.job, here.kept) === search.job ? here : openedSaved(search.job);
   const { request, labels, rows } = (sent && draftOf(sent.job, sent.kept)) ?? {};
   if (!sent || !request || !labels || !rows) {
-    const advice = 'Another version of this page began it, which knew other settings.';
-    tell({ title: 'This search cannot be taken up', advice });
+    const advice = 'It was started by a different version of the page. Solve the job again.';
+    tell({ title: 'This search cannot be reopened', advice });
     return;
   }
   await watch(search, { ...sent, request, labels, rows, limitMs: jobLimitOf(request) });

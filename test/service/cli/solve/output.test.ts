@@ -58,7 +58,9 @@ sheet  size        pieces  used    cuts  cut length  largest offcut  already cut
       ...told,
       result: { ...result, bound, search: { iterations: 1, interrupted: true } },
     });
-    expect(text).toContain('\nAt most 1.8 % from the best possible.\nThe time limit cut the search short.\n');
+    expect(text).toContain(
+      '\nGap 1.8 %: no layout can save more than this.\nThe time limit cut the search short.\n',
+    );
     expect(text).toMatch(/\nThe search stopped .*\.\n/);
   });
 

@@ -176,7 +176,7 @@ describe('solve', () => {
     const input = JSON.stringify({ ...REQUEST, sheets });
     const { stderr } = await runHere(['solve', '--kerf', '4', '--alns-seed', '7', '-'], { input });
     expect(stderr).toBe(
-      'warning: alnsConfig: The strategy greedy does not use it: seed. (option_without_effect)\n' +
+      'warning: alnsConfig: seed has no effect: the strategy is greedy. (option_without_effect)\n' +
         'warning: params.kerfWidth: Every sheet has its own kerfWidth. (option_without_effect)\n',
     );
     const alone = JSON.stringify({ ...REQUEST, alnsConfig: { seed: 7 } });

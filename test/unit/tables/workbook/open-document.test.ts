@@ -112,7 +112,7 @@ test.each([
   ['', 'table:number-columns-repeated="x"'],
   ['', 'table:number-columns-repeated="99999"'],
 ])('a worksheet is refused with %j %j', (ofRow, ofCell) => {
-  expect(() => cells(row(text('a', ofCell), ofRow))).toThrow('a cell at an impossible place');
+  expect(() => cells(row(text('a', ofCell), ofRow))).toThrow('a cell has an invalid reference');
 });
 
 test.each(['content.xml', 'encrypted-package'])('a password is named where %s is encrypted', (part) => {

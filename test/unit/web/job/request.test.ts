@@ -81,7 +81,7 @@ describe('the faults of a job', () => {
     expect(faults).toEqual([
       {
         place: `pieces/${row.id}/width`,
-        message: 'Width is "1.005", which may mean 1.005 or 1005; write 1.0050 or 1005.',
+        message: 'Width is "1.005", which could mean 1.005 or 1005; write 1.0050 or 1005.',
       },
       { place: `pieces/${row.id}/quantity`, message: 'Quantity must be a number, not "two".' },
     ]);

@@ -10,7 +10,7 @@ test('the quality is a sentence about the bound', () => {
     qualityOf({ ...result, unplaced: [], bound: { lowerBoundArea: 1, gap, optimal } });
   expect([quality(0, true), quality(0.0171, false), quality(null, false)]).toEqual([
     'Proven optimal',
-    'At most 1.8 % from the best possible',
+    'Gap 1.8 %: no layout can save more than this',
     'No bound known',
   ]);
 });

@@ -29,8 +29,10 @@ test('times are told as people say them, and promises are rounded down', () => {
 });
 
 describe('the best layout so far', () => {
-  it('is told with how far it is from the best possible one', () => {
-    expect(bestOf(running(1, FOUND))).toBe('14.13 m² of sheets, at most 4.5 % from the best possible');
+  it('is told with its gap', () => {
+    expect(bestOf(running(1, FOUND))).toBe(
+      '14.13 m² of sheets, gap 4.5 %: no layout can save more than this',
+    );
     expect(bestOf(running(1, { ...FOUND, gap: 0 }))).toBe(
       '14.13 m² of sheets, no layout needs less material',
     );
