@@ -117,18 +117,3 @@ test('the example in TypeScript is typed', async () => {
   writeFileSync(join(folder, 'main.mts'), example(text, 'typescript'));
   expect(await faultsOfTypes(folder, 'main.mts')).toBe('');
 });
-
-test('the example in C# names routes and fields that there are', () => {
-  const program = example(text, 'csharp');
-  const document = read('docs/openapi.json');
-  const told = [...program.matchAll(/GetProperty\("(\w+)"\)|\b([a-z]\w+) = (?:new|\d|true|")/g)];
-  const variables = ['http', 'maxAttempts', 'attempt', 'number'];
-  const names = told.flatMap(([, read = '', written = read]) =>
-    variables.includes(written) ? [] : [written],
-  );
-  expect(names.length).toBeGreaterThan(20);
-  expect(names.filter((name) => !document.includes(`"${name}": {`))).toEqual([]);
-  const paths = [...program.matchAll(/PostAsync\("([^"]+)"/g)].map(([, path]) => path);
-  expect(paths).toHaveLength(2);
-  for (const path of paths) expect(document).toContain(`"${path}": {`);
-});

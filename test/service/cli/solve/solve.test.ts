@@ -148,7 +148,7 @@ describe('solve', () => {
     );
     expect([code, stderr]).toEqual([
       0,
-      'warning: alnsConfig.timeLimitMs: The search ends after 5000 ms, not 120000 ms: --max-solve-ms raises the limit. (time_limit_lowered)\n',
+      'warning: alnsConfig.timeLimitMs: The search stops after 5000 ms (--max-solve-ms raises this limit), not after 120000 ms. (time_limit_lowered)\n',
     ]);
   });
 
