@@ -84,7 +84,8 @@ $(SQLITE_IN_DIST): $(SQLITE) $(ADDON)
 $(CLI): $(TS_SOURCES) $(INSTALLED)
 	npm run --silent build:js
 
-$(PAGES): $(PAGE_SOURCES) $(INSTALLED)
+# A first visit shows the layout of an example, which the engine computes.
+$(PAGES): $(PAGE_SOURCES) $(INSTALLED) $(ADDON) $(CLI)
 	rm -rf dist/pages dist/page-modules
 	npm run --silent build:pages
 	node packaging/pages/compress.mjs dist/pages

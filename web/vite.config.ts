@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type HtmlTagDescriptor } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { recordModules } from '../packaging/pages/modules.ts';
 import { ICON, THEME } from './head.ts';
+import { EXAMPLES } from './src/job/examples.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,6 +33,7 @@ export default defineConfig(({ mode }) => {
     base: './',
     plugins: [
       { name: 'head', transformIndexHtml: () => headOf(isReference) },
+      arrivalLayout(),
       recordModules(at('..'), () => modulesOf(page)),
       ...(isReference ? [] : [viteSingleFile({ useRecommendedBuildConfig: false })]),
     ],
@@ -66,3 +69,18 @@ const headOf = (isReference: boolean): HtmlTagDescriptor[] => [
   { tag: 'link', attrs: ICON, injectTo: 'head' },
   ...(isReference ? [] : [{ tag: 'script', children: THEME, injectTo: 'head' as const }]),
 ];
+
+const ARRIVAL = 'virtual:arrival';
+
+/** The layout of the first example, which the engine computes at each build. A first visit shows it at once. */
+function arrivalLayout(): Plugin {
+  return {
+    name: 'arrival-layout',
+    resolveId: (id) => (id === ARRIVAL ? `\0${ARRIVAL}` : undefined),
+    async load(id) {
+      if (id !== `\0${ARRIVAL}`) return undefined;
+      const { solve } = createRequire(import.meta.url)(at('../dist/library.cjs'));
+      return `export default ${JSON.stringify(await solve(EXAMPLES[0]?.request))};`;
+    },
+  };
+}

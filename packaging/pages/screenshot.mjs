@@ -31,9 +31,10 @@ try {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
   const page = await browser.newPage({ viewport: WINDOW, colorScheme: 'light' });
   await page.goto(String(line).trim().replace('listening on ', ''), { waitUntil: 'networkidle' });
+  await page.locator('summary', { hasText: 'Examples' }).click();
   await page.getByRole('button', { name: 'Panels with grain' }).click();
   await page.getByRole('button', { name: 'Compute layout' }).click();
-  await page.getByRole('heading', { name: /^All \d+ pieces/ }).waitFor();
+  await page.getByRole('heading', { name: /^\d+ pieces on/ }).waitFor();
   // Without the pointer, which marks what is below it.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: file });

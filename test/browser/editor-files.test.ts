@@ -26,8 +26,8 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
     expect(await dialog.getByLabel('Column Stück holds').inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Replace the pieces' }).click();
     await page.getByText('15 pieces').waitFor();
-    expect(await page.getByLabel('Turn, piece 1').isChecked()).toBe(false);
-    expect(await page.getByLabel('Turn, piece 2').isChecked()).toBe(true);
+    expect(await page.getByLabel('May rotate, piece 1').isChecked()).toBe(false);
+    expect(await page.getByLabel('May rotate, piece 2').isChecked()).toBe(true);
     await close();
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
     const label = await page.getByLabel('Label, piece 1').inputValue();
     const pieces = page.getByRole('region', { name: 'Pieces' });
     const saving = page.waitForEvent('download');
-    await pieces.getByRole('button', { name: 'Save' }).click();
+    await pieces.getByRole('button', { name: 'Download CSV' }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe('pieces.csv');
     await pieces.getByRole('button', { name: 'Clear' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HAS_CHROMIUM } from '../support/pages/browser.ts';
-import { audit, CLIPBOARD, focused, paste, type Stage, stage, until } from './open.ts';
+import { audit, CLIPBOARD, focused, openSettings, paste, type Stage, stage, until } from './open.ts';
 
 const rowsOf = (count: number): string =>
   Array.from({ length: count }, (_, index) => `Part ${index + 1}\t${300 + (index % 500)}\t200\t2`).join('\n');
@@ -48,7 +48,7 @@ describe.skipIf(!HAS_CHROMIUM)('the editor (skipped where Chromium is not instal
     await page.keyboard.press('Control+Delete');
     await page.getByText('2 pieces, 0.39 m²').waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('heading', { name: /^All 2 pieces/ }).waitFor();
+    await page.getByRole('heading', { name: /^2 pieces on/ }).waitFor();
     await close();
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(!HAS_CHROMIUM)('the editor (skipped where Chromium is not instal
   it('shows an error at its field, in a list that leads to it, and says it aloud', async () => {
     const { page, close } = await at.open();
     await page.getByLabel('Height, piece 3').fill('0');
-    await page.getByLabel('Kerf width (mm)').fill('wide');
+    await page.getByLabel('Saw kerf (mm)').fill('wide');
     await page.keyboard.press('Tab');
     await page.getByLabel('Height, piece 3').fill('tall');
     await page.keyboard.press('Tab');
@@ -103,15 +103,17 @@ describe.skipIf(!HAS_CHROMIUM)('the editor (skipped where Chromium is not instal
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe(message);
     expect(await page.locator('.announcer').textContent()).toContain(message);
     expect(await audit(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Kerf width (mm) must be a number, not "wide".' }).click();
+    await page.getByRole('button', { name: 'Saw kerf (mm) must be a number, not "wide".' }).click();
     await until(page, "document.activeElement.id === 'settings/params.kerfWidth'");
     await page.getByRole('button', { name: `Piece 3 (Bath): ${message}` }).click();
     await waitForFocus(page, 'Height, piece 3');
     await page.keyboard.type('760');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Reset Kerf width (mm)' }).click();
+    await page.getByLabel('Saw kerf (mm)').fill('');
+    await page.keyboard.press('Tab');
+    expect(await page.getByLabel('Saw kerf (mm)').inputValue()).toBe('0');
     await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    await page.getByRole('heading', { name: /^22 pieces on/ }).waitFor();
     await close();
   });
 
@@ -177,15 +179,17 @@ describe.skipIf(!HAS_CHROMIUM)('the editor (skipped where Chromium is not instal
 
   it('marks changed settings, and resets one or all', async () => {
     const { page, close } = await at.open();
-    const settings = page.getByRole('region', { name: 'Settings' });
-    await settings.getByRole('button', { name: 'Reset all (6)' }).click();
-    await settings.getByLabel('Kerf width (mm)').fill('4');
+    await page.getByText('6 changed').first().waitFor();
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Reset all settings' }).click();
+    const trim = page.getByLabel('Minimum trim (mm)');
+    await trim.fill('4');
     await page.keyboard.press('Tab');
-    await settings.getByText('1 changed').waitFor();
-    await settings.getByRole('button', { name: 'Reset Kerf width (mm)' }).click();
-    expect(await settings.getByLabel('Kerf width (mm)').inputValue()).toBe('0');
-    expect(await settings.getByText('1 changed').count()).toBe(0);
-    expect(await settings.getByRole('button', { name: 'Reset all' }).isDisabled()).toBe(true);
+    await page.getByText('1 changed').first().waitFor();
+    await page.getByRole('button', { name: 'Reset Minimum trim (mm)' }).click();
+    expect(await trim.inputValue()).toBe('0');
+    expect(await page.getByText('1 changed').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Reset all settings' }).isDisabled()).toBe(true);
     await close();
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { send } from '../support/cli/server.ts';
+import { openExample, openSettings } from './open.ts';
 
 /** All jobs together take one thread. */
 export const ONE_JOB = ['--max-concurrent-solves', '2', '--max-job-threads', '1'];
@@ -26,7 +27,7 @@ export const LONG = {
 export const COMPUTE = { name: 'Compute layout' };
 export const STOP = { name: 'Stop', exact: true };
 
-export const HEADLINE = { name: 'All 55 pieces placed on 5 sheets' };
+export const HEADLINE = { name: '55 pieces on 5 sheets' };
 
 export async function issueKey(url: string): Promise<string> {
   const answer = await send(`${url}/api/v1/request-key`, { email: 'ann@example.org', plan: 'free' });
@@ -39,15 +40,15 @@ export async function usageOf(url: string, key: string): Promise<number> {
 }
 
 /** Enters the job of `LONG`. */
-export async function enterLong(page: Page, milliseconds = '600000'): Promise<void> {
-  await page.getByRole('button', { name: 'Several sheet sizes' }).click();
-  const field = page.getByLabel('Time limit (ms)', { exact: true });
-  if (!(await field.isVisible())) await page.getByText('Search', { exact: true }).click();
-  await page.getByLabel('Strategy', { exact: true }).selectOption('alns');
-  await field.fill(milliseconds);
+export async function enterLong(page: Page, seconds = '600'): Promise<void> {
+  await openExample(page, 'Several sheet sizes');
+  const field = page.getByLabel('Search time (s)', { exact: true });
+  await openSettings(page);
+  await page.getByLabel('How to search', { exact: true }).selectOption('alns');
+  await field.fill(seconds);
   await field.press('Tab');
   const penalty = page.getByLabel('Cut penalty', { exact: true });
-  if (!(await penalty.isVisible())) await page.getByText('Settings of alns', { exact: true }).click();
+  if (!(await penalty.isVisible())) await page.getByText('Fine tuning of alns', { exact: true }).click();
   await penalty.fill('1');
   await penalty.press('Tab');
 }

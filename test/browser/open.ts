@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { EXAMPLES, jobOfExample } from '../../web/src/job/examples.ts';
+import { EMPTY_JOB } from '../../web/src/job/rows.ts';
+import { savedText } from '../../web/src/job/saved.ts';
 import { serve } from '../support/cli/server.ts';
 import { axe, connect, openPage } from '../support/pages/browser.ts';
 import { temporaryFolder } from '../support/state/stores.ts';
@@ -10,7 +13,11 @@ export interface Stage {
   readonly url: string;
   readonly open: (
     path?: string,
-    options?: BrowserContextOptions & { readonly expected?: RegExp },
+    options?: BrowserContextOptions & {
+      readonly expected?: RegExp;
+      /** As on a first visit; otherwise the page has the first example as people's own job, without a layout. */
+      readonly isFirst?: boolean;
+    },
   ) => Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
   /** Ends the service alone, in an orderly way. It must have settings of its own. */
   readonly stopService: () => Promise<void>;
@@ -28,9 +35,11 @@ export async function stage(...options: string[]): Promise<Stage> {
   const browser: Browser = await connect();
   return {
     url,
-    open: async (path = '/', settings = {}) => {
+    open: async (path = '/', { isFirst = false, ...settings } = {}) => {
       const opened = await openPage(browser, url + path, {
-        viewport: { width: 1280, height: 900 },
+        // Narrow enough for the editor to stay beside the layout.
+        viewport: { width: 1190, height: 900 },
+        ...(!isFirst && { storageState: visitedBefore(url) }),
         ...settings,
       });
       opened.page.setDefaultTimeout(PATIENCE_MS);
@@ -47,6 +56,24 @@ export async function stage(...options: string[]): Promise<Stage> {
     },
   };
 }
+
+/** The storage of a browser that had the first example open. */
+function visitedBefore(url: string) {
+  const [example] = EXAMPLES;
+  const job = example ? jobOfExample(example) : EMPTY_JOB;
+  const localStorage = [{ name: 'cutting-layout.job', value: savedText(job) }];
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+}
+
+/** Opens one of the examples of the page. */
+export async function openExample(page: Page, name: string): Promise<void> {
+  await page.locator('summary', { hasText: 'Examples' }).click();
+  await page.locator('.r-menu[open]').getByRole('button', { name }).click();
+}
+
+/** Shows the settings that few jobs need. */
+export const openSettings = (page: Page): Promise<void> =>
+  page.locator('summary', { hasText: 'More settings' }).click();
 
 /** Lets a page read and write the clipboard. */
 export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };

@@ -38,7 +38,7 @@ describe.skipIf(!HAS_CHROMIUM)('pasting a list (skipped where Chromium is not in
     await paste(page, FRACTIONS);
     await pieces(page).getByText('2 pieces, 0.53 m²').waitFor();
     expect(await rowOf(page, 1)).toEqual(['Shelf', '24 3/4', '16 1/2', '2']);
-    expect(await page.getByLabel('Lengths in', { exact: true }).inputValue()).toBe('in');
+    expect(await page.getByLabel('Unit', { exact: true }).inputValue()).toBe('in');
     await close();
   });
 

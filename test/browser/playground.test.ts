@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HAS_CHROMIUM } from '../support/pages/browser.ts';
-import { audit, CLIPBOARD, type Stage, stage, until } from './open.ts';
+import { audit, CLIPBOARD, openExample, openSettings, type Stage, stage, until } from './open.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -27,19 +27,74 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
 
   it('leads from the first visit to a drawn layout in two clicks', async () => {
     const { page, close } = await at.open();
-    await page.getByRole('button', { name: 'Glass', exact: true }).click();
+    await openExample(page, 'Glass');
     await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByRole('heading', { name: 'All 22 pieces placed on 3 sheets' }).waitFor();
-    expect(await page.locator('.announcer').textContent()).toContain('22 pieces placed on 3 sheets.');
+    await page.getByRole('heading', { name: '22 pieces on 3 sheets, 17.5 % waste' }).waitFor();
+    expect(await page.locator('.announcer').textContent()).toContain('22 pieces on 3 sheets, 17.5 % waste.');
     expect(await audit(page)).toEqual([]);
+    await close();
+  });
+
+  it('answers on arrival, and begins with an empty job in one click', async () => {
+    const { page, close } = await at.open('/', { isFirst: true, viewport: { width: 1366, height: 657 } });
+    let calls = 0;
+    await page.route('**/api/v1/**', (route) => {
+      calls += 1;
+      return route.continue();
+    });
+    await page.getByRole('heading', { name: '22 pieces on 3 sheets, 17.5 % waste' }).waitFor();
+    await page.getByText('No plan needs less sheet area.').waitFor();
+    expect(await page.getByRole('button', { name: 'Open my list' }).isVisible()).toBe(true);
+    expect(await audit(page)).toEqual([]);
+    expect(calls).toBe(0);
+    await page.getByRole('button', { name: 'Start my own job' }).click();
+    await until(page, "document.activeElement.id === 'machine'");
+    await page.getByText('0 pieces').waitFor();
+    expect(await page.getByRole('heading', { name: /22 pieces/ }).count()).toBe(0);
+    await page.getByLabel('Machine').selectOption('Table saw in inches');
+    expect(await page.getByLabel('Saw kerf (inches)').inputValue()).toBe('1/8');
+    expect(await page.getByLabel('Edge trim (inches)').inputValue()).toBe('1/4');
+    await page.getByLabel('Machine').selectOption('Panel saw');
+    expect(await page.getByLabel('Saw kerf (mm)').inputValue()).toBe('3.2');
+    await page.getByLabel('Edge trim (mm)').fill('12');
+    await page.keyboard.press('Tab');
+    expect(await page.getByLabel('Machine').inputValue()).toBe('');
+    await page.getByLabel('Keep grain').check();
+    expect(await page.getByLabel('May rotate, new piece').count()).toBe(0);
+    await close();
+  });
+
+  it('shows a whole sheet, its player, its cuts and five figures on the window of a laptop', async () => {
+    const viewport = { width: 1366, height: 657 };
+    const { page, close } = await at.open('/', { viewport });
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByRole('heading', { name: /^22 pieces on/ }).waitFor();
+    const isInside = (selector: string) =>
+      until(
+        page,
+        `(({ top, bottom, left, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth)(document.querySelector('${selector}').getBoundingClientRect())`,
+      );
+    for (const selector of ['.v-screen', '.d-sheet', '.p-player', '.r-lists', '.f-figures'])
+      await isInside(selector);
+    expect(await page.locator('.r-figures > .f-figures > div').count()).toBe(5);
+    expect(await page.evaluate('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
+    expect(await audit(page)).toEqual([]);
+    // The focus stays where it was, on the button that has computed.
+    expect(await page.evaluate('document.activeElement.id')).toBe('compute');
+    await page.getByRole('button', { name: 'Edit the job' }).click();
+    await until(page, "document.activeElement.ariaLabel === 'Label, new piece'");
+    await page.getByLabel('Label, piece 1').fill('Pantry');
+    await page.keyboard.press('Enter');
+    await page.getByText('The job has changed since').waitFor();
     await close();
   });
 
   it.each(['light', 'dark'] as const)('has nothing that axe finds in %s', async (colorScheme) => {
     const { page, close } = await at.open('/', { colorScheme });
     expect(await audit(page)).toEqual([]);
-    await page.getByText('Settings of alns').click();
-    await page.getByRole('button', { name: 'Label, kerf and margins' }).click();
+    await openSettings(page);
+    await page.getByText('Fine tuning of alns').click();
+    await page.getByRole('button', { name: 'More columns' }).first().click();
     await page.getByText('Without a key').click();
     expect(await audit(page)).toEqual([]);
     await close();
@@ -47,17 +102,18 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
 
   it.each(['Panels with grain', 'Defects', 'Several sheet sizes'])('solves the example %s', async (name) => {
     const { page, close } = await at.open();
-    await page.getByRole('button', { name, exact: true }).click();
+    await openExample(page, name);
     await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByRole('heading', { name: /^All \d+ pieces placed/ }).waitFor();
+    await page.getByRole('heading', { name: /^\d+ pieces on/ }).waitFor();
     await close();
   });
 
   it('takes the books and the speed of the saw, and tells patterns and machine time', async () => {
     const { page, close } = await at.open();
-    await page.getByRole('button', { name: 'Panels with grain', exact: true }).click();
+    await openExample(page, 'Panels with grain');
+    await openSettings(page);
     const field = (name: string) => page.getByRole('textbox', { name });
-    await field('Time per cut').fill('3000');
+    await field('Time per cut').fill('3');
     await page.getByRole('button', { name: 'Compute layout' }).click();
     await page.getByText('Feed (mm/s) is missing.').first().waitFor();
     await field('Feed').fill('500');
@@ -89,7 +145,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await audit(page)).toEqual([]);
     await page.getByRole('button', { name: 'Compute layout' }).click();
-    const headline = page.getByRole('heading', { name: /^All 22 pieces/ });
+    const headline = page.getByRole('heading', { name: /^22 pieces on/ });
     await headline.waitFor();
     await until(page, "document.querySelector('.right').getBoundingClientRect().top < innerHeight / 2");
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -98,7 +154,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
 
   it('opens a shared link with the job in it, and a reload goes on with what was changed', async () => {
     const { page, close } = await at.open('/', CLIPBOARD);
-    await page.getByRole('button', { name: 'Panels with grain' }).click();
+    await openExample(page, 'Panels with grain');
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('The link is copied.').first().waitFor();
     const link: string = await page.evaluate('navigator.clipboard.readText()');
@@ -106,8 +162,8 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
 
     const other = await at.open(link.slice(at.url.length));
     expect(await other.page.getByLabel('Label, piece 1').inputValue()).toBe('Side');
-    expect(await other.page.getByLabel('Kerf width (mm)', { exact: true }).inputValue()).toBe('4');
-    expect(await other.page.getByLabel('Turn, piece 1').isChecked()).toBe(false);
+    expect(await other.page.getByLabel('Saw kerf (mm)', { exact: true }).inputValue()).toBe('4');
+    expect(await other.page.getByLabel('May rotate, piece 1').isChecked()).toBe(false);
     await other.page.getByLabel('Label, piece 1').fill('Left side');
     await other.page.keyboard.press('Enter');
     await until(other.page, "location.hash === ''");
@@ -140,7 +196,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
   it('computes at a double click: the second one ends nothing', async () => {
     const { page, close } = await at.open();
     await page.getByRole('button', { name: 'Compute layout' }).dblclick();
-    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    await page.getByRole('heading', { name: /^22 pieces on/ }).waitFor();
     let asked = 0;
     await page.route('**/api/v1/solve', async (route) => {
       asked += 1;
@@ -164,7 +220,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     expect(await audit(page)).toEqual([]);
     await page.unroute('**/api/v1/solve');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    await page.getByRole('heading', { name: /^22 pieces on/ }).waitFor();
     expect(await page.getByRole('heading', { name: 'No answer from the service' }).count()).toBe(0);
     await close();
   });
@@ -191,7 +247,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     const name = '<img src=x onerror=alert(1)>&amp;';
     await page.getByLabel('Label, piece 1').fill(name);
     await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    await page.getByRole('heading', { name: /^22 pieces on/ }).waitFor();
     await page.getByText(name).first().waitFor();
     expect(await page.locator('img').count()).toBe(0);
     await close();
@@ -210,7 +266,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
   it('weighs less than 200 KB, compressed, with a layout on it', async () => {
     const { page, close } = await at.open();
     await page.getByRole('button', { name: 'Compute layout' }).click();
-    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    await page.getByRole('heading', { name: /^22 pieces on/ }).waitFor();
     const loaded: string[] = await page.evaluate(
       "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
     );
@@ -237,7 +293,7 @@ describe.skipIf(!HAS_CHROMIUM)('the playground where the quota is used up', () =
     const { page, close } = await at.open('/', { expected: /429/ });
     const compute = page.getByRole('button', { name: 'Compute layout' });
     await compute.click();
-    await page.getByRole('heading', { name: /^All 22 pieces/ }).waitFor();
+    await page.getByRole('heading', { name: /^22 pieces on/ }).waitFor();
     await compute.click();
     await page.getByRole('heading', { name: 'The quota of 1 solves a day is used up' }).waitFor();
     expect(await audit(page)).toEqual([]);

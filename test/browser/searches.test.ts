@@ -70,7 +70,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width);
     await stopAndSee(page);
     await page.getByText('Stopped by you, at the best layout so far').first().waitFor();
-    expect(await page.locator('.announcer').textContent()).toContain('All 55 pieces placed on 5 sheets.');
+    expect(await page.locator('.announcer').textContent()).toContain('55 pieces on 5 sheets, 8.4 % waste.');
     expect(await usageOf(at.url, key)).toBe(before + 1);
     await close();
   });

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { Frame } from './app/Frame.tsx';
+import { arrive, watchFold } from './app/fold.ts';
 import { Playground } from './app/Playground.tsx';
 import { restoreTheme } from './app/theme.ts';
 import { watchKept } from './job/keeping.ts';
@@ -11,7 +12,9 @@ import { watchCeilings } from './searches/way.ts';
 
 restoreTheme();
 watchKey();
-await start();
+const isFirst = await start();
+watchFold();
+if (isFirst) arrive();
 watchKept();
 startRemembering();
 watchAttention();

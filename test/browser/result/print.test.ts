@@ -47,7 +47,7 @@ describe.skipIf(!HAS_CHROMIUM)('the print view', () => {
     const { page, close } = await show(CABINET);
     const pages = await printed(page);
     expect(pages).toHaveLength(3);
-    expect(pages[0]).toContain('All 44 pieces placed on 2 sheets');
+    expect(pages[0]).toContain('44 pieces on 2 sheets');
     for (const [index, { cutCount }] of result.sheets.entries()) {
       const sheet = page.locator('.print-page').nth(index + 1);
       expect(await sheet.locator('.print-cuts li').count()).toBe(cutCount);

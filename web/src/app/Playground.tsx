@@ -2,10 +2,12 @@ import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { addressOf } from '../api/call.ts';
 import { Editor } from '../job/Editor.tsx';
+import { JobBar } from '../job/JobBar.tsx';
 import { isKept, toggleKept } from '../job/keeping.ts';
 import { isStale, solved } from '../job/solving.ts';
 import { Result } from '../result/Result.tsx';
 import { isBusy, watched } from '../searches/searches.ts';
+import { isArrival, isFolded } from './fold.ts';
 import './playground.css';
 
 /** How people keep sheets of the layout as they are. */
@@ -17,20 +19,26 @@ export function Playground() {
   useSignalEffect(() => {
     const { current } = layout;
     // Where the columns are one above the other, the layout is out of sight.
-    if (solved.value && current && current.getBoundingClientRect().top > innerHeight / 2)
+    if (solved.value && !isArrival.peek() && current && current.getBoundingClientRect().top > innerHeight / 2)
       current.scrollIntoView({ block: 'start' });
   });
   return (
-    <div class="playground">
+    <div class={`playground${isFolded.value ? ' is-folded' : ''}`}>
+      <div class="top">
+        {isArrival.value && (
+          <div class="intro">
+            <h1>How to cut your sheets with the least waste</h1>
+            <p>
+              Enter the pieces you need and the sheets you have. You get a cutting plan for every sheet, made
+              of straight edge-to-edge cuts. The same is an{' '}
+              <a href={addressOf('docs/')}>API for your software</a>.
+            </p>
+          </div>
+        )}
+        <JobBar isArrival={isArrival.value} />
+      </div>
       <div class="left">
-        <div class="intro">
-          <h1>How to cut your sheets with the least waste</h1>
-          <p>
-            Enter the pieces you need and the sheets you have. You get a cutting plan for every sheet, made of
-            straight edge-to-edge cuts. The same is an <a href={addressOf('docs/')}>API for your software</a>.
-          </p>
-        </div>
-        <Editor />
+        <Editor isFolded={isFolded.value} isArrival={isFolded.value && isArrival.value} />
       </div>
       <section ref={layout} class="right" aria-label="Layout" aria-busy={isBusy.value}>
         {solved.value ? (
@@ -50,7 +58,7 @@ export function Playground() {
                 ? watched.value
                   ? 'The service is searching for the layout. It will appear here.'
                   : 'Computing the layout …'
-                : 'Press “Compute layout”. The example takes less than a second.'}
+                : 'Enter your pieces and sheets, then press “Compute layout”. Most jobs take less than a second.'}
             </p>
           </div>
         )}

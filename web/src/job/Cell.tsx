@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { System } from '../../../src/tables/lengths.ts';
 import type { Column } from './columns.ts';
+import { MATERIALS } from './materials.ts';
 import { system } from './store.ts';
 
 interface Props {
@@ -55,6 +56,7 @@ function TextCell({ place, column, value, fault, onCommit }: TextProps) {
         inputMode={inputModeOf(column.kind, system.value)}
         autocomplete="off"
         spellcheck={false}
+        list={column.name === 'material' ? MATERIALS : undefined}
         placeholder={column.placeholder ?? ''}
         value={typed ?? value}
         data-typing={typed !== undefined && typed !== value ? '' : undefined}

@@ -2,12 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { messageOf } from '../../../src/contract/errors.ts';
 import { announce } from '../app/announce.ts';
+import { closeMenu, Menu } from '../result/Menu.tsx';
 import { useDroppedFile } from './drop.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import { importWanted, openFile } from './importing.ts';
 import { fragmentOf } from './link.ts';
 import { EMPTY_JOB, isEmptyJob } from './rows.ts';
-import { SystemChoice } from './SystemChoice.tsx';
+import { MACHINE } from './Setup.tsx';
 import {
   canRedo,
   canUndo,
@@ -24,7 +25,8 @@ import {
 import { readBook } from './workbook.ts';
 
 /** What can be done with the whole job: examples, a file, undo, and a link to it. */
-export function JobBar() {
+export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
+  const examples = useRef<HTMLDetailsElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const note = useSignal<string | undefined>(undefined);
   const tell = (text: string) => {
@@ -52,8 +54,8 @@ export function JobBar() {
     note.value = undefined;
     // Who counts in inches goes on to.
     open({ job: { ...EMPTY_JOB, system: job.value.system } });
-    focusOn('pieces');
-    announce('The job is empty. Undo brings the last one back');
+    focusOn(MACHINE);
+    announce('The job is empty. Say how you cut, then enter your pieces. Undo brings the last job back');
   };
 
   const copyLink = async () => {
@@ -79,40 +81,47 @@ export function JobBar() {
 
   return (
     <div class="job-bar">
-      <fieldset class="examples">
-        <legend>Examples</legend>
-        {EXAMPLES.map((example) => (
-          <button
-            key={example.name}
-            type="button"
-            title={example.about}
-            onClick={() => open({ job: jobOfExample(example) })}
-          >
-            {example.name}
-          </button>
-        ))}
-      </fieldset>
+      {!isArrival && <h1 class="job-name">{job.value.example ?? 'My job'}</h1>}
       <div class="buttons">
         <button
           type="button"
+          class={isArrival ? 'primary' : ''}
           onClick={newJob}
-          disabled={isEmpty}
+          aria-disabled={isEmpty}
           title="Empties pieces, stock and settings, and releases kept sheets. Undo brings them back"
         >
-          New job
-        </button>
-        <button type="button" onClick={undoEdit} disabled={!canUndo.value} title="Ctrl+Z">
-          Undo
-        </button>
-        <button type="button" onClick={redoEdit} disabled={!canRedo.value} title="Ctrl+Shift+Z">
-          Redo
+          {isArrival ? 'Start my own job' : 'New job'}
         </button>
         <button
           type="button"
           onClick={() => file.current?.click()}
           title="A table from a spreadsheet or as CSV, or a request as JSON. You can drop it on the page, too"
         >
-          Open file
+          Open my list
+        </button>
+        <Menu title="Examples" details={examples}>
+          <ul>
+            {EXAMPLES.map((example) => (
+              <li key={example.name}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    closeMenu(examples);
+                    open({ job: jobOfExample(example) });
+                    focusOn('pieces');
+                  }}
+                >
+                  {example.name} <small>{example.about}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Menu>
+        <button type="button" onClick={undoEdit} disabled={!canUndo.value} title="Ctrl+Z">
+          Undo
+        </button>
+        <button type="button" onClick={redoEdit} disabled={!canRedo.value} title="Ctrl+Shift+Z">
+          Redo
         </button>
         <button type="button" onClick={copyLink}>
           Copy link
@@ -131,7 +140,6 @@ export function JobBar() {
           }}
         />
       </div>
-      <SystemChoice />
       {linkProblem.value !== undefined && (
         <p class="note bad" role="alert">
           {linkProblem.value} Your own job is unchanged.

@@ -10,6 +10,7 @@ import type { MoreCell } from './GridRow.tsx';
 import { type ImportTable, importWanted } from './importing.ts';
 import type { Pasted, Target } from './paste.ts';
 import { isBlank, type PieceRow, type SheetRow } from './rows.ts';
+import { focusOn, materials } from './store.ts';
 import { TableBar } from './TableBar.tsx';
 import { fileNameOf } from './table-file.ts';
 
@@ -22,8 +23,6 @@ interface Props<Row> {
   readonly noun: string;
   /** All columns. */
   readonly columns: readonly Column[];
-  /** What the extra columns are, on the button that shows them. */
-  readonly extras: string;
   readonly rows: readonly Row[];
   readonly blank: (id: number) => Row;
   /** @param system what the lengths of the rows count, if they come from elsewhere. */
@@ -40,7 +39,7 @@ interface Props<Row> {
 
 /** A table of the job: its title and buttons, its rows, and what stands below. */
 export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
-  const { table, title, caption, noun, extras, rows, blank, onChange, paste, file, more, children } = props;
+  const { table, title, caption, noun, rows, blank, onChange, paste, file, more, children } = props;
   const showsExtras = useSignal(false);
   /** What people should know of the rows that they pasted last. */
   const notes = useSignal<readonly string[]>([]);
@@ -49,7 +48,12 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
     onChange(next);
   };
   const columns = props.columns.filter(
-    (column) => !column.isExtra || showsExtras.value || isUsed(rows, column),
+    (column) =>
+      !column.isExtra ||
+      showsExtras.value ||
+      isUsed(rows, column) ||
+      // One table with materials means little without those of the other.
+      (column.name === 'material' && materials.value.length > 0),
   );
   const onPaste = (text: string, at: { readonly row: number; readonly column: number }) => {
     const pasted = paste(text, { rows, columns, ...at });
@@ -72,20 +76,28 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
           aria-pressed={showsExtras.value}
           onClick={() => (showsExtras.value = !showsExtras.value)}
         >
-          {extras}
+          More columns
         </button>
         <button
           type="button"
           title="As CSV, for a spreadsheet or another program"
           onClick={() => {
             save(fileNameOf(table), new Blob([file(rows)], { type: 'text/csv' }));
-            announce(`Saved ${fileNameOf(table)}`);
+            announce(`Downloaded ${fileNameOf(table)}`);
           }}
           disabled={rows.length === 0}
         >
-          Save
+          Download CSV
         </button>
-        <button type="button" onClick={() => change([])} disabled={rows.length === 0}>
+        <button
+          type="button"
+          onClick={() => {
+            change([]);
+            // The button has nothing to clear any more.
+            focusOn(table);
+          }}
+          disabled={rows.length === 0}
+        >
           Clear
         </button>
       </TableBar>

@@ -23,14 +23,15 @@ const pieceBelow = (id: number): PieceRow => ({
 /** The pieces to cut. */
 export function Pieces() {
   const totals = totalsOf(job.value);
+  // Then no piece may rotate, whatever its row says.
+  const keepsGrain = job.value.settings['params.allowRotation'] === 'false';
   return (
     <JobTable
       table="pieces"
       title="Pieces"
       caption={`Pieces to cut, in ${SYSTEMS[system.value]}`}
       noun="piece"
-      columns={PIECE_COLUMNS}
-      extras="Priority"
+      columns={keepsGrain ? PIECE_COLUMNS.filter(({ name }) => name !== 'canRotate') : PIECE_COLUMNS}
       rows={job.value.pieces}
       blank={pieceBelow}
       onChange={setPieces}

@@ -4,11 +4,21 @@ import { grouped } from '../app/words.ts';
 import { noteOfLimit } from '../searches/way.ts';
 import { inputModeOf } from './Cell.tsx';
 import { placeOfSetting } from './places.ts';
-import { defaultOf, isLength, labelIn, meaningOf, type Setting } from './settings.ts';
+import {
+  defaultOf,
+  isDuration,
+  isLength,
+  labelIn,
+  meaningOf,
+  millisecondsOf,
+  type Setting,
+  secondsOf,
+  wordOf,
+} from './settings.ts';
 import { changedSettings, edit, faultAt, system } from './store.ts';
 
 /** Changes a setting; undefined: back to the default. */
-function change(path: string, value: string | undefined): void {
+export function change(path: string, value: string | undefined): void {
   edit((old) => {
     if (old.settings[path] === value) return old;
     const { [path]: _, ...others } = old.settings;
@@ -28,6 +38,7 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
   // Most edits concern no setting, and there are some fifty of them.
   const fault = useComputed(() => faultAt.value.get(id)).value;
   const commit = (text: string) => change(path, text.trim() === '' || text === standard ? undefined : text);
+  const shown = (text: string) => (isDuration(setting) ? secondsOf(text) : text);
   const common = {
     id,
     'aria-describedby': `${id}?`,
@@ -37,6 +48,7 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
     <div class={`setting${isChanged ? ' changed' : ''}${isIdle ? ' idle' : ''}`}>
       <div class="setting-line">
         <label for={id}>{label}</label>
+        <code>{path.slice(path.lastIndexOf('.') + 1)}</code>
         {field.type === 'bool' ? (
           <input
             {...common}
@@ -48,7 +60,7 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
           <select {...common} value={value} onChange={({ currentTarget }) => commit(currentTarget.value)}>
             {field.values.map((each) => (
               <option key={each} value={each}>
-                {each}
+                {wordOf(each)}
               </option>
             ))}
           </select>
@@ -58,11 +70,12 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
             type="text"
             inputMode={inputModeOf(isLength(setting) ? 'length' : 'number', system.value)}
             autocomplete="off"
-            value={value}
+            value={shown(value)}
             onChange={({ currentTarget }) => {
-              commit(currentTarget.value);
+              const text = currentTarget.value;
+              commit(isDuration(setting) ? millisecondsOf(text) : text);
               // An emptied field is back at its default, which may be what it showed before.
-              if (currentTarget.value.trim() === '') currentTarget.value = standard;
+              if (text.trim() === '') currentTarget.value = shown(standard);
             }}
           />
         )}
@@ -82,7 +95,7 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
         {fault !== undefined && <span class="sr-only">{fault} </span>}
         {meaningOf(setting)} <span class="range">{rangeOf(setting)}</span>
         {path === 'alnsConfig.timeLimitMs' && ` ${noteOfLimit.value}`}
-        {isIdle && ' Used by alns alone.'}
+        {isIdle && ' Used by “Search longer” alone.'}
         {isChanged && <span class="sr-only"> Changed.</span>}
       </p>
     </div>
@@ -92,13 +105,16 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
 /** Default and range in a few words. */
 function rangeOf(setting: Setting): string {
   const { field } = setting;
-  const standard = `Default ${field.default === '' ? 'none' : spoken(field.default)}`;
+  const scale = isDuration(setting)
+    ? (value: unknown) => secondsOf(String(value))
+    : (value: unknown) => value;
+  const standard = `Default ${field.default === '' ? 'none' : spoken(scale(field.default))}`;
   if (field.type === 'int64' && field.min === WIDE_TYPES.int64.min) return `${standard}, any 64-bit integer.`;
   if (field.type === 'uint64' && field.max === WIDE_TYPES.uint64.max)
     return `${standard}, any 64-bit integer from 0.`;
   // The range of a length depends on the unit that the request gets.
   return 'min' in field && !isLength(setting)
-    ? `${standard}, from ${spoken(field.min)} to ${spoken(field.max)}.`
+    ? `${standard}, from ${spoken(scale(field.min))} to ${spoken(scale(field.max))}.`
     : `${standard}.`;
 }
 

@@ -1,56 +1,70 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { signal, useSignalEffect } from '@preact/signals';
 import { OffcutClasses } from './OffcutClasses.tsx';
 import { OFFCUT_CLASSES } from './offcut-classes.ts';
 import { placeOfSetting } from './places.ts';
 import { SettingInput } from './SettingInput.tsx';
-import { CUTTING, SETTING_GROUPS, type SettingGroup } from './settings.ts';
+import { CUTTING, SETTING_GROUPS, SETUP, type SettingGroup } from './settings.ts';
 import { changedSettings, edit, focusWanted } from './store.ts';
-import { TableBar } from './TableBar.tsx';
 
-/** Every setting of the job. */
+/** Whether the settings are shown. What is folded away is not drawn. */
+const isOpen = signal(false);
+
+/** The settings that few jobs need. */
 export function SettingsPanel() {
-  const changed = Object.keys(changedSettings.value).length;
+  useSignalEffect(() => {
+    const place = focusWanted.value?.place ?? '';
+    const isClass = place.startsWith(placeOfSetting(OFFCUT_CLASSES));
+    if (
+      isClass ||
+      SETTING_GROUPS.some(({ settings }) => settings.some(({ path }) => placeOfSetting(path) === place))
+    )
+      isOpen.value = true;
+  });
+  const changed = Object.keys(changedSettings.value).filter((path) => !SETUP.includes(path)).length;
   return (
-    <section aria-labelledby="settings-title" class="room">
-      <TableBar id="settings-title" title="Settings">
-        <button
-          type="button"
-          disabled={changed === 0}
-          onClick={() => edit((old) => ({ ...old, settings: {} }))}
-        >
-          Reset all{changed > 0 && ` (${changed})`}
-        </button>
-      </TableBar>
-      {SETTING_GROUPS.map((group) => (
-        <Group key={group.title} group={group} />
-      ))}
-    </section>
+    <details
+      class="more-settings"
+      open={isOpen.value}
+      onToggle={({ currentTarget, target }) => {
+        if (target === currentTarget) isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>
+        More settings
+        {changed > 0 && <span class="badge">{changed} changed</span>}
+      </summary>
+      {isOpen.value && (
+        <>
+          {SETTING_GROUPS.map((group) => (
+            <Group key={group.title} group={group} />
+          ))}
+          <button
+            type="button"
+            aria-disabled={Object.keys(changedSettings.value).length === 0}
+            onClick={() => edit((old) => ({ ...old, settings: {} }))}
+          >
+            Reset all settings
+          </button>
+        </>
+      )}
+    </details>
   );
 }
 
 function Group({ group }: { readonly group: SettingGroup }) {
   const { title, about, settings, isAdvanced } = group;
   const keepsOffcuts = group === CUTTING;
-  // On a phone, a page of settings would hide the layout.
-  const isWide = useRef(matchMedia('(min-width: 961px)').matches);
-  const isOpen = !isAdvanced && isWide.current;
-  // What is folded away is drawn after the first paint, of which it would be a sixth of the work.
-  const isDrawn = useSignal(isOpen);
-  useEffect(() => {
-    isDrawn.value = true;
-  }, [isDrawn]);
   const own = settings.filter(({ path }) => path in changedSettings.value).length;
   const changed = own + (keepsOffcuts && OFFCUT_CLASSES in changedSettings.value ? 1 : 0);
   return (
-    <details class="group" open={isOpen}>
+    <details class="group" open={!isAdvanced}>
       <summary>
         {title}
         {changed > 0 && <span class="badge">{changed} changed</span>}
       </summary>
       <p class="about">{about}</p>
-      {isDrawn.value && <SettingList settings={settings} />}
-      {isDrawn.value && keepsOffcuts && <OffcutClasses />}
+      <SettingList settings={settings} />
+      {keepsOffcuts && <OffcutClasses />}
     </details>
   );
 }

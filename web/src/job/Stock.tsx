@@ -5,6 +5,7 @@ import { type Column, SHEET_COLUMNS } from './columns.ts';
 import { Defects } from './Defects.tsx';
 import { hasStockOfExample } from './example-end.ts';
 import { JobTable } from './JobTable.tsx';
+import { MissingSheets } from './MissingSheets.tsx';
 import { pasteSheets } from './paste.ts';
 import { blankSheet, type SheetRow } from './rows.ts';
 import { defaultOf, settingAt } from './settings.ts';
@@ -57,7 +58,6 @@ export function Stock() {
       caption={`Sheets to cut from, in ${SYSTEMS[system.value]}`}
       noun="sheet"
       columns={SHEET_COLUMNS.map(withInherited)}
-      extras="Label, kerf and margins"
       rows={sheets}
       blank={blankSheet}
       onChange={setSheets}
@@ -76,6 +76,7 @@ export function Stock() {
           onClose={() => (opened.value = undefined)}
         />
       )}
+      <MissingSheets />
       <p class="totals">
         {Number.isFinite(totals.sheets)
           ? `${count(totals.sheets, 'sheet')}, ${squareMetres(totals.sheetArea)}`

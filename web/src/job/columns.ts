@@ -54,9 +54,9 @@ export const PIECE_COLUMNS: readonly Column[] = [
   { name: 'quantity', label: 'Qty', kind: 'number', placeholder: '1', hint: 'Number of equal pieces' },
   {
     name: 'canRotate',
-    label: 'Turn',
+    label: 'May rotate',
     kind: 'flag',
-    hint: 'Untick to keep the grain: the piece is never turned',
+    hint: 'Untick to keep the grain: the piece is never rotated',
   },
   {
     name: 'priority',
@@ -118,7 +118,7 @@ export const SHEET_COLUMNS: readonly Column[] = [
     name: 'grain',
     label: 'Grain',
     kind: 'flag',
-    hint: 'Tick it if the material has a grain: none of its pieces is turned',
+    hint: 'Tick it if the material has a grain: none of its pieces is rotated',
     isExtra: true,
   },
   MATERIAL,

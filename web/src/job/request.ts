@@ -31,7 +31,16 @@ import {
   type PieceRow,
   type SheetRow,
 } from './rows.ts';
-import { defaultOf, isLength, labelIn, missingFeed, readValue, settingAt } from './settings.ts';
+import {
+  defaultOf,
+  isDuration,
+  isLength,
+  labelIn,
+  missingFeed,
+  readValue,
+  secondsOf,
+  settingAt,
+} from './settings.ts';
 import { unitFor } from './unit.ts';
 
 /** What a job becomes when it is sent. */
@@ -266,5 +275,7 @@ function inWords(path: string, message: string): string {
   const [name = ''] = /^\w+/.exec(message) ?? [];
   const setting = settingAt(path);
   const words = setting?.path.endsWith(name) ? setting.label : COLUMN_WORDS[name];
-  return words === undefined ? message : words + message.slice(name.length);
+  if (words === undefined) return message;
+  const rest = message.slice(name.length);
+  return words + (setting && isDuration(setting) ? rest.replace(/\d+/g, secondsOf) : rest);
 }

@@ -35,7 +35,7 @@ export interface SettingGroup {
 
 /** Lengths and durations, by the end of the name. */
 const UNITS: readonly (readonly [RegExp, string])[] = [
-  [/Ms$/, 'ms'],
+  [/Ms$/, 's'],
   [/(Width|Size|Left|Right|Top|Bottom)$/, 'mm'],
 ];
 
@@ -48,14 +48,32 @@ const WORDS: Readonly<Record<string, string>> = {
   num: 'number of',
 };
 
-/** Settings whose names say too little. */
+/** Settings as a shop calls them. */
 const LABELS: Readonly<Record<string, string>> = {
+  maxStages: 'Saw direction changes',
+  alternateOrientation: 'Directions alternate',
+  firstCutVertical: 'First cut vertical',
+  kerfWidth: 'Saw kerf (mm)',
+  minTrimSize: 'Minimum trim (mm)',
+  marginLeft: 'Edge trim left (mm)',
+  marginRight: 'Edge trim right (mm)',
+  marginTop: 'Edge trim top (mm)',
+  marginBottom: 'Edge trim bottom (mm)',
+  allowRotation: 'Pieces may rotate',
   bookHeight: 'Book height (sheets)',
-  sheetMs: 'Time to load (ms)',
-  cutMs: 'Time per cut (ms)',
-  turnMs: 'Time per turn (ms)',
+  sheetMs: 'Time to load (s)',
+  cutMs: 'Time per cut (s)',
+  turnMs: 'Time per turn (s)',
   feedMmPerS: 'Feed (mm/s)',
+  strategy: 'How to search',
+  timeLimitMs: 'Search time (s)',
+  seed: 'Random seed',
 };
+
+/** Values as a shop calls them. */
+const VALUES: Readonly<Record<string, string>> = { greedy: 'At once (greedy)', alns: 'Search longer (alns)' };
+
+export const wordOf = (value: string): string => VALUES[value] ?? value;
 
 /** `maxNoBestImproveMs` in words. A beam has a width too, but not in millimetres. */
 function labelOf(name: string): string {
@@ -110,6 +128,9 @@ const BY_PATH: ReadonlyMap<string, Setting> = new Map(SETTINGS.map((setting) => 
 
 export const settingAt = (path: string): Setting | undefined => BY_PATH.get(path);
 
+/** Settings that stand above the pieces. */
+export const SETUP = ['params.kerfWidth', 'params.allowRotation'];
+
 /** Settings of the search that many people need, whatever else is folded away. */
 const SEARCH = ['strategy', 'alnsConfig.timeLimitMs', 'alnsConfig.seed'];
 
@@ -118,8 +139,11 @@ const below = (prefix: string): Setting[] =>
 
 export const CUTTING: SettingGroup = {
   title: 'Cutting',
-  about: 'What the saw or the glass cutter can do. Sheets may have a kerf and margins of their own.',
-  settings: SETTINGS.filter((setting) => setting.path.startsWith('params.') && !PRODUCTION.includes(setting)),
+  about: 'What the saw or the glass cutter can do. Sheets may have a kerf and a trim of their own.',
+  settings: SETTINGS.filter(
+    (setting) =>
+      setting.path.startsWith('params.') && !PRODUCTION.includes(setting) && !SETUP.includes(setting.path),
+  ),
 };
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
@@ -132,18 +156,18 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Search',
     about:
-      'greedy answers at once. alns searches on until its time limit, for jobs where waste is expensive.',
+      'The first answer takes less than a second. A longer search saves material where the sheets are expensive.',
     settings: SEARCH.flatMap((path) => settingAt(path) ?? []),
   },
   {
-    title: 'Settings of greedy',
+    title: 'Fine tuning of greedy',
     about: 'The defaults suit almost every job.',
     settings: below('builderConfig.'),
     isAdvanced: true,
   },
   {
-    title: 'Settings of alns',
-    about: 'They matter to the strategy alns alone. The defaults suit almost every job.',
+    title: 'Fine tuning of alns',
+    about: 'They matter to “Search longer” alone. The defaults suit almost every job.',
     settings: below('alnsConfig.'),
     isAdvanced: true,
     strategy: 'alns',
@@ -153,13 +177,28 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
 /** Whether a setting is a length. */
 export const isLength = ({ label }: Setting): boolean => label.endsWith('(mm)');
 
+/** Whether a setting is a duration, which the page writes in seconds and a request has in milliseconds. */
+export const isDuration = ({ path }: Setting): boolean => path.endsWith('Ms');
+
+const MILLISECONDS = 1_000;
+
+/** Milliseconds as seconds. What is no number stays as it is, to be complained of. */
+export const secondsOf = (text: string): string =>
+  /^\d+$/.test(text) ? String(Number(text) / MILLISECONDS) : text;
+
+/** Seconds as milliseconds. */
+export function millisecondsOf(text: string): string {
+  const seconds = text.trim().replace(',', '.');
+  return /^(\d+\.?\d*|\.\d+)$/.test(seconds) ? String(Math.round(Number(seconds) * MILLISECONDS)) : text;
+}
+
 /** The name of a setting in a job that counts so. */
 export const labelIn = ({ label }: Setting, system: System): string =>
   system === 'in' ? label.replace('(mm)', '(inches)') : label;
 
 /** What a setting means, on a page whose lengths have the unit that people choose. */
 export const meaningOf = ({ field }: Setting): string =>
-  field.meaning.replace(' in millimetres (or unit)', '');
+  field.meaning.replace(/ in (millimetres \(or unit\)|milliseconds)/, '');
 
 /** A value of a setting as the page writes it. */
 export const writtenValue = (value: unknown): string => String(value);

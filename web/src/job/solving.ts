@@ -11,15 +11,18 @@ import type { KeptSheet } from './kept.ts';
 import { type SentRows, whereOf } from './places.ts';
 import { type Draft, faultsAt } from './request.ts';
 import type { Job } from './rows.ts';
-import { faults, focusOn, isComplaining, job, refuse } from './store.ts';
+import { faults, focusOn, isComplaining, job, opened, refuse } from './store.ts';
 import { solveText, withoutWarnings } from './warned.ts';
 
 /** The key for solves; empty without one. It stays in this browser only if people say so. */
 export const key = signal(stored('key') ?? '');
 export const keepsKey = signal(stored('key') !== undefined);
 
-/** Keeps the stored key as people want it. */
+/** Keeps the stored key as people want it, and the layout only as long as its job is open. */
 export function watchKey(): void {
+  effect(() => {
+    if (opened.value > 0) solved.value = undefined;
+  });
   effect(() => {
     store('key', keepsKey.value && key.value !== '' ? key.value : undefined);
   });

@@ -8,6 +8,7 @@ import type { OpenedJob } from './from-request.ts';
 import { advance, begin, type History, redo, undo } from './history.ts';
 import type { KeptSheet } from './kept.ts';
 import { holdsJob, jobOfFragment, LinkError } from './link.ts';
+import { materialsOf } from './materials.ts';
 import type { JobFault, Place } from './places.ts';
 import { draftOf } from './request.ts';
 import { EMPTY_JOB, type Job } from './rows.ts';
@@ -27,6 +28,8 @@ const history = signal<History<State>>(begin({ job: EMPTY_JOB, kept: [] }));
 export const job = computed(() => history.value.present.job);
 /** What lengths without a unit count. It hardly ever changes. */
 export const system = computed(() => job.value.system);
+/** All materials of the job. */
+export const materials = computed(() => materialsOf(job.value));
 /** The sheets of earlier layouts that stay as they are. */
 export const kept = computed(() => history.value.present.kept);
 /** The settings that differ from their defaults. They stay the same while people edit the tables. */
@@ -90,10 +93,14 @@ export function dropSheets(still: readonly KeptSheet[], why: string): void {
   });
 }
 
+/** Counts the jobs that were opened: a layout is of one of them. */
+export const opened = signal(0);
+
 /** Begins with another job, and the sheets that are cut already for it. Undo leads back to the job before. */
 export function open({ job: next, kept: own = [], lost = 0 }: OpenedJob): void {
   batch(() => {
     history.value = advance(history.value, { job: next, kept: own });
+    opened.value += 1;
     endedExample.value = undefined;
     dropped.value =
       lost === 0
@@ -175,8 +182,12 @@ async function openLink(): Promise<void> {
   }
 }
 
-/** Opens the job of the address, or that of the last visit, or an example. */
-export async function start(): Promise<void> {
+/**
+ * Opens the job of the address, or that of the last visit, or an example.
+ *
+ * @returns whether it is the example.
+ */
+export async function start(): Promise<boolean> {
   const text = stored('job');
   const [example] = EXAMPLES;
   const before = text === undefined ? undefined : openedSaved(text);
@@ -184,8 +195,10 @@ export async function start(): Promise<void> {
     job: before?.job ?? (example ? jobOfExample(example) : EMPTY_JOB),
     kept: before?.kept ?? [],
   });
+  const begun = job.peek();
   await openLink();
   keepStored();
   dropStaleAddress();
   addEventListener('hashchange', openLink);
+  return before === undefined && job.peek() === begun;
 }

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<Column, string>> = {
   height: 'Height',
   x: 'x',
   y: 'y',
-  turned: 'Turned',
+  turned: 'Rotated',
 };
 
 /** Widths of the columns, as wide as the longest number of the sheets. */
@@ -59,10 +59,10 @@ export function PiecePanel({ state }: { readonly state: ResultState }) {
     <div class="r-panel">
       <div class="r-filter">
         <label>
-          <span class="visually-hidden">Find pieces by number or size</span>
+          <span class="visually-hidden">Find pieces by name or size</span>
           <input
             type="search"
-            placeholder="Number or size"
+            placeholder="Name or size"
             value={text.value}
             onInput={(event) => {
               text.value = event.currentTarget.value;
@@ -113,5 +113,5 @@ function cellsOf({ model }: ResultState, piece: number) {
       {label ?? model.nameOf(pieceId)}
     </>
   );
-  return [sheet.ordinal + 1, name, ...lengths, rotated ? 'turned' : ''];
+  return [sheet.ordinal + 1, name, ...lengths, rotated ? 'rotated' : ''];
 }

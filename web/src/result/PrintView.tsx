@@ -7,7 +7,7 @@ import type { Cut } from './cut-list.ts';
 import { cutNumbers, RADIUS } from './cut-numbers.ts';
 import { fateOf, marginsText, placeOf, shortOriginOf } from './cut-words.ts';
 import { Drawing } from './Drawing.tsx';
-import { figuresOf, headlineOf, type Solved } from './figures.ts';
+import { headlineOf, qualityOf, type Solved, searchFigures, shopFigures } from './figures.ts';
 import { Labels } from './Labels.tsx';
 import { offcutLabels, type PartLabel, PIXELS, pieceLabels } from './labels.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
@@ -56,18 +56,20 @@ export function PrintView(props: Props) {
 }
 
 function Cover(props: Props) {
-  const { model, groups, response } = props;
+  const { model, groups, response, leastOffcut } = props;
   const left = model.groups.length - groups.length;
   return (
     <section class="print-page">
       <h1>Cutting layout</h1>
-      <p class="print-headline">{headlineOf(response)}</p>
+      <p class="print-headline">
+        {headlineOf(response)}. {qualityOf(response.result)}
+      </p>
       <table class="print-figures">
         <tbody>
-          {figuresOf(props).map(([name, value]) => (
+          {[...shopFigures(props, model, leastOffcut), ...searchFigures(props)].map(([name, ...lines]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{value}</td>
+              <td>{lines.join('; ')}</td>
             </tr>
           ))}
         </tbody>
@@ -94,7 +96,9 @@ function Cover(props: Props) {
                 <tr key={group}>
                   <td>{ordinal + 1}</td>
                   <td>{1 + others.length}</td>
-                  <td>{sizeText(used.stock, model.job.unit)}</td>
+                  <td>
+                    {[used.result.material, sizeText(used.stock, model.job.unit)].filter(Boolean).join(', ')}
+                  </td>
                   <td>{used.result.placedCount}</td>
                   <td>{percent(used.result.utilization)}</td>
                   <td>{used.result.cutCount}</td>
@@ -159,6 +163,7 @@ function SheetPage({ model, used, copies, pattern, leastOffcut }: PageProps) {
       <header>
         <h2>
           Sheet {ordinal + 1}
+          {result.material !== undefined && <> · {result.material}</>}
           {copies > 1 && <> · cut {copies} times</>}
           {pattern !== undefined && <> · {pattern}</>}
         </h2>

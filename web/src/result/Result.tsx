@@ -5,7 +5,7 @@ import { count } from '../app/words.ts';
 import { CutPanel } from './CutPanel.tsx';
 import { Downloads } from './Downloads.tsx';
 import { Figures } from './Figures.tsx';
-import { headlineOf } from './figures.ts';
+import { headlineOf, qualityOf, searchFigures, shopFigures } from './figures.ts';
 import { cutsOf, modelOf, type UsedSheet } from './model.ts';
 import { Offcuts } from './Offcuts.tsx';
 import { Papers } from './Papers.tsx';
@@ -65,7 +65,13 @@ export function Result({
   return (
     <section class="r-result" aria-label="Result">
       <header class="r-header">
-        <h2>{headlineOf(response)}</h2>
+        <h2>
+          {headlineOf(response)}{' '}
+          <small>
+            {isStopped && 'Stopped by you, at the best layout so far. '}
+            {qualityOf(response.result)}
+          </small>
+        </h2>
         {shown && (
           <div class="r-actions">
             <button type="button" class="r-button" onClick={() => printResult(solved, state, 'all')}>
@@ -86,7 +92,13 @@ export function Result({
           The job has changed since this layout was made. Solve it again to see the change.
         </p>
       )}
-      <Figures {...solved} />
+      <div class="r-figures">
+        <Figures figures={shopFigures(solved, model, state.leastOffcut.value)} />
+        <details class="r-details">
+          <summary>Details</summary>
+          <Figures figures={searchFigures(solved)} />
+        </details>
+      </div>
       <Offcuts model={model} offcuts={response.result.offcuts} />
       <Unplaced model={model} unplaced={response.result.unplaced} />
       {shown && (
@@ -108,8 +120,8 @@ function Workspace({ state, used, pattern, keeping }: SheetHeadingProps) {
       <div class="r-sheet">
         <SheetHeading state={state} used={used} pattern={pattern} keeping={keeping} />
         <Viewer key={used.ordinal} state={state} used={used} />
-        <Player state={state} used={used} />
       </div>
+      <Player state={state} used={used} />
       <Lists state={state} used={used} />
     </div>
   );
@@ -134,6 +146,7 @@ function SheetHeading({ state, used, pattern, keeping }: SheetHeadingProps) {
         <span> of {model.sheets.length}</span>
       </h3>
       <p>
+        {result.material !== undefined && <b>{result.material} · </b>}
         {sizeWithUnit(stock, model.job.unit)} · {percent(result.utilization)} used ·{' '}
         {count(result.placedCount, 'piece')} · {count(cutsOf(used).cuts.length, 'cut')},{' '}
         {metres(result.cutLength, model.job.unit)}

@@ -122,9 +122,15 @@ function Entry({ state, used, position, copies, isLevel, isShown }: EntryProps) 
       <span class="s-name">
         Sheet {ordinal + 1}
         {copies > 1 && <b> ×{copies}</b>}
+        {result.material !== undefined && <span class="visually-hidden">, {result.material}</span>}
         <span class="visually-hidden">, {sizeText(stock, state.model.job.unit)}, </span>
         <span class="s-used">{percent(result.utilization)}</span>
       </span>
+      {result.material !== undefined && (
+        <span class="s-material" aria-hidden="true">
+          {result.material}
+        </span>
+      )}
     </div>
   );
 }

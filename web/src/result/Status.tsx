@@ -47,7 +47,7 @@ function pieceText({ model }: ResultState, piece: number): string {
   if (!placement) return '';
   const { pieceId, x, y, rotated, label } = placement;
   const { unit } = model.job;
-  return `Piece ${label ?? model.nameOf(pieceId)} · ${sizeWithUnit(placement, unit)} · at ${lengthText(x, unit)}, ${lengthText(y, unit)}${rotated ? ' · turned' : ''}`;
+  return `Piece ${label ?? model.nameOf(pieceId)} · ${sizeWithUnit(placement, unit)} · at ${lengthText(x, unit)}, ${lengthText(y, unit)}${rotated ? ' · rotated' : ''}`;
 }
 
 function wasteText(part: Part, spoiled: boolean, least: number, unit: Unit | undefined): string {

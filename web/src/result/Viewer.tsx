@@ -103,7 +103,7 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys need the focus.
         tabIndex={0}
-        aria-label={`Drawing of sheet ${used.ordinal + 1}`}
+        aria-label={`Drawing of sheet ${used.ordinal + 1}${result.material === undefined ? '' : `, ${result.material}`}`}
         aria-describedby="v-keys"
         onKeyDown={onKeyDown}
       >
@@ -197,6 +197,7 @@ function Dimensions({ used, view, unit }: LayerProps & { readonly unit: Unit | u
     <g class="v-dimensions">
       <text x={box.x + box.width / 2} y={box.y + box.height + 17}>
         {lengthText(width, unit)}
+        {used.result.material !== undefined && ` · ${used.result.material}`}
       </text>
       <text x={x} y={y} transform={`rotate(-90 ${x} ${y})`}>
         {lengthText(height, unit)}

@@ -4,9 +4,11 @@ import { REQUEST_FIELDS } from '../../../src/contract/fields.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
-import { count, grouped } from '../app/words.ts';
+import { count, grouped, money } from '../app/words.ts';
+import { cutsOf, type Model } from './model.ts';
+import { isOffcut } from './offcut.ts';
 import { productionFigures } from './production.ts';
-import { duration, endOf, qualityOf } from './words.ts';
+import { duration, endOf, qualityOf, sizeWithUnit } from './words.ts';
 
 /** A solve: what was asked, what came, and how long it took. */
 export interface Solved {
@@ -17,46 +19,82 @@ export interface Solved {
   readonly isStopped?: boolean;
 }
 
-/** Name and value of each figure of a result. */
-export function figuresOf({
-  request,
-  response,
-  elapsedMs,
-  isStopped,
-}: Solved): readonly (readonly [string, string])[] {
+/** A name, and the lines of its value. */
+export type Figure = readonly [name: string, ...lines: string[]];
+
+/** What a shop asks first. */
+export function shopFigures(
+  { response, request }: Solved,
+  model: Model,
+  leastOffcut: number,
+): readonly Figure[] {
+  const { result } = response;
+  const { unit } = request;
+  const area = result.totalUsedArea + result.totalWasteArea;
+  const costs = result.sheets.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
+  return [
+    ['Sheets to take', ...sheetsToTake(model)],
+    [
+      'Waste',
+      area > 0
+        ? `${percent(result.totalWasteArea / area)}, ${squareMetres(result.totalWasteArea, unit)}`
+        : '–',
+    ],
+    result.offcuts ? keptOffcuts(response, request) : ['Offcuts to keep', offcutsIn(model, leastOffcut)],
+    ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, unit)}`],
+    ['Cost of sheets', costs.length > 0 ? money(sum(costs)) : 'no prices given'],
+    ...productionFigures(result),
+  ];
+}
+
+/** What is about the search, not about the work. */
+export function searchFigures({ request, response, elapsedMs, isStopped }: Solved): readonly Figure[] {
   const { result, alnsStats } = response;
   const strategy = request.strategy ?? REQUEST_FIELDS.strategy.default;
   const area = result.totalUsedArea + result.totalWasteArea;
-  const costs = result.sheets.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
   return [
     ['Material used', area > 0 ? percent(result.totalUsedArea / area) : '–'],
     ['Sheet area', squareMetres(area, request.unit)],
     ...(result.newArea === undefined
       ? []
       : [['New material', squareMetres(result.newArea, request.unit)] as const]),
-    ...(costs.length > 0 ? [['Cost of sheets', grouped(sum(costs))] as const] : []),
-    ...keptOffcuts(response, request),
-    ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, request.unit)}`],
-    ...productionFigures(result),
-    ['Quality', qualityOf(result)],
     ['Time', duration(elapsedMs)],
-    [
-      'How the search ended',
-      isStopped ? 'Stopped by you, at the best layout so far' : endOf(result, alnsStats),
-    ],
+    ['How the search ended', isStopped ? 'Stopped by you' : endOf(result, alnsStats)],
     ['Search', `${strategy}, seed ${seedOf(request)}, ${count(result.search.iterations, 'iteration')}`],
   ];
 }
 
-function keptOffcuts(
-  { result }: SolveResponse,
-  { unit }: WireRequest,
-): readonly (readonly [string, string])[] {
-  const { offcuts, offcutValue = 0, bound } = result;
-  if (offcuts === undefined) return [];
-  // Money has any unit.
-  const value = bound.measure === 'cost' ? grouped(offcutValue) : squareMetres(offcutValue, unit);
-  return [['Offcuts to keep', offcuts.length === 0 ? 'none' : `${grouped(offcuts.length)}, worth ${value}`]];
+/** "2 × Oak 18, 2800 × 2070 mm", for each size and material; sheets that are cut already are taken. */
+export function sheetsToTake({ sheets, job }: Model): string[] {
+  const counts = new Map<string, number>();
+  for (const { stock, result } of sheets) {
+    if (result.fixed) continue;
+    const size = sizeWithUnit(stock, job.unit);
+    const name = [result.material, stock.offcut ? `offcut ${size}` : size].filter(Boolean).join(', ');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts.size === 0 ? ['none'] : [...counts].map(([name, number]) => `${grouped(number)} × ${name}`);
+}
+
+/** How much waste is large enough to keep, where the request does not say what is. */
+function offcutsIn({ sheets, groups, job }: Model, leastOffcut: number): string {
+  let [offcuts, area] = [0, 0];
+  for (const [ordinal = 0, ...copies] of groups) {
+    const used = sheets[ordinal];
+    if (!used) continue;
+    for (const part of cutsOf(used).finished) {
+      if (part.kind !== 'waste' || !isOffcut(part, used.stock.defects, leastOffcut)) continue;
+      offcuts += 1 + copies.length;
+      area += (1 + copies.length) * part.width * part.height;
+    }
+  }
+  return offcuts === 0 ? 'none' : `${grouped(offcuts)}, ${squareMetres(area, job.unit)}`;
+}
+
+function keptOffcuts({ result }: SolveResponse, { unit }: WireRequest): Figure {
+  const { offcuts = [], offcutValue = 0, bound } = result;
+  const value = bound.measure === 'cost' ? money(offcutValue) : squareMetres(offcutValue, unit);
+  return ['Offcuts to keep', offcuts.length === 0 ? 'none' : `${grouped(offcuts.length)}, worth ${value}`];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
@@ -68,14 +106,16 @@ function seedOf({ strategy, alnsConfig, builderConfig }: WireRequest): string {
     : String(builderConfig?.noiseSeed ?? BUILDER_CONFIG_FIELDS.noiseSeed.default);
 }
 
-/** "All 38 pieces are placed on 2 sheets." */
+/** "38 pieces on 2 sheets, 17.5 % waste". */
 export function headlineOf({ result }: SolveResponse): string {
   const left = result.unplacedIndices.length;
-  const sheets = count(result.sheetsUsed, 'sheet');
   if (result.totalPlaced === 0) return `None of ${count(left, 'piece')} could be placed`;
-  if (left > 0)
-    return `${grouped(result.totalPlaced)} of ${count(result.totalPlaced + left, 'piece')} placed on ${sheets}`;
-  return result.totalPlaced === 1
-    ? `The piece is placed on ${sheets}`
-    : `All ${count(result.totalPlaced, 'piece')} placed on ${sheets}`;
+  const placed =
+    left > 0
+      ? `${grouped(result.totalPlaced)} of ${count(result.totalPlaced + left, 'piece')}`
+      : count(result.totalPlaced, 'piece');
+  const area = result.totalUsedArea + result.totalWasteArea;
+  return `${placed} on ${count(result.sheetsUsed, 'sheet')}, ${percent(result.totalWasteArea / area)} waste`;
 }
+
+export { qualityOf };

@@ -20,7 +20,10 @@ export function groupIdentical(sheets: readonly SheetResult[], stockOf: (ordinal
           groupBy(same, (ordinal) => patternOf(sheets[ordinal])),
         ),
   );
-  return groups.sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  // Sheets of one material stand together: they come from one pile.
+  const piles = [...new Set(sheets.map(({ material }) => material))];
+  const pileOf = ([first = 0]: Group) => piles.indexOf(sheets[first]?.material);
+  return groups.sort((a, b) => pileOf(a) - pileOf(b) || (a[0] ?? 0) - (b[0] ?? 0));
 }
 
 function groupBy(ordinals: readonly number[], key: (ordinal: number) => unknown): number[][] {

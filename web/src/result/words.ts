@@ -1,19 +1,25 @@
 /** What the figures of a result mean, in the words of src/contract/words.ts, each as a sentence of its own. */
 
-import { capitalized, gapInWords, STOPPED } from '../../../src/contract/words.ts';
+import { capitalized, gapPercent, STOPPED } from '../../../src/contract/words.ts';
 import type { AlnsStats, SolveResult } from '../api/types.ts';
 
-/** How close the layout is to the best possible one. */
+/** What no plan needs less of. */
+const SAVED = { area: 'less sheet area', newArea: 'less new material', cost: 'cheaper sheets' } as const;
+
+/** How good the layout is, in a sentence. */
 export function qualityOf({ bound, unplaced }: Pick<SolveResult, 'bound' | 'unplaced'>): string {
-  if (!bound.optimal && unplaced.length > 0) return 'Not known, because pieces are left out';
-  return capitalized(gapInWords(bound));
+  if (unplaced.length > 0 && !bound.optimal) return 'Pieces are left out.';
+  if (bound.gap === 0 || bound.optimal) return `No plan needs ${SAVED[bound.measure ?? 'area']}.`;
+  return bound.gap === null
+    ? 'Nobody knows yet how much could still be saved.'
+    : `At most ${gapPercent(bound.gap)} could still be saved.`;
 }
 
 /** What ended the search. */
 export function endOf({ bound, search }: SolveResult, stats: AlnsStats | undefined): string {
   if (stats) return capitalized(STOPPED[stats.stopReason]);
   if (search.interrupted) return capitalized(STOPPED.time);
-  return bound.optimal ? capitalized(STOPPED.optimal) : 'Stopped at its budget of work';
+  return bound.optimal ? capitalized(STOPPED.optimal) : 'Stopped at its limit of work';
 }
 
 /** "120 ms", "4.2 s". */

@@ -94,16 +94,21 @@ describe('the faults of a job', () => {
     ]);
   });
 
+  it('name durations in seconds', () => {
+    const [fault] = faultsOf({ settings: { strategy: 'alns', 'alnsConfig.timeLimitMs': '90000000' } });
+    expect(fault?.message).toBe('Search time (s) must be from 0.001 to 86400, not 90000.');
+  });
+
   it('are at the setting', () => {
     expect(faultsOf({ settings: { 'params.kerfWidth': '-1', 'builderConfig.beamWidth': '0' } })).toEqual([
       {
         place: 'settings/params.kerfWidth',
-        message: 'Kerf width (mm) must be from 0 to 1000000, not -1.',
+        message: 'Saw kerf (mm) must be from 0 to 1000000, not -1.',
       },
       { place: 'settings/builderConfig.beamWidth', message: 'Beam width must be from 1 to 1000, not 0.' },
     ]);
     expect(faultsOf({ settings: { 'params.kerfWidth': 'wide' } })).toEqual([
-      { place: 'settings/params.kerfWidth', message: 'Kerf width (mm) must be a number, not "wide".' },
+      { place: 'settings/params.kerfWidth', message: 'Saw kerf (mm) must be a number, not "wide".' },
     ]);
   });
 

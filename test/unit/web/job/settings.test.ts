@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { MACHINE_FIELDS } from '../../../../src/contract/fields.ts';
 import { SolveRequestSchema } from '../../../../src/contract/request.ts';
 import {
+  millisecondsOf,
   readValue,
   SETTING_GROUPS,
   SETTINGS,
+  SETUP,
   type Setting,
+  secondsOf,
   settingAt,
 } from '../../../../web/src/job/settings.ts';
 
@@ -31,7 +34,7 @@ it('has every setting of the contract in exactly one group', () => {
     ...names(alnsConfig).map((name) => `alnsConfig.${name}`),
   ];
   expect(SETTINGS.map(({ path }) => path)).toEqual(paths);
-  const grouped = SETTING_GROUPS.flatMap(({ settings }) => settings.map(({ path }) => path));
+  const grouped = [...SETUP, ...SETTING_GROUPS.flatMap(({ settings }) => settings.map(({ path }) => path))];
   expect(grouped.toSorted()).toEqual(paths.toSorted());
 });
 
@@ -58,4 +61,9 @@ describe('readValue', () => {
   ])('refuses %s: %s', (path, text, fault) => {
     expect(readValue(setting(path), text)).toEqual({ fault });
   });
+});
+
+it('writes durations in seconds, and leaves what is none as it is', () => {
+  expect(['500', '60000', 'soon', ''].map(secondsOf)).toEqual(['0.5', '60', 'soon', '']);
+  expect(['0.5', '60', '2,25', 'soon', ''].map(millisecondsOf)).toEqual(['500', '60000', '2250', 'soon', '']);
 });

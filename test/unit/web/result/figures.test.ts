@@ -1,14 +1,27 @@
 import { expect, test } from 'vitest';
-import { figuresOf } from '../../../../web/src/result/figures.ts';
+import { headlineOf, searchFigures, shopFigures } from '../../../../web/src/result/figures.ts';
+import { modelOf } from '../../../../web/src/result/model.ts';
 import { seam } from './results.ts';
 
-const _left = (count: number) => Array.from({ length: count }, () => 0);
+type Job = ReturnType<typeof seam>;
+
+const shop = ({ request, response }: Job) =>
+  new Map(
+    shopFigures({ request, response, elapsedMs: 1 }, modelOf(request, response), 100).map(
+      ([name, ...lines]) => [name, lines] as const,
+    ),
+  );
 
 test('the seed is the one that was sent, with every digit', () => {
   const { response } = seam('glass');
   const { request } = seam('alns');
   const searchOf = (settings: object) =>
-    new Map(figuresOf({ request: { ...request, ...settings }, response, elapsedMs: 1 })).get('Search');
+    new Map(
+      searchFigures({ request: { ...request, ...settings }, response, elapsedMs: 1 }).map(([name, line]) => [
+        name,
+        line,
+      ]),
+    ).get('Search');
   expect(searchOf({ strategy: 'alns', alnsConfig: { seed: -9223372036854775808n } })).toContain(
     'alns, seed -9223372036854775808,',
   );
@@ -17,15 +30,42 @@ test('the seed is the one that was sent, with every digit', () => {
 });
 
 test('offcuts to keep are counted with their value, in money where sheets have a cost', () => {
-  const told = (name: 'glass' | 'kept' | 'kept-costs') =>
-    new Map(figuresOf({ ...seam(name), elapsedMs: 1 })).get('Offcuts to keep');
-  expect(told('glass')).toBeUndefined();
+  const told = (job: Job) => shop(job).get('Offcuts to keep');
+  expect(told(seam('glass'))?.[0]).toMatch(/^(none|\d+, \d+\.\d\d m²)$/);
   const { offcuts = [], offcutValue = 0 } = seam('kept').response.result;
   expect(offcuts.length).toBeGreaterThan(1);
-  expect(told('kept')).toBe(`${offcuts.length}, worth ${(offcutValue / 1e6).toFixed(2)} m²`);
-  expect(told('kept-costs')).toMatch(/^\d, worth \d,\d{3}$/);
+  expect(told(seam('kept'))).toEqual([`${offcuts.length}, worth ${(offcutValue / 1e6).toFixed(2)} m²`]);
+  expect(told(seam('kept-costs'))?.[0]).toMatch(/^\d, worth \d+\.\d{2}$/);
   const none = seam('kept');
   const result = { ...none.response.result, offcuts: [], offcutValue: 0 };
-  const figures = figuresOf({ ...none, response: { ...none.response, result }, elapsedMs: 1 });
-  expect(new Map(figures).get('Offcuts to keep')).toBe('none');
+  expect(told({ ...none, response: { ...none.response, result } })).toEqual(['none']);
+});
+
+test('sheets to take go by size and material, without those that are cut already', () => {
+  const { request, response } = seam('glass');
+  const [first, ...others] = response.result.sheets;
+  if (!first) throw new Error('no sheet');
+  const sheets = [
+    { ...first, material: 'Oak 18' },
+    { ...first, fixed: true },
+    { ...first, material: 'Oak 18' },
+    ...others,
+  ];
+  const lines = shop({
+    request,
+    response: { ...response, result: { ...response.result, sheets } },
+  } as Job).get('Sheets to take');
+  const { width, height } = request.sheets[0] ?? { width: 0, height: 0 };
+  expect(lines?.[0]).toBe(`2 × Oak 18, ${width} × ${height} mm`);
+  expect(shop(seam('glass')).get('Cost of sheets')).toEqual(['no prices given']);
+});
+
+test('the headline says how many pieces lie on how many sheets, and the waste', () => {
+  const { response } = seam('glass');
+  const { result } = response;
+  const waste = (100 * result.totalWasteArea) / (result.totalWasteArea + result.totalUsedArea);
+  expect(headlineOf(response)).toContain(`${result.totalPlaced} piece`);
+  expect(headlineOf(response)).toMatch(new RegExp(`, ${waste.toFixed(1)} % waste$`));
+  const none = { ...result, totalPlaced: 0, unplacedIndices: [0, 0] };
+  expect(headlineOf({ ...response, result: none })).toBe('None of 2 pieces could be placed');
 });

@@ -12,7 +12,10 @@ it('is the file of the whole result, a byte for each character', () => {
   };
   const { bytes, note } = ptxFileOf(labelled, response);
   const { parts, patterns } = readPtx(Buffer.from(bytes).toString('latin1'));
-  expect(parts.map(([, , , code]) => code)).toEqual(request.pieces.map(() => 'Tür'));
+  // Codes of one name are kept apart.
+  expect(parts.map(([, , , code]) => code)).toEqual(
+    request.pieces.map((_, index) => (index === 0 ? 'Tür' : `Tür-${index + 1}`)),
+  );
   expect(patterns.reduce((runs, pattern) => runs + pattern.runs, 0)).toBe(response.result.sheetsUsed);
   expect(note).toBe('');
 });

@@ -9,9 +9,9 @@ test('the quality is a sentence about the bound', () => {
   const quality = (gap: number | null, optimal: boolean) =>
     qualityOf({ ...result, unplaced: [], bound: { lowerBoundArea: 1, gap, optimal } });
   expect([quality(0, true), quality(0.0171, false), quality(null, false)]).toEqual([
-    'Proven optimal',
-    'Gap 1.8 %: no layout can save more than this',
-    'No bound known',
+    'No plan needs less sheet area.',
+    'At most 1.8 % could still be saved.',
+    'Nobody knows yet how much could still be saved.',
   ]);
 });
 

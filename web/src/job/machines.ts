@@ -1,0 +1,70 @@
+import type { System } from '../../../src/tables/lengths.ts';
+import type { Job } from './rows.ts';
+import { defaultOf, settingAt } from './settings.ts';
+
+/** What a machine needs, as a start: people change any of it. */
+export interface Machine {
+  readonly name: string;
+  readonly system: System;
+  /** By path; all other settings of `PATHS` have their defaults. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'].map((name) => `params.${name}`);
+
+/** The settings that a machine decides. */
+const PATHS = ['params.kerfWidth', ...MARGINS, 'params.maxStages', 'params.minTrimSize'];
+
+const trimmed = (trim: string) => Object.fromEntries(MARGINS.map((path) => [path, trim]));
+
+/** Usual values of shops: a sliding table saw, float glass on a cutting table, plywood at home, sheet metal. */
+export const MACHINES: readonly Machine[] = [
+  { name: 'Panel saw', system: 'mm', settings: { 'params.kerfWidth': '3.2', ...trimmed('10') } },
+  {
+    name: 'Glass table',
+    system: 'mm',
+    settings: { ...trimmed('15'), 'params.maxStages': '4', 'params.minTrimSize': '20' },
+  },
+  { name: 'Table saw in inches', system: 'in', settings: { 'params.kerfWidth': '1/8', ...trimmed('1/4') } },
+  { name: 'Shear', system: 'mm', settings: { ...trimmed('5'), 'params.maxStages': '3' } },
+];
+
+const valueIn = ({ settings }: Pick<Job, 'settings'>, path: string): string => {
+  const setting = settingAt(path);
+  return settings[path] ?? (setting ? defaultOf(setting) : '');
+};
+
+/** The machine whose values a job has. */
+export const machineOf = (job: Job): Machine | undefined =>
+  MACHINES.find(
+    (machine) =>
+      machine.system === job.system && PATHS.every((path) => valueIn(machine, path) === valueIn(job, path)),
+  );
+
+/** A job without what a machine decides. */
+export function withoutMachine(job: Job): Job {
+  const others = Object.entries(job.settings).filter(([path]) => !PATHS.includes(path));
+  return { ...job, settings: Object.fromEntries(others) };
+}
+
+/** A job, which counts as the machine does already, with its values. */
+export function withMachine(job: Job, { settings }: Machine): Job {
+  const own = withoutMachine(job);
+  return { ...own, settings: { ...own.settings, ...settings } };
+}
+
+/** The edge trim of a job: undefined if its sides differ. */
+export function edgeTrimOf(job: Job): string | undefined {
+  const [first = '', ...others] = MARGINS.map((path) => valueIn(job, path));
+  return others.every((other) => other === first) ? first : undefined;
+}
+
+/** A job with the same trim on all sides. */
+export function withEdgeTrim(job: Job, text: string): Job {
+  const others = Object.entries(job.settings).filter(([path]) => !MARGINS.includes(path));
+  const trim = text.trim();
+  return {
+    ...job,
+    settings: { ...Object.fromEntries(others), ...(trim !== '' && trim !== '0' && trimmed(trim)) },
+  };
+}
