@@ -153,16 +153,16 @@ export const PIECE_FIELDS = {
 export const SHEET_FIELDS = {
   width: { ...SIDE, meaning: 'Width in millimetres (or unit).' },
   height: { ...SIDE, meaning: 'Height in millimetres (or unit).' },
-  kerfWidth: { ...KERF, meaning: 'Kerf in millimetres (or unit). Default: params.kerfWidth.' },
-  marginLeft: { ...MARGIN, meaning: 'Left margin in millimetres (or unit). Default: params.marginLeft.' },
+  kerfWidth: { ...KERF, meaning: 'Kerf in millimetres (or unit). Default: that of params.' },
+  marginLeft: { ...MARGIN, meaning: 'Left margin in millimetres (or unit). Default: that of params.' },
   marginRight: {
     ...MARGIN,
-    meaning: 'Right margin in millimetres (or unit). Default: params.marginRight.',
+    meaning: 'Right margin in millimetres (or unit). Default: that of params.',
   },
-  marginTop: { ...MARGIN, meaning: 'Top margin in millimetres (or unit). Default: params.marginTop.' },
+  marginTop: { ...MARGIN, meaning: 'Top margin in millimetres (or unit). Default: that of params.' },
   marginBottom: {
     ...MARGIN,
-    meaning: 'Bottom margin in millimetres (or unit). Default: params.marginBottom.',
+    meaning: 'Bottom margin in millimetres (or unit). Default: that of params.',
   },
   quantity: { ...QUANTITY, meaning: 'Number of identical sheets in stock.' },
   label: {

@@ -348,15 +348,15 @@ export interface components {
             width: number;
             /** @description Height in millimetres (or unit). */
             height: number;
-            /** @description Kerf in millimetres (or unit). Default: params.kerfWidth. */
+            /** @description Kerf in millimetres (or unit). Default: that of params. */
             kerfWidth?: number;
-            /** @description Left margin in millimetres (or unit). Default: params.marginLeft. */
+            /** @description Left margin in millimetres (or unit). Default: that of params. */
             marginLeft?: number;
-            /** @description Right margin in millimetres (or unit). Default: params.marginRight. */
+            /** @description Right margin in millimetres (or unit). Default: that of params. */
             marginRight?: number;
-            /** @description Top margin in millimetres (or unit). Default: params.marginTop. */
+            /** @description Top margin in millimetres (or unit). Default: that of params. */
             marginTop?: number;
-            /** @description Bottom margin in millimetres (or unit). Default: params.marginBottom. */
+            /** @description Bottom margin in millimetres (or unit). Default: that of params. */
             marginBottom?: number;
             /**
              * @description Number of identical sheets in stock.

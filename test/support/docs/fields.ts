@@ -12,9 +12,33 @@ export function fieldTable(fields: Fields): string {
     `\`${name}\``,
     defaultOf(field),
     rangeOf(field),
-    short(field.meaning),
+    short(field.meaning).replace(/\.$/, ''),
   ]);
-  return table(['Field', 'Default', 'Range', 'Meaning'], rows);
+  return table(['Field', 'Default', 'Range', 'Meaning'], merged(rows));
+}
+
+/** Words in which the meanings of fields of one kind differ. */
+const KINDS = /\b(left|right|top|bottom|width|height)\b/gi;
+
+/** Neighbours that differ in such a word alone share a row. */
+function merged(rows: readonly string[][]): string[][] {
+  const groups: string[][][] = [];
+  const alike = (cells: readonly string[]) => cells.slice(1).join('|').replace(KINDS, '…').toLowerCase();
+  for (const row of rows) {
+    const [before] = groups.at(-1) ?? [];
+    if (before && alike(before) === alike(row)) groups.at(-1)?.push(row);
+    else groups.push([row]);
+  }
+  return groups.map((group) => {
+    const [first = []] = group;
+    if (group.length === 1) return first;
+    const kinds = group.map((row) => (row.at(-1)?.match(KINDS)?.[0] ?? '').toLowerCase());
+    const all = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}`;
+    const meaning = (first.at(-1) ?? '').replace(KINDS, (kind) =>
+      /^[A-Z]/.test(kind) ? `${all.slice(0, 1).toUpperCase()}${all.slice(1)}` : all,
+    );
+    return [group.map(([name]) => name).join(', '), ...first.slice(1, -1), meaning];
+  });
 }
 
 function defaultOf(field: Field): string {
@@ -27,7 +51,7 @@ function defaultOf(field: Field): string {
 function rangeOf(field: Field): string {
   switch (field.type) {
     case 'bool':
-      return 'true, false';
+      return field.default === undefined ? 'true, false' : '';
     case 'enum':
       return field.values.map((value) => `\`"${value}"\``).join(', ');
     case 'text':
@@ -45,12 +69,12 @@ type Entries = Readonly<Record<string, v.GenericSchema>>;
 
 /** The members of an object of a response, as their descriptions tell them, as a Markdown table. */
 export function memberTable(entries: Entries): string {
-  const rows = Object.entries(entries).map(([name, schema]) => {
+  const rows = Object.entries(entries).map(([name, schema]): string[] => {
     const meaning = descriptionOf(schema);
     if (meaning === undefined) throw new Error(`'${name}' has no description`);
     return [`\`${name}\``, short(meaning).replace(/\.$/, '')];
   });
-  return table(['Field', 'Meaning'], rows);
+  return table(['Field', 'Meaning'], merged(rows));
 }
 
 const descriptionOf = (schema: v.GenericSchema): string | undefined =>

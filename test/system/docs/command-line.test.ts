@@ -97,13 +97,12 @@ function columns(): string {
   const fields = [...Object.keys(PIECE_FIELDS), ...Object.keys(SHEET_FIELDS), ...EXTRAS];
   const rows = [...new Set(fields)].map((field) => {
     const names = ['width', 'height', 'sets'].includes(field) ? ['see below'] : namesOf(field);
-    const tables = [
-      ...(field in PIECE_FIELDS || !(field in SHEET_FIELDS) ? ['pieces'] : []),
-      ...(field in SHEET_FIELDS || !(field in PIECE_FIELDS) ? ['sheets'] : []),
+    return [
+      `\`${field}\`${field in SHEET_FIELDS && !(field in PIECE_FIELDS) ? ' (sheets)' : ''}`,
+      names.join(', '),
     ];
-    return [`\`${field}\``, tables.join(', '), names.join(', ')];
   });
-  return table(['Column', 'Tables of', 'English names'], rows);
+  return table(['Column', 'English names'], rows);
 }
 
 /** The names of a column in English; those of the other languages are many. */

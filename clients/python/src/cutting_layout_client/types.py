@@ -1396,23 +1396,23 @@ class Sheet(TypedDict):
     """
     kerfWidth: NotRequired[int]
     """
-    Kerf in millimetres (or unit). Default: params.kerfWidth.
+    Kerf in millimetres (or unit). Default: that of params.
     """
     marginLeft: NotRequired[int]
     """
-    Left margin in millimetres (or unit). Default: params.marginLeft.
+    Left margin in millimetres (or unit). Default: that of params.
     """
     marginRight: NotRequired[int]
     """
-    Right margin in millimetres (or unit). Default: params.marginRight.
+    Right margin in millimetres (or unit). Default: that of params.
     """
     marginTop: NotRequired[int]
     """
-    Top margin in millimetres (or unit). Default: params.marginTop.
+    Top margin in millimetres (or unit). Default: that of params.
     """
     marginBottom: NotRequired[int]
     """
-    Bottom margin in millimetres (or unit). Default: params.marginBottom.
+    Bottom margin in millimetres (or unit). Default: that of params.
     """
     quantity: NotRequired[int]
     """
