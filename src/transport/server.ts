@@ -273,13 +273,19 @@ function limitArrivals(server: Server): void {
 }
 
 /**
+ * Connections that may wait to be accepted. The kernel drops further ones, and their clients try again after seconds. Linux
+ * allows no more by default.
+ */
+const BACKLOG = 4_096;
+
+/**
  * Makes `server` listen.
  *
  * @returns its address as a URL.
  * @throws Error if it cannot listen.
  */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
-  await once(server.listen(port, host), 'listening');
+  await once(server.listen({ port, host, backlog: BACKLOG }), 'listening');
   const { address, family, port: taken } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
 }

@@ -16,7 +16,7 @@ export const HAS_NGINX = spawnSync('nginx', ['-v']).status === 0;
 const configuration = (http: string, workers: number) => `
 daemon off; pid nginx.pid; error_log stderr crit;
 ${workers > 0 ? `user root; worker_processes ${workers};` : 'master_process off;'}
-events { worker_connections 8192; }
+events { worker_connections 8192; multi_accept on; }
 http {
   access_log off;
   client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;

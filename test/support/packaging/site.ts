@@ -31,7 +31,7 @@ export const siteOn = (
   SITE.replaceAll(/^.*(listen \[::\]|ssl_\w+).*\n/gm, '')
     .replace('127.0.0.1:8080', `127.0.0.1:${service}`)
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${tls}; ${CLIENT_OF_TEST}`)
+    .replace('listen 443 ssl ', `${CLIENT_OF_TEST} listen 127.0.0.1:${tls} `)
     .replace(/rate=\d+r\/s/, `rate=${rate}`)
     .replace(/burst=\d+/, `burst=${burst}`)
     .replace('proxy_read_timeout 100s', `proxy_read_timeout ${readTimeout}`);
