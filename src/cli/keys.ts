@@ -76,7 +76,7 @@ export const keys: Table = {
     }),
     keyCommand(
       'revoke',
-      'refuse a key from the next request on. Its address can request another one',
+      'reject a key from the next request on. Its address can request another one',
       async (store, reference) => rowOf(await store.revokeKey(reference, stamp())),
     ),
     keyCommand(

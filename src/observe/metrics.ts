@@ -86,7 +86,7 @@ export class Metrics {
   );
   readonly quotaRefused = this.#counter(
     'quota_refusals_total',
-    'Requests refused because a quota was used up, by plan.',
+    'Requests rejected because a quota was used up, by plan.',
     'plan',
   );
   readonly keyRequested = this.#counter(
@@ -104,12 +104,12 @@ export class Metrics {
   );
   readonly bytesRefused = this.#counter(
     'bytes_refusals_total',
-    'Requests refused because too many bytes were in flight, by scope of the limit: all clients, or one client.',
+    'Requests rejected because too many bytes were in flight, by scope of the limit: all clients, or one client.',
     'scope',
   );
   readonly transportRefused = this.#counter(
     'transport_refusals_total',
-    'Connections and requests refused by the transport, and answers cut off, by reason.',
+    'Connections and requests rejected by the transport, and responses cut off, by reason.',
     'reason',
   );
   /** Large work waited some seconds for a worker thread of a pool. */

@@ -48,7 +48,7 @@ export const store: Family = {
   },
 };
 
-/** Jobs on sheets whose prices do not go with their areas. */
+/** Jobs on sheets priced independently of their area. */
 export const priced: Family = {
   what: 'parts from boards in three sizes, priced independently of their area; with offcuts, some of them priced',
   classes: ['boards', 'offcuts'],

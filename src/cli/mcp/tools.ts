@@ -172,7 +172,7 @@ export function makeTools(limits: SolveLimits, startRenderer: () => Promise<PngR
       name: 'validate',
       title: 'Check a request without solving it',
       description:
-        'Checks the arguments of solve without solving: refuses what solve would refuse, and warns of pieces that no layout can hold, of stock that is too small and of options that change nothing. Call it first if a job is large or was typed by hand.',
+        'Checks the arguments of solve without solving: rejects what solve would reject, and warns of pieces that fit no sheet, of stock that is too small and of options without effect. Call it first if a job is large or was typed by hand.',
       inputSchema: REQUEST_SCHEMA,
       async call(args, signal) {
         const { instances, warnings } = await examineHere(

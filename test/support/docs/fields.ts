@@ -18,10 +18,10 @@ export function fieldTable(fields: Fields): string {
 }
 
 /** Words in which the meanings of fields of one kind differ. */
-const KINDS = /\b(left|right|top|bottom|width|height)\b/gi;
+const KINDS = /\b(left|right|top|bottom|lower|width|height)\b/gi;
 
 /** Neighbours that differ in such a word alone share a row. */
-function merged(rows: readonly string[][]): string[][] {
+export function merged(rows: readonly string[][]): string[][] {
   const groups: string[][][] = [];
   const alike = (cells: readonly string[]) => cells.slice(1).join('|').replace(KINDS, '…').toLowerCase();
   for (const row of rows) {

@@ -102,8 +102,8 @@ function columns(): string {
       names.join(', '),
     ];
   });
-  return table(['Column', 'English names'], rows);
+  return table(['Column', 'English names, among others'], rows);
 }
 
-/** The names of a column in English; those of the other languages are many. */
-const namesOf = (field: string): readonly string[] => NAMES[field]?.en ?? [];
+/** The first names of a column in English; there are many more. */
+const namesOf = (field: string): readonly string[] => (NAMES[field]?.en ?? []).slice(0, 6);
