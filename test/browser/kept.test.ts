@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { fragmentOf } from '../../web/src/job/link.ts';
 import { HAS_CHROMIUM } from '../support/pages/browser.ts';
-import { type Stage, stage, until } from './open.ts';
+import { openSettings, type Stage, stage, until } from './open.ts';
 
 const PIECE = { pieceId: 0, width: 500, height: 400, x: 0, y: 0, rotated: false };
 
@@ -37,6 +37,7 @@ describe.skipIf(!HAS_CHROMIUM)('a job with sheets that are cut already', () => {
     const kept = page.getByText('1 sheet of a layout is kept');
     await kept.waitFor();
     // An opened link is stored once it was edited, at the latest when the page is left.
+    await openSettings(page);
     await page.getByRole('textbox', { name: 'Book height' }).fill('4');
     await page.goto(`${at.url}/key/`);
     await page.goto(at.url);

@@ -40,6 +40,11 @@ describe.skipIf(!HAS_CHROMIUM)('the key page (skipped where Chromium is not inst
   it('shows the quotas of this server', async () => {
     const { page, close } = await at.open('/key/');
     await page.getByRole('row', { name: 'free 1,234 a month on this page' }).waitFor();
+    await page
+      .getByText(
+        'Without a key: 50 layouts a day. With a free key: 1,234 layouts a month, which are not more',
+      )
+      .waitFor();
     await page.getByRole('row', { name: 'no key 50 a day solve without a key' }).waitFor();
     await close();
   });

@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren } from 'preact';
-import { store } from './storage.ts';
+import { store, storeInTab } from './storage.ts';
 
 interface Props {
   readonly children: ComponentChildren;
@@ -17,11 +17,18 @@ export class ErrorBoundary extends Component<Props, State> {
     return { fault: error instanceof Error ? error.message : String(error) };
   }
 
+  override componentDidCatch(): void {
+    // The layout may be what is wrong. The next visit begins without it.
+    storeInTab('fault', 'yes');
+  }
+
   override render() {
     const { fault } = this.state;
     if (fault === undefined) return this.props.children;
     const startOver = () => {
       store('job', undefined);
+      store('jobId', undefined);
+      storeInTab('jobId', '');
       location.replace(location.pathname);
     };
     return (

@@ -5,6 +5,7 @@ import { Editor } from '../job/Editor.tsx';
 import { JobBar } from '../job/JobBar.tsx';
 import { isKept, toggleKept } from '../job/keeping.ts';
 import { isStale, solved } from '../job/solving.ts';
+import { jobName } from '../job/store.ts';
 import { Result } from '../result/Result.tsx';
 import { isBusy, watched } from '../searches/searches.ts';
 import { isArrival, isFolded } from './fold.ts';
@@ -47,6 +48,7 @@ export function Playground() {
             labels={solved.value.labels}
             response={solved.value.response}
             elapsedMs={solved.value.elapsedMs}
+            name={jobName.value}
             isStale={isStale.value}
             isStopped={solved.value.isStopped ?? false}
             keeping={KEEPING}

@@ -2,7 +2,7 @@
 
 const PREFIX = 'cutting-layout.';
 
-export type StoredName = 'job' | 'key' | 'searches' | 'theme';
+export type StoredName = 'job' | 'jobId' | 'fault' | 'key' | 'searches' | 'theme';
 
 export function stored(name: StoredName): string | undefined {
   try {
@@ -20,6 +20,23 @@ export function store(name: StoredName, value: string | undefined): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The same, for this tab alone. */
+export function storedInTab(name: StoredName): string | undefined {
+  try {
+    return sessionStorage.getItem(PREFIX + name) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeInTab(name: StoredName, value: string): void {
+  try {
+    sessionStorage.setItem(PREFIX + name, value);
+  } catch {
+    // The last job of any tab is opened instead.
   }
 }
 

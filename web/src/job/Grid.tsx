@@ -9,8 +9,8 @@ import { type Place, placeOfCell, type TableName } from './places.ts';
 import { copyOf, type DefectRow, freshId, type PieceRow, type SheetRow } from './rows.ts';
 import { faultAt, focusWanted } from './store.ts';
 
-/** Pixels; the same as in grid.css. */
-const ROW_HEIGHT = 34;
+/** Pixels; the same as in grid.css, where fingers get higher rows. */
+const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 46 : 34;
 const HEAD_HEIGHT = 30;
 const ROWS_IN_VIEW = 12;
 

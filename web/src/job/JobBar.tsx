@@ -6,6 +6,7 @@ import { closeMenu, Menu } from '../result/Menu.tsx';
 import { useDroppedFile } from './drop.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import { importWanted, openFile } from './importing.ts';
+import { JobsMenu } from './JobsMenu.tsx';
 import { fragmentOf } from './link.ts';
 import { EMPTY_JOB, isEmptyJob } from './rows.ts';
 import { MACHINE } from './Setup.tsx';
@@ -16,12 +17,16 @@ import {
   focusOn,
   isComplaining,
   job,
+  jobId,
+  jobName,
   kept,
   linkProblem,
   open,
   redoEdit,
+  rename,
   undoEdit,
 } from './store.ts';
+import { isChangedElsewhere, isUnstored, openStored } from './stored-jobs.ts';
 import { readBook } from './workbook.ts';
 
 /** What can be done with the whole job: examples, a file, undo, and a link to it. */
@@ -40,7 +45,7 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
     try {
       const opened = await openFile(chosen, readBook);
       note.value = undefined;
-      if ('job' in opened) open(opened);
+      if ('job' in opened) open(opened, { name: chosen.name.replace(/\.[^.]*$/, '') });
       else importWanted.value = { table: 'pieces', name: chosen.name, content: opened.content };
     } catch (error) {
       tell(`${chosen.name} cannot be opened. ${messageOf(error)}`);
@@ -81,7 +86,22 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
 
   return (
     <div class="job-bar">
-      {!isArrival && <h1 class="job-name">{job.value.example ?? 'My job'}</h1>}
+      {!isArrival && (
+        <>
+          <h1 class="sr-only">{jobName.value}</h1>
+          <input
+            class="job-name"
+            type="text"
+            aria-label="Name of the job"
+            maxLength={80}
+            value={jobName.value}
+            onChange={({ currentTarget }) => {
+              rename(currentTarget.value);
+              currentTarget.value = jobName.peek();
+            }}
+          />
+        </>
+      )}
       <div class="buttons">
         <button
           type="button"
@@ -99,6 +119,7 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
         >
           Open my list
         </button>
+        <JobsMenu tell={tell} />
         <Menu title="Examples" details={examples}>
           <ul>
             {EXAMPLES.map((example) => (
@@ -117,10 +138,10 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
             ))}
           </ul>
         </Menu>
-        <button type="button" onClick={undoEdit} disabled={!canUndo.value} title="Ctrl+Z">
+        <button type="button" onClick={undoEdit} aria-disabled={!canUndo.value} title="Ctrl+Z">
           Undo
         </button>
-        <button type="button" onClick={redoEdit} disabled={!canRedo.value} title="Ctrl+Shift+Z">
+        <button type="button" onClick={redoEdit} aria-disabled={!canRedo.value} title="Ctrl+Shift+Z">
           Redo
         </button>
         <button type="button" onClick={copyLink}>
@@ -143,6 +164,20 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
       {linkProblem.value !== undefined && (
         <p class="note bad" role="alert">
           {linkProblem.value} Your own job is unchanged.
+        </p>
+      )}
+      {isChangedElsewhere.value && (
+        <p class="note">
+          Another tab has changed this job. What you change here goes into a copy of it.{' '}
+          <button type="button" class="link" onClick={() => openStored(jobId.value)}>
+            Show the other version
+          </button>
+        </p>
+      )}
+      {isUnstored.value && (
+        <p class="note bad" role="alert">
+          This browser does not store the job: its storage is full or switched off. Download the request to
+          keep it.
         </p>
       )}
       {note.value !== undefined && <p class="note">{note.value}</p>}

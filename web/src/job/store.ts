@@ -1,18 +1,17 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { announce } from '../app/announce.ts';
-import { store, stored } from '../app/storage.ts';
+import { randomName } from '../app/random-name.ts';
 import { count } from '../app/words.ts';
 import { endedExample } from './example-end.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import type { OpenedJob } from './from-request.ts';
-import { advance, begin, type History, redo, undo } from './history.ts';
+import { advance, begin as beginHistory, type History, redo, undo } from './history.ts';
 import type { KeptSheet } from './kept.ts';
 import { holdsJob, jobOfFragment, LinkError } from './link.ts';
 import { materialsOf } from './materials.ts';
 import type { JobFault, Place } from './places.ts';
 import { draftOf } from './request.ts';
 import { EMPTY_JOB, type Job } from './rows.ts';
-import { openedSaved, savedText } from './saved.ts';
 
 /** The job on this page, and its way through undo and redo. */
 
@@ -21,9 +20,20 @@ interface State {
   readonly job: Job;
   /** The sheets of earlier layouts that stay as they are. */
   readonly kept: readonly KeptSheet[];
+  /** Under which the browser stores the job. */
+  readonly id: string;
+  readonly name: string;
 }
 
-const history = signal<History<State>>(begin({ job: EMPTY_JOB, kept: [] }));
+/** What people call a job without a name. */
+const UNNAMED = 'My job';
+
+const history = signal<History<State>>(
+  beginHistory({ job: EMPTY_JOB, kept: [], id: randomName(), name: UNNAMED }),
+);
+
+export const jobId = computed(() => history.value.present.id);
+export const jobName = computed(() => history.value.present.name);
 
 export const job = computed(() => history.value.present.job);
 /** What lengths without a unit count. It hardly ever changes. */
@@ -93,13 +103,16 @@ export function dropSheets(still: readonly KeptSheet[], why: string): void {
   });
 }
 
-/** Counts the jobs that were opened: a layout is of one of them. */
+/** Counts how often another job came onto the page: a layout is of one of them. */
 export const opened = signal(0);
 
 /** Begins with another job, and the sheets that are cut already for it. Undo leads back to the job before. */
-export function open({ job: next, kept: own = [], lost = 0 }: OpenedJob): void {
+export function open(
+  { job: next, kept: own = [], lost = 0 }: OpenedJob,
+  { id = randomName(), name = next.example ?? UNNAMED }: Partial<Pick<State, 'id' | 'name'>> = {},
+): void {
   batch(() => {
-    history.value = advance(history.value, { job: next, kept: own });
+    history.value = advance(history.value, { job: next, kept: own, id, name });
     opened.value += 1;
     endedExample.value = undefined;
     dropped.value =
@@ -108,6 +121,20 @@ export function open({ job: next, kept: own = [], lost = 0 }: OpenedJob): void {
         : `${count(lost, 'sheet')} of fixedSheets cannot be kept: not in stock, or the tree or a piece does not match.`;
     isComplaining.value = false;
   });
+}
+
+/** Gives the job another name. It is no step of undo. */
+export function rename(name: string): void {
+  const called = (state: State): State =>
+    state.id === jobId.peek() ? { ...state, name: name.trim() || UNNAMED } : state;
+  const { past, present, future } = history.value;
+  history.value = { past: past.map(called), present: called(present), future: future.map(called) };
+}
+
+/** Goes on with the job as a copy of itself. */
+export function fork(id: string): void {
+  const { present, ...others } = history.value;
+  history.value = { ...others, present: { ...present, id, name: `${present.name} (copy)` } };
 }
 
 export function undoEdit(): void {
@@ -122,6 +149,7 @@ function travel(to: History<State>, told: string): void {
   batch(() => {
     dropped.value = undefined;
     endedExample.value = undefined;
+    if (to.present.id !== history.value.present.id) opened.value += 1;
     history.value = to;
   });
   announce(told);
@@ -131,29 +159,8 @@ export function refuse(sent: Job, found: readonly JobFault[]): void {
   refused.value = { job: sent, faults: found };
 }
 
-/** What is stored, and what a link holds. */
+/** What a link holds. */
 const state = () => [job.value, kept.value] as const;
-
-/** Milliseconds without an edit after which the job is stored. */
-const PAUSE_MS = 400;
-
-function keepStored(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let saved = state();
-  const save = () => {
-    clearTimeout(timer);
-    const now = state();
-    if (isEqual(saved, now)) return;
-    saved = now;
-    store('job', savedText(...now));
-  };
-  effect(() => {
-    state();
-    clearTimeout(timer);
-    timer = setTimeout(save, PAUSE_MS);
-  });
-  addEventListener('pagehide', save);
-}
 
 /** An address that no longer says what the page shows would mislead whoever reloads or shares it. */
 function dropStaleAddress(): void {
@@ -169,12 +176,16 @@ function dropStaleAddress(): void {
 const isEqual = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.every((each, index) => each === b[index]);
 
-async function openLink(): Promise<void> {
+/** Counts the links that were opened. */
+export const linksOpened = signal(0);
+
+export async function openLink(): Promise<void> {
   if (!holdsJob(location.hash)) return;
   try {
     const linked = await jobOfFragment(location.hash);
     linkProblem.value = undefined;
     open(linked);
+    linksOpened.value += 1;
     announce('The job of the link is open.');
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
@@ -182,23 +193,14 @@ async function openLink(): Promise<void> {
   }
 }
 
-/**
- * Opens the job of the address, or that of the last visit, or an example.
- *
- * @returns whether it is the example.
- */
-export async function start(): Promise<boolean> {
-  const text = stored('job');
+/** Begins the history with a job of an earlier visit, or with an example. */
+export function begin(
+  before: Pick<State, 'job' | 'kept'> | undefined,
+  id = randomName(),
+  name?: string,
+): void {
   const [example] = EXAMPLES;
-  const before = text === undefined ? undefined : openedSaved(text);
-  history.value = begin({
-    job: before?.job ?? (example ? jobOfExample(example) : EMPTY_JOB),
-    kept: before?.kept ?? [],
-  });
-  const begun = job.peek();
-  await openLink();
-  keepStored();
+  const { job: first, kept: own } = before ?? { job: example ? jobOfExample(example) : EMPTY_JOB, kept: [] };
+  history.value = beginHistory({ job: first, kept: own, id, name: name ?? first.example ?? UNNAMED });
   dropStaleAddress();
-  addEventListener('hashchange', openLink);
-  return before === undefined && job.peek() === begun;
 }

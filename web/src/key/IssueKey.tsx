@@ -36,8 +36,8 @@ export function IssueKey() {
           </p>
         )}
         <p id="email-hint" class="hint">
-          The same address always gets the same key. Anyone who knows the address can get it, so it protects
-          nothing: it only counts.
+          The same address always gets the same key. The key only counts layouts: your jobs stay in this
+          browser.
         </p>
       </form>
       {issued.value && <Issued value={issued.value.key} isNew={issued.value.newlyIssued} />}

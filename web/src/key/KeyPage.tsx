@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
+import { addressOf } from '../api/call.ts';
 import { IssueKey } from './IssueKey.tsx';
 import { loadQuotas } from './keys.ts';
-import { Quotas } from './Quotas.tsx';
+import { Comparison, Quotas } from './Quotas.tsx';
 import { Usage } from './Usage.tsx';
 import './key.css';
 
@@ -14,8 +15,12 @@ export function KeyPage() {
     <div class="key-page">
       <h1>Your key</h1>
       <p class="lead">
-        A free key raises the number of layouts that you can compute, here and by the API. With a key, long
-        searches go on in the background.
+        You need no key to plan a job. A key gives you a quota of your own, which you do not share with others
+        at your network address, and searches in the background: they go on if you close the page. It costs
+        nothing.
+      </p>
+      <p>
+        <Comparison /> <a href={addressOf('')}>Back to the playground</a>
       </p>
       <IssueKey />
       <Usage />

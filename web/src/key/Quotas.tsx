@@ -3,6 +3,24 @@ import { tiers } from './keys.ts';
 
 const PERIODS = { daily: 'day', monthly: 'month' } as const;
 
+/** How many months a year has for every day. */
+const DAYS = { daily: 1, monthly: 365 / 12 } as const;
+
+/** Whether a free key brings more layouts than none, in a sentence with the numbers of this server. */
+export function Comparison() {
+  const quotaOf = (plan: string) => tiers.value?.find(({ name }) => name === plan)?.quota;
+  const [none, free] = [quotaOf('anonymous'), quotaOf('free')];
+  if (!none || !free) return null;
+  const said = (quota: typeof none) => `${grouped(quota.limit)} layouts a ${PERIODS[quota.period]}`;
+  const brings = free.limit / DAYS[free.period] > none.limit / DAYS[none.period];
+  return (
+    <>
+      {`Without a key: ${said(none)}. With a free key: ${said(free)}`}
+      {brings ? '.' : ', which are not more: it brings searches in the background alone.'}
+    </>
+  );
+}
+
 /** What each plan of this server may do. */
 export function Quotas() {
   if (!tiers.value) return null;

@@ -13,10 +13,12 @@ interface Props {
   readonly state: ResultState;
   readonly request: WireRequest;
   readonly response: SolveResponse;
+  /** What the names of the files begin with. */
+  readonly base: string;
 }
 
 /** Files to take away. What makes them is loaded when the first is asked for. */
-export function Downloads({ state, request, response }: Props) {
+export function Downloads({ state, request, response, base }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { message, take } = useSaving();
   const { model, shown } = state;
@@ -41,9 +43,9 @@ export function Downloads({ state, request, response }: Props) {
   const svg = async () => {
     const { drawSheet } = await import('./draw.ts');
     if (!shown) throw new Error('There is no sheet.');
-    return drawSheet(model, shown);
+    return drawSheet(model, shown, base);
   };
-  const sheetName = (ending: string) => sheetFileName(shown?.ordinal ?? 0, model.sheets.length, ending);
+  const sheetName = (ending: string) => sheetFileName(base, shown?.ordinal ?? 0, model.sheets.length, ending);
   return (
     <>
       <Menu title="Download" details={details}>
@@ -51,13 +53,13 @@ export function Downloads({ state, request, response }: Props) {
           {item('Cut list', 'CSV, all sheets', async () => {
             const { csvOf } = await import('./files.ts');
             const text = csvOf(cutRows(model, state.leastOffcut.value));
-            return { name: 'cutting-layout-cut-list.csv', data: new Blob([text], { type: 'text/csv' }) };
+            return { name: `${base}-cut-list.csv`, data: new Blob([text], { type: 'text/csv' }) };
           })}
           {shown &&
             item('Saw file', 'PTX, all sheets', async () => {
               const { ptxFileOf } = await import('./ptx.ts');
               const { bytes, note } = ptxFileOf(request, response);
-              return { name: 'cutting-layout.ptx', data: new Blob([bytes]), note };
+              return { name: `${base}.ptx`, data: new Blob([bytes]), note };
             })}
           {shown &&
             item('Drawing of this sheet', 'SVG', async () => ({
@@ -73,13 +75,13 @@ export function Downloads({ state, request, response }: Props) {
             item('Drawings of all sheets', 'SVG in a ZIP', async (progress) => {
               const { drawAll } = await import('./draw.ts');
               const of = count(model.sheets.length, 'sheet');
-              const data = await drawAll(model, (drawn) => {
+              const data = await drawAll(model, base, (drawn) => {
                 progress(`Drawing ${drawn} of ${of}…`);
               });
-              return { name: 'cutting-layout-drawings.zip', data };
+              return { name: `${base}-drawings.zip`, data };
             })}
-          {item('Request', 'JSON', json('cutting-layout-request.json', request))}
-          {item('Response', 'JSON', json('cutting-layout-response.json', response))}
+          {item('Request', 'JSON', json(`${base}-request.json`, request))}
+          {item('Response', 'JSON', json(`${base}-response.json`, response))}
         </ul>
       </Menu>
       <span class="r-message" role="status">

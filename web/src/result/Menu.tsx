@@ -5,15 +5,18 @@ import './menu.css';
 interface Props {
   readonly title: string;
   readonly details: RefObject<HTMLDetailsElement | null>;
+  /** Opened or closed. */
+  readonly onToggle?: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A button that opens a panel. Escape closes it, and so does going elsewhere. */
-export function Menu({ title, details, children }: Props) {
+export function Menu({ title, details, onToggle, children }: Props) {
   return (
     <details
       ref={details}
       class="r-menu"
+      onToggle={onToggle}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         closeMenu(details);

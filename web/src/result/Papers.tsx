@@ -13,7 +13,7 @@ import {
   PAPERS,
   type PaperName,
 } from '../../../src/paper/formats.ts';
-import type { SolveResponse } from '../api/types.ts';
+import type { Solved } from './figures.ts';
 import { closeMenu, Menu } from './Menu.tsx';
 import type { Model } from './model.ts';
 import { formatWords, ORDER_WORDS, PAPER_WORDS } from './paper-words.ts';
@@ -22,20 +22,23 @@ import { useSaving } from './saving.ts';
 
 import './papers.css';
 
-interface Props {
+interface Props extends Pick<Solved, 'response' | 'name' | 'isStale'> {
   readonly model: Model;
-  readonly response: SolveResponse;
+  /** What the names of the files begin with. */
+  readonly base: string;
 }
 
 /** Labels and worksheets for the shop floor, as PDF documents. */
-export function Papers({ model, response }: Props) {
+export function Papers({ model, response, name = '', isStale = false, base }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { message, take } = useSaving();
   const format = useSignal<LabelFormatName>(DEFAULT_LABEL_FORMAT);
   const order = useSignal<LabelOrder>(DEFAULT_LABEL_ORDER);
   const start = useSignal(1);
   const paper = useSignal<PaperName>(DEFAULT_PAPER);
-  const title = useSignal('');
+  /** Undefined: the name of the job. */
+  const entered = useSignal<string | undefined>(undefined);
+  const title = entered.value ?? name;
   const places = labelsOnPage(LABEL_FORMATS[format.value]);
 
   const making = (wanted: () => Wanted) => (event: Event) => {
@@ -43,7 +46,7 @@ export function Papers({ model, response }: Props) {
     closeMenu(details);
     void take(async () => {
       const { paperOf } = await import('./paper.ts');
-      return paperOf(model, response, wanted());
+      return paperOf(model, response, wanted(), base);
     });
   };
   const labels = (): Wanted => ({
@@ -52,7 +55,11 @@ export function Papers({ model, response }: Props) {
     order: order.value,
     start: start.value,
   });
-  const worksheets = (): Wanted => ({ kind: 'worksheets', paper: paper.value, title: title.value });
+  const worksheets = (): Wanted => ({
+    kind: 'worksheets',
+    paper: paper.value,
+    title: isStale ? `${title} — out of date`.trim() : title,
+  });
   return (
     <>
       <Menu title="Labels and worksheets" details={details}>
@@ -130,9 +137,9 @@ export function Papers({ model, response }: Props) {
               <input
                 type="text"
                 maxLength={200}
-                value={title.value}
+                value={title}
                 onChange={({ currentTarget }) => {
-                  title.value = currentTarget.value;
+                  entered.value = currentTarget.value;
                 }}
               />
             </label>

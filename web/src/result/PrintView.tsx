@@ -47,6 +47,8 @@ export function PrintView(props: Props) {
               copies={1 + others.length}
               pattern={patternText(response.result, used.result.sheetIndex)}
               leastOffcut={leastOffcut}
+              name={props.name}
+              isStale={props.isStale ?? false}
             />
           )
         );
@@ -60,7 +62,10 @@ function Cover(props: Props) {
   const left = model.groups.length - groups.length;
   return (
     <section class="print-page">
-      <h1>Cutting layout</h1>
+      <h1>{props.name || 'Cutting layout'}</h1>
+      {props.isStale && (
+        <p class="print-stale">Out of date: the job has changed since this layout was made.</p>
+      )}
       <p class="print-headline">
         {headlineOf(response)}. {qualityOf(response.result)}
       </p>
@@ -139,7 +144,7 @@ function LeftOut({ model, response }: Props) {
   );
 }
 
-interface PageProps {
+interface PageProps extends Pick<Solved, 'name' | 'isStale'> {
   readonly model: Model;
   readonly used: UsedSheet;
   readonly copies: number;
@@ -148,7 +153,7 @@ interface PageProps {
   readonly leastOffcut: number;
 }
 
-function SheetPage({ model, used, copies, pattern, leastOffcut }: PageProps) {
+function SheetPage({ model, used, copies, pattern, leastOffcut, name, isStale }: PageProps) {
   const { stock, result, ordinal } = used;
   const { cuts } = cutsOf(used);
   const { marginLeft, marginRight, marginTop, marginBottom } = stock;
@@ -161,7 +166,9 @@ function SheetPage({ model, used, copies, pattern, leastOffcut }: PageProps) {
   return (
     <section class="print-page">
       <header>
+        {isStale && <p class="print-stale">Out of date: the job has changed since.</p>}
         <h2>
+          {name && <>{name} · </>}
           Sheet {ordinal + 1}
           {result.material !== undefined && <> · {result.material}</>}
           {copies > 1 && <> · cut {copies} times</>}
@@ -196,7 +203,7 @@ function SheetPage({ model, used, copies, pattern, leastOffcut }: PageProps) {
   );
 }
 
-function PrintDrawing({ model, used, leastOffcut }: Omit<PageProps, 'copies' | 'pattern'>) {
+function PrintDrawing({ model, used, leastOffcut }: Pick<PageProps, 'model' | 'used' | 'leastOffcut'>) {
   const { stock, result } = used;
   const scale = Math.min((PAGE.width - 2 * EDGE) / stock.width, (PAGE.height - 2 * EDGE) / stock.height);
   const size = { width: PAGE.width, height: Math.ceil(stock.height * scale + 2 * EDGE) };

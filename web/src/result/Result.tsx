@@ -6,6 +6,7 @@ import { CutPanel } from './CutPanel.tsx';
 import { Downloads } from './Downloads.tsx';
 import { Figures } from './Figures.tsx';
 import { headlineOf, qualityOf, searchFigures, shopFigures } from './figures.ts';
+import { fileBaseOf } from './file-names.ts';
 import { cutsOf, modelOf, type UsedSheet } from './model.ts';
 import { Offcuts } from './Offcuts.tsx';
 import { Papers } from './Papers.tsx';
@@ -28,6 +29,8 @@ export interface ResultProps {
   readonly labels?: readonly string[];
   readonly response: SolveResponse;
   readonly elapsedMs: number;
+  /** What people call the job. */
+  readonly name?: string;
   /** Whether the job has changed since. */
   readonly isStale: boolean;
   /** Whether people ended the search before its time. */
@@ -48,6 +51,7 @@ export function Result({
   labels,
   response,
   elapsedMs,
+  name,
   isStale,
   isStopped = false,
   keeping,
@@ -57,11 +61,12 @@ export function Result({
     [request, response, labels],
   );
   const solved = useMemo(
-    () => ({ request, response, elapsedMs, isStopped }),
-    [request, response, elapsedMs, isStopped],
+    () => ({ request, response, elapsedMs, isStopped, name, isStale }),
+    [request, response, elapsedMs, isStopped, name, isStale],
   );
   useEffect(() => preparePrinting(solved, state), [solved, state]);
   const { shown, model } = state;
+  const base = fileBaseOf(name, isStale);
   return (
     <section class="r-result" aria-label="Result">
       <header class="r-header">
@@ -82,8 +87,8 @@ export function Result({
                 Print this sheet
               </button>
             )}
-            <Papers model={model} response={response} />
-            <Downloads state={state} request={request} response={response} />
+            <Papers model={model} {...solved} base={base} />
+            <Downloads state={state} request={request} response={response} base={base} />
           </div>
         )}
       </header>

@@ -18,6 +18,8 @@ export type ToDrawer =
       readonly names: ReadonlyMap<number, string>;
       readonly total: number;
       readonly ordinal: number;
+      /** What the names of the files begin with. */
+      readonly base: string;
     }
   | { readonly kind: 'sheet'; readonly sheet: SolveResult['sheets'][number]; readonly ordinal: number }
   | { readonly kind: 'archive' };
@@ -28,18 +30,19 @@ export type FromDrawer =
 
 let draw: ReturnType<typeof sheetRenderer> | undefined;
 let total = 0;
+let base = '';
 let archive: Record<string, Uint8Array> = {};
 
 self.onmessage = ({ data }: MessageEvent<ToDrawer>) => {
   switch (data.kind) {
     case 'job':
-      total = data.total;
+      ({ total, base } = data);
       archive = {};
       draw = sheetRenderer(data.job, data.total, { nameOf: nameIn(data.names) }, data.ordinal);
       break;
     case 'sheet': {
       const svg = draw?.(data.sheet) ?? '';
-      archive[sheetFileName(data.ordinal, total, 'svg')] = strToU8(svg);
+      archive[sheetFileName(base, data.ordinal, total, 'svg')] = strToU8(svg);
       answer({ kind: 'drawn', svg });
       break;
     }

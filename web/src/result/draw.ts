@@ -9,8 +9,8 @@ const DPI = 200;
 const SCREEN_DPI = 96;
 
 /** The drawing of one sheet, as SVG. */
-export async function drawSheet(model: Model, used: UsedSheet): Promise<string> {
-  const drawer = new Drawer(model, used.ordinal);
+export async function drawSheet(model: Model, used: UsedSheet, base: string): Promise<string> {
+  const drawer = new Drawer(model, used.ordinal, base);
   try {
     return await drawer.draw(used);
   } finally {
@@ -19,8 +19,12 @@ export async function drawSheet(model: Model, used: UsedSheet): Promise<string> 
 }
 
 /** The drawings of all sheets, as a ZIP archive of SVG files. `onProgress` is told how many are drawn. */
-export async function drawAll(model: Model, onProgress: (drawn: number) => void): Promise<Blob> {
-  const drawer = new Drawer(model, 0);
+export async function drawAll(
+  model: Model,
+  base: string,
+  onProgress: (drawn: number) => void,
+): Promise<Blob> {
+  const drawer = new Drawer(model, 0, base);
   try {
     for (const used of model.sheets) {
       await drawer.draw(used);
@@ -36,9 +40,9 @@ export async function drawAll(model: Model, onProgress: (drawn: number) => void)
 class Drawer {
   readonly #worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' });
 
-  constructor({ job, sheets, nameOf }: Model, ordinal: number) {
+  constructor({ job, sheets, nameOf }: Model, ordinal: number, base: string) {
     const names = new Map(job.pieces.map(({ originalIndex }) => [originalIndex, nameOf(originalIndex)]));
-    this.#send({ kind: 'job', job, names, total: sheets.length, ordinal });
+    this.#send({ kind: 'job', job, names, total: sheets.length, ordinal, base });
   }
 
   async draw({ result, ordinal }: UsedSheet): Promise<string> {

@@ -17,6 +17,10 @@ export interface Solved {
   readonly elapsedMs: number;
   /** Whether people ended the search before its time. */
   readonly isStopped?: boolean;
+  /** What people call the job. */
+  readonly name?: string | undefined;
+  /** Whether the job has changed since. */
+  readonly isStale?: boolean;
 }
 
 /** A name, and the lines of its value. */

@@ -1,4 +1,10 @@
-/** "cutting-layout-sheet-03.svg": numbers are padded, so that files sort as the sheets do. */
-export function sheetFileName(ordinal: number, total: number, ending: string): string {
-  return `cutting-layout-sheet-${String(ordinal + 1).padStart(String(total).length, '0')}.${ending}`;
+/** What the names of all files of a job begin with: its name, and whether it has changed since. */
+export function fileBaseOf(name: string | undefined, isStale: boolean): string {
+  const plain = (name ?? '').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  return `${plain || 'cutting-layout'}${isStale ? '-out-of-date' : ''}`;
+}
+
+/** "kitchen-sheet-03.svg": numbers are padded, so that files sort as the sheets do. */
+export function sheetFileName(base: string, ordinal: number, total: number, ending: string): string {
+  return `${base}-sheet-${String(ordinal + 1).padStart(String(total).length, '0')}.${ending}`;
 }

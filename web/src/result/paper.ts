@@ -17,12 +17,13 @@ export async function paperOf(
   { job, nameOf }: Model,
   { result }: SolveResponse,
   wanted: Wanted,
+  base: string,
 ): Promise<File> {
   const names = new Map(job.pieces.map(({ originalIndex }) => [originalIndex, nameOf(originalIndex)]));
   const fonts = { regular: await load(regular), bold: await load(bold) };
   const made = await ask({ wanted, result, job, names, fonts });
   if ('fault' in made) throw new FileProblem(made.fault);
-  return { name: `cutting-layout-${wanted.kind}.pdf`, data: made.pdf, note: made.note };
+  return { name: `${base}-${wanted.kind}.pdf`, data: made.pdf, note: made.note };
 }
 
 async function load(font: string): Promise<Uint8Array> {
