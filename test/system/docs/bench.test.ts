@@ -4,19 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groupColumns } from '../../../bench/src/columns.ts';
 import { FAMILIES } from '../../../bench/src/generate/families.ts';
-import { fenced, read, table, withSections } from '../../support/docs/documents.ts';
+import { fenced, read } from '../../support/docs/documents.ts';
 import { runAsInstalled } from './shell.ts';
 
 const text = read('docs/bench.md');
 
-test('docs/bench.md has the families of the code (update them with "make docs")', async () => {
-  const rows = [...FAMILIES].map(([name, { what, classes }]) => [
-    `\`${name}\``,
-    what,
-    classes.join(', ').replace('1, 2, 3, 4, 5, 6, 7, 8, 9, 10', '1 to 10'),
-  ]);
-  const families = table(['Family', 'What', 'Classes'], rows);
-  await expect(withSections(text, { families })).toMatchFileSnapshot('../../../docs/bench.md');
+test('docs/bench.md names every family', () => {
+  expect([...FAMILIES.keys()].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('it explains every column', () => {
