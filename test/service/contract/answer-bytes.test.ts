@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_ANSWER_BYTES } from '../../../src/contract/answer-bytes.ts';
 import type { SolveResult } from '../../../src/contract/response.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
@@ -164,9 +163,5 @@ describe('an answer', () => {
       const { size, reserved } = await compared({ ...request, fixedSheets }, includeSvg);
       expect(size).toBeLessThanOrEqual(reserved);
     }
-  });
-
-  it('has a bound, however many defects are drawn how often', () => {
-    expect(MAX_ANSWER_BYTES).toEqual({ withoutSvg: 255_069_712, withSvg: 206_914_712 });
   });
 });

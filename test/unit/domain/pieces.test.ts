@@ -13,9 +13,7 @@ describe('faults of a piece', () => {
 
   test.each([
     [{ width: 0 }, 'InvalidDimension at pieces[1]'],
-    [{ width: 1_000_001 }, 'InvalidDimension at pieces[1]'],
     [{ quantity: 0 }, 'InvalidQuantity at pieces[1].quantity'],
-    [{ quantity: 1_000_001 }, 'InvalidQuantity at pieces[1].quantity'],
     [{ priority: -1 }, 'InvalidPriority at pieces[1].priority'],
   ])('%j: %s', (piece, expected) => {
     expect(place(piece)).toEqual([expected]);
@@ -28,11 +26,6 @@ describe('faults of a piece', () => {
       'InvalidQuantity at pieces[1].quantity',
       'InvalidPriority at pieces[1].priority',
     ]);
-  });
-
-  test('the extremes are valid', () => {
-    expect(place({ width: 1_000_000, height: 1_000_000, priority: 1_000_000 })).toEqual([]);
-    expect(place({ width: 1, height: 1, quantity: 99_999, priority: 0 })).toEqual([]);
   });
 
   test('none at all', () => {
