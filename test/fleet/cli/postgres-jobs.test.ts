@@ -7,8 +7,7 @@ import { openPostgres } from '../../../src/state/postgres/store.ts';
 import { DEEP } from '../../support/cli/jobs.ts';
 import { send, serve } from '../../support/cli/server.ts';
 import { JOB } from '../../support/http/service.ts';
-import { PATIENT } from '../../support/state/kinds.ts';
-import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from '../../support/state/postgres/server.ts';
+import { HAS_POSTGRES, PATIENT, PostgresServer, WITH_POSTGRES } from '../../support/state/postgres/server.ts';
 import { temporaryFolder } from '../../support/state/stores.ts';
 
 const JOBS = '/api/v1/jobs';

@@ -1,5 +1,6 @@
 /** Every kind of state. Each has to behave the same. */
 
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { inject } from 'vitest';
@@ -8,7 +9,7 @@ import { openStore } from '../../../src/state/local.ts';
 import { openPostgres } from '../../../src/state/postgres/store.ts';
 import type { OperatorStore, StateStore } from '../../../src/state/store.ts';
 import { openThreadedStore } from '../../../src/state/store-thread.ts';
-import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from './postgres/server.ts';
+import { HAS_POSTGRES, PATIENT, PostgresServer, WITH_POSTGRES } from './postgres/server.ts';
 import { stateProgram, temporaryFolder } from './stores.ts';
 
 export type AnyStore = StateStore & OperatorStore & JobStore;
@@ -38,19 +39,18 @@ const inSqlite = (file: string, open: Place['open']): Place => ({
   },
 });
 
-/** Times that no load of the machine exceeds. */
-export const PATIENT = { connect: 120_000, statement: 120_000, lock: 120_000, queue: 120_000 };
-
 /** The server that all tests share. A test that stops it or sets it up makes one of its own. */
 export const postgresServer = (): PostgresServer => PostgresServer.at(inject('postgres'));
 
-/** A state in an empty database. */
+/** A state of its own without any keys. */
 export async function inPostgres(): Promise<
   Place & { readonly database: string; readonly secretFile: string }
 > {
   const running = postgresServer();
-  const database = await running.database();
+  const empty = inject('emptyState');
+  const database = await running.database(empty.database);
   const secretFile = join(temporaryFolder(), 'secret');
+  copyFileSync(empty.secretFile, secretFile);
   const options = {
     times: PATIENT,
     url: running.url(database),

@@ -10,7 +10,7 @@ import { openPostgres } from '../../../../src/state/postgres/store.ts';
 import { ON_ONE_DAY } from '../../../support/cli/command.ts';
 import { COMMAND } from '../../../support/cli/server.ts';
 import { JOB } from '../../../support/http/service.ts';
-import type { PostgresServer } from '../../../support/state/postgres/server.ts';
+import { PATIENT, type PostgresServer } from '../../../support/state/postgres/server.ts';
 import { temporaryFolder } from '../../../support/state/stores.ts';
 import { EXAMPLE_NODES } from './nodes.ts';
 
@@ -154,7 +154,15 @@ export class Fleet {
 }
 
 const openState = (url: string, secretFile: string) =>
-  openPostgres({ url, passwordFile: '', secretFile, connections: 2, prepare: true, allowNew: true });
+  openPostgres({
+    url,
+    passwordFile: '',
+    secretFile,
+    connections: 2,
+    prepare: true,
+    allowNew: true,
+    times: PATIENT,
+  });
 
 /** What the clients got: answers by status and error code, and errors of their connections. */
 export type Answers = Map<string, number>;

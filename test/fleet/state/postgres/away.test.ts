@@ -5,8 +5,12 @@ import {
   type PostgresOptions,
   type PostgresStore,
 } from '../../../../src/state/postgres/store.ts';
-import { PATIENT } from '../../../support/state/kinds.ts';
-import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from '../../../support/state/postgres/server.ts';
+import {
+  HAS_POSTGRES,
+  PATIENT,
+  PostgresServer,
+  WITH_POSTGRES,
+} from '../../../support/state/postgres/server.ts';
 import { temporaryFolder } from '../../../support/state/stores.ts';
 import { issued, LIMITS, MONTH } from './issued.ts';
 

@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres, type PostgresStore } from '../../../../src/state/postgres/store.ts';
-import { inPostgres, PATIENT, postgresServer } from '../../../support/state/kinds.ts';
-import { HAS_POSTGRES, WITH_POSTGRES } from '../../../support/state/postgres/server.ts';
+import { inPostgres, postgresServer } from '../../../support/state/kinds.ts';
+import { HAS_POSTGRES, PATIENT, WITH_POSTGRES } from '../../../support/state/postgres/server.ts';
 import { temporaryFolder } from '../../../support/state/stores.ts';
 
 const LIMITS = { free: 500, starter: 500, pro: 500, scale: 500 };

@@ -22,8 +22,8 @@ import {
   queued,
   ROOM,
 } from '../../../support/state/kept.ts';
-import { PATIENT, postgresServer } from '../../../support/state/kinds.ts';
-import { HAS_POSTGRES, WITH_POSTGRES } from '../../../support/state/postgres/server.ts';
+import { postgresServer } from '../../../support/state/kinds.ts';
+import { HAS_POSTGRES, PATIENT, WITH_POSTGRES } from '../../../support/state/postgres/server.ts';
 import { temporaryFolder } from '../../../support/state/stores.ts';
 
 test.skipIf(!HAS_POSTGRES)(`jobs and kept answers are moved without loss ${WITH_POSTGRES}`, async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres, type PostgresStore } from '../../../../src/state/postgres/store.ts';
-import { PATIENT, postgresServer } from '../../../support/state/kinds.ts';
-import { HAS_PGBOUNCER, PgBouncer, WITH_PGBOUNCER } from '../../../support/state/postgres/server.ts';
+import { postgresServer } from '../../../support/state/kinds.ts';
+import { HAS_PGBOUNCER, PATIENT, PgBouncer, WITH_PGBOUNCER } from '../../../support/state/postgres/server.ts';
 import { keyRequest, temporaryFolder } from '../../../support/state/stores.ts';
 
 const MONTH = '2026-11';

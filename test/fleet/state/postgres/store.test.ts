@@ -7,8 +7,13 @@ import {
   type PostgresOptions,
   type PostgresStore,
 } from '../../../../src/state/postgres/store.ts';
-import { PATIENT, postgresServer } from '../../../support/state/kinds.ts';
-import { HAS_POSTGRES, type PostgresServer, WITH_POSTGRES } from '../../../support/state/postgres/server.ts';
+import { postgresServer } from '../../../support/state/kinds.ts';
+import {
+  HAS_POSTGRES,
+  PATIENT,
+  type PostgresServer,
+  WITH_POSTGRES,
+} from '../../../support/state/postgres/server.ts';
 import { temporaryFolder } from '../../../support/state/stores.ts';
 import { issued, LIMITS, MONTH } from './issued.ts';
 

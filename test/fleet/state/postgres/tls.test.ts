@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../../../src/state/postgres/database.ts';
 import { listen } from '../../../support/http/wire.ts';
-import { PATIENT } from '../../../support/state/kinds.ts';
-import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from '../../../support/state/postgres/server.ts';
+import {
+  HAS_POSTGRES,
+  PATIENT,
+  PostgresServer,
+  WITH_POSTGRES,
+} from '../../../support/state/postgres/server.ts';
 import { temporaryFolder } from '../../../support/state/stores.ts';
 
 const PASSWORD = 'correct horse';

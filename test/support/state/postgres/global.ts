@@ -1,10 +1,15 @@
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { HAS_POSTGRES, PostgresServer } from './server.ts';
+import { openPostgres } from '../../../../src/state/postgres/store.ts';
+import { temporaryFolder } from '../stores.ts';
+import { HAS_POSTGRES, PATIENT, PostgresServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The folder of the PostgreSQL cluster that all tests share. */
     readonly postgres: string;
+    /** A state without any keys, of which each test gets a copy: its database, and its secret. */
+    readonly emptyState: { readonly database: string; readonly secretFile: string };
     /** Where the states are that any kind of state is tested with. */
     readonly states: 'sqlite' | 'postgres';
   }
@@ -15,5 +20,10 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   if (!HAS_POSTGRES) return async () => {};
   const server = await PostgresServer.start();
   provide('postgres', server.folder);
+  const database = await server.database();
+  const secretFile = join(temporaryFolder(), 'secret');
+  const options = { url: server.url(database), passwordFile: '', secretFile, connections: 1, times: PATIENT };
+  await (await openPostgres({ ...options, prepare: true })).close();
+  provide('emptyState', { database, secretFile });
   return () => server.remove();
 }

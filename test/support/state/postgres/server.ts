@@ -40,6 +40,9 @@ const USER = ((): { uid: number; gid: number } | undefined => {
   return { uid: id('-u'), gid: id('-g') };
 })();
 
+/** Times that no load of the machine exceeds. */
+export const PATIENT = { connect: 120_000, statement: 120_000, lock: 120_000, queue: 120_000 };
+
 const PORT = 5432;
 const OWNER = 'owner';
 
@@ -165,12 +168,12 @@ export class PostgresServer {
     return this.#settings['port'] ?? String(PORT);
   }
 
-  /** Makes an empty database, and returns its name. */
-  async database(): Promise<string> {
+  /** Makes a database, empty or like another one, and returns its name. */
+  async database(template = 'template1'): Promise<string> {
     databases += 1;
     // Files that run at a time may share a server.
     const name = `state_${process.pid}_${databases}`;
-    await this.admin('postgres', (client) => client.query(`CREATE DATABASE ${name}`));
+    await this.admin('postgres', (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
     return name;
   }
 
