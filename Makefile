@@ -125,7 +125,8 @@ SINCE := HEAD
 
 # Vitest follows imports. The tests of the documents read all sources without importing them, so they always run.
 .PHONY: check
-check: lint-sources ## lint, check types and run the unit tests of what you changed; SINCE=main also those of your commits
+check: $(INSTALLED) ## lint, check types and run the unit tests of what you changed; SINCE=main also those of your commits
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-sources
 	$(VITEST) run --project unit --changed $(SINCE) --exclude 'test/*/docs/**'
 	$(VITEST) run --project unit /docs/
 
@@ -154,11 +155,19 @@ lint: build lint-sources ## check formats, lints, types and that generated files
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
 # What can be checked without a build.
-.PHONY: lint-sources
-lint-sources: $(INSTALLED) $(LINTED)/rust $(LINTED)/openapi
+.PHONY: lint-sources lint-style lint-imports lint-types lint-types-of-pages
+lint-sources: $(LINTED)/rust $(LINTED)/openapi lint-types lint-imports lint-types-of-pages lint-style
+
+lint-style: $(INSTALLED)
 	$(BIN)/biome check --error-on-warnings
+
+lint-imports: $(INSTALLED)
 	$(BIN)/depcruise src bench/src
+
+lint-types: $(INSTALLED)
 	$(call types,.)
+
+lint-types-of-pages: $(INSTALLED)
 	$(call types,web)
 
 # Neither is linted again before it has changed.
