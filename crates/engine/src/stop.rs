@@ -81,10 +81,10 @@ pub struct Stop {
     finish: Option<Finish>,
     /// How long after [`Finish::finish`] this stop still allows work.
     after_finish: Duration,
-    /// When the search began, and its grace. A finish that was asked for earlier counts from then, so that a job that
+    /// When the search began, and its grace. A finish that was asked for earlier counts from then, so that an instance that
     /// was queued or prepared meanwhile still gets a layout.
     began: Option<(Instant, Duration)>,
-    /// Share of the grace that belongs to other parts of the job, 0 to 1.
+    /// Share of the grace that belongs to other parts of the instance, 0 to 1.
     grace_of_others: f64,
     cancel: Option<Arc<AtomicBool>>,
     memory: Memory,
@@ -174,7 +174,7 @@ impl Stop {
         self.sooner(|left| left.saturating_sub(TIDYING.min(left / TIDYING_SHARE)))
     }
 
-    /// Brings the deadline forward to a quarter of the time left, for preparing the job.
+    /// Brings the deadline forward to a quarter of the time left, for preparing the instance.
     #[must_use]
     pub(crate) fn for_preparing(&self) -> Self {
         self.sooner(|left| left / PREPARING_SHARE)

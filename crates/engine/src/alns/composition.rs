@@ -41,7 +41,7 @@ struct Tried {
     /// Searches so far.
     searches: usize,
     /// Searches that got no further than the previous one.
-    in_vain: u32,
+    without_progress: u32,
     /// The least area that stayed unplaced, in square millimetres.
     unplaced: f64,
     /// The layout from which the next search continues.
@@ -81,7 +81,7 @@ impl Compositions {
         self.filled = Some(self.filled.map_or(filled, |most| most.max(filled)));
         let tried = self.tried.entry(now).or_insert(Tried {
             searches: 0,
-            in_vain: 0,
+            without_progress: 0,
             unplaced: f64::INFINITY,
             layout: None,
         });
@@ -90,7 +90,7 @@ impl Compositions {
             tried.layout = layout;
         } else {
             // The next search starts from scratch.
-            tried.in_vain += 1;
+            tried.without_progress += 1;
             tried.layout = None;
         }
         tried.unplaced = tried.unplaced.min(unplaced);
@@ -152,9 +152,9 @@ impl Compositions {
             let changed: Composition =
                 used.iter().zip(drawn).map(|(&old, &new)| old.saturating_sub(new)).collect();
             let change = area(problem, &changed).to_f64() / goal;
-            // The share of the pieces that is likely to stay unplaced. It grows with each search in vain.
+            // The share of the pieces that is likely to stay unplaced. It grows with each search without progress.
             let unplaced = match self.tried.get(drawn) {
-                Some(tried) => tried.unplaced / pieces * f64::from(1 + tried.in_vain),
+                Some(tried) => tried.unplaced / pieces * f64::from(1 + tried.without_progress),
                 None => (1.0 - reachable * area(problem, drawn).to_f64() / pieces).max(0.0),
             };
             short + compositions::RELUCTANCE * change + unplaced

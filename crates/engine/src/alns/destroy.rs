@@ -1,4 +1,4 @@
-//! Destroy operators: each removes some pieces from the sheets in its own way. Large jobs also remove chains of parts.
+//! Destroy operators: each removes some pieces from the sheets in its own way. Large instances also remove chains of parts.
 
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
@@ -42,12 +42,12 @@ fn few_sheets(draft: &mut Draft, rng: &mut Rng, amount: usize) {
     remove_nodes(draft, rng, amount, sheet, any_node);
 }
 
-/// Removes nodes of badly used sheets that have much waste beside them.
+/// Removes nodes of badly used sheets that have much waste next to them.
 fn wasteful(draft: &mut Draft, rng: &mut Rng, amount: usize) {
     remove_nodes(draft, rng, amount, badly_used_sheet, wasteful_node);
 }
 
-/// Removes nodes of two sheets that have much waste beside them, so that the gains add up.
+/// Removes nodes of two sheets that have much waste next to them, so that the gains add up.
 fn wasteful_sheets(draft: &mut Draft, rng: &mut Rng, amount: usize) {
     let sheet = among_few::<{ destroy::WASTEFUL_SHEETS }>(draft, rng);
     remove_nodes(draft, rng, amount, sheet, wasteful_node);
@@ -111,12 +111,12 @@ fn any_node(pattern: &Pattern, rng: &mut Rng) -> usize {
     rng.below(pattern.nodes.len())
 }
 
-/// Draws two nodes, and takes the one with more waste beside it in its row.
+/// Draws two nodes, and takes the one with more waste next to it in its row.
 fn wasteful_node(pattern: &Pattern, rng: &mut Rng) -> usize {
     let wasted = |at: usize| {
         let node = &pattern.nodes[at];
         let row = &pattern.nodes[node.parent.to_usize()];
-        // The root stands in no row, so it has no waste beside it.
+        // The root stands in no row, so it has no waste next to it.
         let (along, across) = if at == 0 { (0, 0) } else { (row.axis(), 1 - row.axis()) };
         (row.size[across] - node.size[across]) * node.size[along]
     };

@@ -172,7 +172,7 @@ fn report(islands: &[Island], stop_reason: StopReason, config: &AlnsConfig) -> S
             .iter()
             .enumerate()
             .map(|(at, operator)| sum(&|island| island.annealing.operators.record[at], operator.name))
-            // Large jobs alone have chains, so reports of other jobs do not name them.
+            // Large instances alone have chains, so reports of other instances do not name them.
             .chain(
                 [sum(&|island| island.annealing.chains, "chain")].into_iter().filter(|chain| chain.uses > 0),
             )

@@ -226,7 +226,7 @@ impl<'a> Island<'a> {
     fn is_new_best(&mut self) -> bool {
         let closer = self.draft.unplaced.weight() < self.least_weight;
         self.least_weight = self.draft.unplaced.weight();
-        let unplaced = self.draft.unplaced.instances().chain(self.left_out_by_best.iter().copied());
+        let unplaced = self.draft.unplaced.copies().chain(self.left_out_by_best.iter().copied());
         let left_out = self.objective.left_out(unplaced);
         let mut cutting = 0;
         if self.objective.counts_cutting() {

@@ -82,10 +82,7 @@ impl<'a> Regions<'a> {
             divided: Vec::new(),
             // A region cannot be traded for another.
             problem: Problem { sheets: TiVec::new(), alternate: false, is_priced: false, ..whole.clone() },
-            layout: Layout {
-                excluded: draft.unplaced.instances().collect(),
-                ..Layout::nothing(draft.problem)
-            },
+            layout: Layout { excluded: draft.unplaced.copies().collect(), ..Layout::nothing(draft.problem) },
             sections: Vec::new(),
         };
         let mut shares = Vec::new();

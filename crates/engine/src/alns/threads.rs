@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use super::island::Island;
 use crate::numbers::Integer;
 
-/// Lets every island that still searches make `iterations`, and runs `meanwhile` beside them, on at most `threads`
+/// Lets every island that still searches make `iterations`, and runs `meanwhile` alongside, on at most `threads`
 /// threads. The calling thread is one of them, and there are never more threads than islands.
 ///
 /// Islands share nothing during a round, so the number of threads decides how long it takes and nothing else.
@@ -56,7 +56,7 @@ mod tests {
 
     use super::share_out;
 
-    /// The number of threads that worked on the jobs. They end together if there are as many `threads` as jobs.
+    /// The number of threads that worked on the instances. They end together if there are as many `threads` as instances.
     fn workers(jobs: usize, threads: usize) -> usize {
         let workers = Mutex::new(HashSet::new());
         let note = || workers.lock().expect("nobody panicked").insert(thread::current().id());

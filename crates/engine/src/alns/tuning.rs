@@ -1,7 +1,7 @@
 //! The constants of the deep search, by the part that they tune, each with its unit and its source.
 //!
 //! "Insensitive" is a measurement (`bench/NOTES.md`, "How much the constants of `alns` matter"): half and twice the
-//! value changed the mean sheet area of 90 jobs by less than 0.05 %, and improved about as many layouts as it worsened.
+//! value changed the mean sheet area of 90 instances by less than 0.05 %, and improved about as many layouts as it worsened.
 //! "By construction" means that the value follows from something else, "set by hand" that nobody has varied it.
 
 /// Acceptance by simulated annealing.
@@ -19,9 +19,9 @@ pub(super) mod acceptance {
     pub const EXPECTED_GAIN: f64 = 0.1;
 }
 
-/// Jobs of many pieces on many sheets.
+/// Instances of many pieces on many sheets.
 pub(super) mod large {
-    /// Unplaced square millimetres that one more square millimetre of leftover value makes up for. With 0.3, ten jobs
+    /// Unplaced square millimetres that one more square millimetre of leftover value makes up for. With 0.3, ten instances
     /// end 0.08 sheets farther from the next layout on average; 1 is insensitive.
     pub const WEIGHT_OF_LEFTOVERS: f64 = 0.6;
     /// Pieces for which cooling by one iteration, and the intervals without a new best layout, are spread over one
@@ -53,7 +53,7 @@ pub(super) mod destroy {
 /// Chains of parts that make room for each other, on many sheets.
 pub(super) mod chains {
     /// Probability that an iteration tries to remove a chain, and that it begins on a sheet and not with an unplaced piece. A node
-    /// drawn on a sheet that is a row begins none. Eight jobs of 500 and 1,000 pieces end 1.3 sheets nearer to the next
+    /// drawn on a sheet that is a row begins none. Eight instances of 500 and 1,000 pieces end 1.3 sheets nearer to the next
     /// layouts than with 0.5 and 0, after five seconds; 0.9 and 0.9 are insensitive.
     pub const PROBABILITY: f64 = 0.7;
     pub const FROM_A_SHEET: f64 = 0.8;
@@ -78,7 +78,7 @@ pub(super) mod repair {
     /// one with the fewest ways for its size. Set by hand.
     pub const FEWEST_SPACES_FIRST: usize = 7;
     pub const LARGEST_FIRST: usize = 6;
-    /// Piece types that one repair tries. With 30, a job of 40 pieces needs two sheets instead of one, and 7 of 180
+    /// Piece types that one repair tries. With 30, an instance of 40 pieces needs two sheets instead of one, and 7 of 180
     /// layouts become worse; 120 is insensitive.
     pub const MAX_TYPES: usize = 60;
     /// Regret, in shares of a sheet's area, of a piece that fits one sheet only. By construction: more than any
@@ -115,7 +115,7 @@ pub(super) mod compositions {
     /// 0.9 to 1 changed no layout.
     pub const PROGRESS: f64 = 0.95;
     /// Multiples of the usual number of iterations for the first search for a composition, the second, and so on; the
-    /// last one for all further searches. Dense jobs of one to four sheets need to continue what they have reached:
+    /// last one for all further searches. Dense instances of one to four sheets need to continue what they have reached:
     /// together with larger ruins, this solved 180 of 264 instead of 156.
     pub const STRETCH: [u64; 4] = [2, 4, 8, 16];
     /// Numbers of 8 bytes in all remembered compositions together: 32 MB. By construction.
@@ -150,16 +150,16 @@ pub(super) mod regions {
     pub const ITERATIONS_ON_REGIONS: u64 = 500;
 }
 
-/// Meetings of the islands, and work on the bound beside them.
+/// Meetings of the islands, and work on the bound alongside.
 pub(super) mod rounds {
     /// Iterations between the first two meetings.
     pub const FIRST: u64 = 1_000;
-    /// Iterations between two meetings later on: most jobs are solved early or late, and islands wait for the slowest.
+    /// Iterations between two meetings later on: most instances are solved early or late, and islands wait for the slowest.
     pub const LONGEST: u64 = 8_000;
     /// Each round is longer than the one before by one part in this number.
     pub const GROWTH: u64 = 8;
     /// Steps of the bound for each iteration of an island at first, and how many more after each thousand iterations.
-    /// With these and [`FURTHER_STEPS`], a second proves 484 of the 500 published jobs without rotation and 482 with it,
+    /// With these and [`FURTHER_STEPS`], a second proves 484 of the 500 published instances without rotation and 482 with it,
     /// in 61 and 78 ms on average. A third of these and a quarter of those prove 482 and 476, in 68 and 92 ms. Twice as
     /// many prove no more, and with rotation the layouts take two more sheets.
     pub const STEPS_OF_BOUND: u64 = 150;
@@ -171,7 +171,7 @@ pub(super) mod rounds {
     pub const FURTHER_STEPS: u64 = 400;
     pub const FURTHER_STEPS_PER_SHEET: u64 = 40;
     /// Steps for each iteration while patterns are priced exactly, or a grid prepares for that: nearly half of the
-    /// time. With 8,000, large jobs make up to a fifth more iterations without saving a sheet, and one job of 16 proves
+    /// time. With 8,000, large instances make up to a fifth more iterations without saving a sheet, and one instance of 16 proves
     /// one sheet less.
     pub const STEPS_OF_EXACT_PRICING: u64 = 14_000;
     /// More steps for each sheet beyond this number. With them, and one fine grid for many types, the bound of 1,000
@@ -187,7 +187,7 @@ pub(super) mod sharing {
     /// Fewest sheets for each island. Not varied.
     pub const SHEETS_OF_AN_ISLAND: usize = 10;
     /// Iterations of such a round, or one for each sheet if that is more: dealing takes the time of a few iterations for
-    /// a hundred sheets. With 1,000, five jobs have
+    /// a hundred sheets. With 1,000, five instances have
     /// 0.4 % more area after 50,000 iterations (two seeds).
     pub const ITERATIONS: u64 = 250;
 }
@@ -201,7 +201,7 @@ pub(super) mod unplaced {
 
 /// The window of sheets that are examined for a piece if there are very many.
 pub(super) mod window {
-    /// Sheets in the window, in addition to touched ones. By construction: ordinary jobs have fewer.
+    /// Sheets in the window, in addition to touched ones. By construction: ordinary instances have fewer.
     pub const MAX_SHEETS: usize = 256;
     /// The golden ratio in parts of 2^64. Its multiples divide any circle evenly, so no number of sheets is special.
     pub const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -9,13 +9,13 @@ use crate::numbers::Integer;
 /// A multiset of piece types that can be rolled back to the start of a change.
 #[derive(Clone, Debug)]
 pub(crate) struct Unplaced {
-    /// Instances of each type.
+    /// Copies of each type.
     count: TiVec<PieceTypeId, u32>,
-    /// The types with instances, in no order.
+    /// The types with copies, in no order.
     types: Vec<PieceTypeId>,
     /// Where each type stands in `types`.
     at: TiVec<PieceTypeId, u32>,
-    /// Weight of an instance of each type.
+    /// Weight of a copy of each type.
     weights: TiVec<PieceTypeId, i64>,
     weight: i64,
     total: u32,
@@ -52,13 +52,13 @@ impl Unplaced {
         }
     }
 
-    /// An instance of `piece_type` is left out.
+    /// a copy of `piece_type` is left out.
     pub fn push(&mut self, piece_type: PieceTypeId) {
         self.put(piece_type);
         self.log.push((piece_type, true));
     }
 
-    /// An instance of `piece_type` was placed.
+    /// a copy of `piece_type` was placed.
     pub fn pop(&mut self, piece_type: PieceTypeId) {
         self.take(piece_type);
         self.log.push((piece_type, false));
@@ -90,13 +90,13 @@ impl Unplaced {
     /// Totals and positions are those of the instances of each type.
     #[cfg(debug_assertions)]
     pub fn assert_sound(&self) {
-        assert_eq!(self.total, self.count.iter().sum::<u32>(), "unplaced instances");
+        assert_eq!(self.total, self.count.iter().sum::<u32>(), "unplaced copies");
         let each = self.count.iter().zip(&self.weights);
         let weight = each.map(|(&count, weight)| i64::from(count) * weight).sum::<i64>();
         assert_eq!(self.weight, weight, "unplaced weight");
         assert_eq!(self.types.len(), self.count.iter().filter(|&&count| count > 0).count(), "unplaced types");
         for (at, &piece_type) in self.types.iter().enumerate() {
-            assert!(self.count[piece_type] > 0, "type {piece_type} is listed without an instance");
+            assert!(self.count[piece_type] > 0, "type {piece_type} is listed without a copy");
             assert_eq!(self.at[piece_type].to_usize(), at, "position of type {piece_type}");
         }
     }
@@ -107,7 +107,7 @@ impl Unplaced {
         self.total += 1;
     }
 
-    /// The types with unplaced instances.
+    /// The types with unplaced copies.
     pub fn types(&self) -> &[PieceTypeId] {
         &self.types
     }
@@ -116,28 +116,28 @@ impl Unplaced {
         self.count[piece_type]
     }
 
-    /// Weight of an instance of `piece_type`.
+    /// Weight of a copy of `piece_type`.
     pub fn weight_of(&self, piece_type: PieceTypeId) -> i64 {
         self.weights[piece_type]
     }
 
-    /// Weight of all unplaced instances.
+    /// Weight of all unplaced copies.
     pub fn weight(&self) -> i64 {
         self.weight
     }
 
-    /// Instances of all types.
+    /// Copies of all types.
     pub fn total(&self) -> u32 {
         self.total
     }
 
-    /// Weight of an instance of each type.
+    /// Weight of a copy of each type.
     pub fn weights(&self) -> &TiSlice<PieceTypeId, i64> {
         &self.weights
     }
 
-    /// The type of every instance, type by type.
-    pub fn instances(&self) -> impl Iterator<Item = PieceTypeId> + '_ {
+    /// The type of every copy, type by type.
+    pub fn copies(&self) -> impl Iterator<Item = PieceTypeId> + '_ {
         self.types
             .iter()
             .flat_map(|&piece_type| std::iter::repeat_n(piece_type, self.count(piece_type).to_usize()))

@@ -242,7 +242,7 @@ impl RuinParams {
         beam_share: 0.02,
     };
 
-    /// On 48 generated jobs of 150 to 1,000 pieces, the area above the proved bound falls from 6.9 to 6.2 % in the same
+    /// On 48 generated instances of 150 to 1,000 pieces, the area above the proved bound falls from 6.9 to 6.2 % in the same
     /// time. Fewer subtrees alone gain 0.2 %, single sheets 0.1 %, patience 0.1 %. The short beam costs 0.1 %, but saves
     /// a sixth of the time, which gains as much. A patience of 60 costs 0.6 %.
     pub const LARGE: Self = Self {
@@ -256,7 +256,7 @@ impl RuinParams {
     };
 
     /// While a [surplus](super::surplus) of pieces is unplaced. A single sheet then has choice enough: with 30 % single
-    /// sheets, 0.15 % more area on 18 jobs of 200 to 1,000 pieces (three seeds). Preferring emptier sheets costs 0.1 %,
+    /// sheets, 0.15 % more area on 18 instances of 200 to 1,000 pieces (three seeds). Preferring emptier sheets costs 0.1 %,
     /// a second subtree as much.
     pub const SURPLUS: Self = Self {
         one_sheet: 0.9,

@@ -1,6 +1,6 @@
 //! The quickest way to fill sheets: shelves, the thickest first (level packing: Coffman, Garey, Johnson & Tarjan 1980).
 //!
-//! A start for jobs of very many pieces, and for pieces that another start did not reach. A sheet is a row of shelves,
+//! A start for instances of very many pieces, and for pieces that another start did not reach. A sheet is a row of shelves,
 //! and a shelf is a row of pieces of similar thickness. Among very many pieces some fill a gap nearly exactly, so gaps
 //! are divided evenly and filled with the nearest sizes. Costs less than a microsecond a piece.
 

@@ -1,5 +1,5 @@
 //! Every constant of `greedy`, by step: its unit, the reason for its value, and the effect of changing it. Those that
-//! depend on the size of the job are in [`RuinParams`](super::plan::RuinParams).
+//! depend on the size of the instance are in [`RuinParams`](super::plan::RuinParams).
 //!
 //! *Sheets* are sums over the 500 instances
 //! of Berkey & Wang and of Martello & Vigo, without and with rotation, measured on the prototype that `greedy` follows.
@@ -63,9 +63,9 @@ pub(super) mod ruin {
     pub const GROWTH: f64 = 1.1;
 }
 
-/// Filling sheets from a surplus of pieces, on large jobs.
+/// Filling sheets from a surplus of pieces, on large instances.
 pub(super) mod surplus {
-    /// Share of the sheets given up at once. With 7 %, the area of 18 jobs of 200 to 1,000 pieces grows by 0.4 %; with
+    /// Share of the sheets given up at once. With 7 %, the area of 18 instances of 200 to 1,000 pieces grows by 0.4 %; with
     /// 15 % it stays the same, with 20 % it grows by 0.2 %.
     pub const SHEETS: f64 = 0.1;
     /// Share of the improvement's effort, or of its recreate calls. With 30 %, the area grows by 0.5 %; from 50 to 90 % it
@@ -106,7 +106,7 @@ pub(super) mod repack {
 /// Shelves.
 pub(super) mod shelves {
     /// Oriented pieces that one place on a shelf chooses from. Many fill gaps exactly, few are equally thick. The best
-    /// number differs from job to job; the first suits most.
+    /// number differs from instance to instance; the first suits most.
     pub const CHOICES: [usize; 3] = [12, 4, 48];
     /// Rounds in which pieces of shelves that could not be cut are laid again.
     pub const ROUNDS: usize = 3;

@@ -16,7 +16,7 @@ pub(crate) enum SortRule {
     ShorterSide,
     /// Area plus half the difference of the sides.
     AreaAndShape,
-    /// The penalty for leaving the piece out, divided by its area. For jobs whose pieces do not all fit.
+    /// The penalty for leaving the piece out, divided by its area. For instances whose pieces do not all fit.
     PenaltyDensity,
 }
 

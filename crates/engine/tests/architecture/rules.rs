@@ -25,7 +25,7 @@ const DOWNWARDS: [(&str, &[&str]); 11] = [
     ),
     ("check", &["cut_tree", "instance", "reduce", "solution"]),
     ("series", &["bounds", "config", "effort", "greedy", "layout", "rng", "stop"]),
-    ("exact", &["cut_tree", "greedy", "instance", "layout", "stop"]),
+    ("exact", &["cut_tree", "effort", "greedy", "instance", "layout", "stop"]),
     ("effort", &["stop"]),
     ("insertion", &["effort", "layout", "rng", "stop"]),
     ("layout", &["cut_tree", "effort", "instance", "profile", "solo", "solution", "stop"]),

@@ -176,7 +176,7 @@ mod tests {
             ("sheets of each type", |draft| draft.taken.raw[0] += 1),
             ("price of the sheets", |draft| draft.price -= 1),
             ("placed and unplaced pieces", |draft| draft.wanted += 1),
-            ("unplaced instances", |draft| draft.unplaced.miscount_for_test()),
+            ("unplaced copies", |draft| draft.unplaced.miscount_for_test()),
             ("leftovers of sheet", |draft| draft.sheets.raw[0].leftovers = Some(1.0)),
             ("insertion for type", |draft| {
                 draft.best_insertion(id(0), id(0));

@@ -108,7 +108,7 @@ impl Draft<'_> {
         self.inserted(sheet, piece_type);
     }
 
-    /// Lets `put` insert an instance of `piece_type` into the pattern; false if it could not.
+    /// Lets `put` insert a copy of `piece_type` into the pattern; false if it could not.
     pub fn try_insert(
         &mut self,
         sheet: UsedSheetId,

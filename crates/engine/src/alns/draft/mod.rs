@@ -119,7 +119,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Becomes a copy of `layout`. `weights` has the weight of leaving out an instance of each type.
+    /// Becomes a copy of `layout`. `weights` has the weight of leaving out a copy of each type.
     pub fn load(&mut self, layout: &SharedLayout, weights: TiVec<PieceTypeId, i64>) {
         let problem = self.problem;
         self.unplaced = Unplaced::new(problem, weights);
@@ -147,7 +147,7 @@ impl<'a> Draft<'a> {
     pub fn layout(&self) -> SharedLayout {
         Layout {
             patterns: self.sheets.iter().map(|sheet| Arc::clone(&sheet.pattern)).collect(),
-            excluded: self.unplaced.instances().collect(),
+            excluded: self.unplaced.copies().collect(),
             taken: self.taken.clone(),
             price: self.price,
         }

@@ -22,7 +22,7 @@ pub(super) struct Candidate {
 #[derive(Debug, Default)]
 pub(super) struct Candidates {
     pub list: Vec<Candidate>,
-    /// Weight of the unplaced instances of the listed types: this much may still be placed.
+    /// Weight of the unplaced copies of the listed types: this much may still be placed.
     pub placeable: i64,
     /// Whether spaces are counted. If not, they only say whether there was any at first.
     counts: bool,
@@ -73,7 +73,7 @@ impl Candidates {
         self.placeable -= draft.unplaced.weight_of(piece_type) * i64::from(draft.unplaced.count(piece_type));
     }
 
-    /// Lets `insert` place an instance of the candidate on the sheet, and updates the counts of spaces.
+    /// Lets `insert` place a copy of the candidate on the sheet, and updates the counts of spaces.
     pub fn place(
         &mut self,
         draft: &mut Draft,
@@ -111,7 +111,7 @@ impl Candidates {
         }
     }
 
-    /// An instance of the candidate was placed.
+    /// a copy of the candidate was placed.
     pub fn note_placed(&mut self, draft: &Draft, at: usize) {
         let piece_type = self.list[at].piece_type;
         self.placeable -= draft.unplaced.weight_of(piece_type);

@@ -73,7 +73,7 @@ impl<'a> Repair<'a> {
         self.placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low), rng)
     }
 
-    /// Inserts an instance of `piece_type` where the sheet's leftovers lose least, or elsewhere if that cannot be cut.
+    /// Inserts a copy of `piece_type` where the sheet's leftovers lose least, or elsewhere if that cannot be cut.
     pub fn insert(
         &mut self,
         draft: &mut Draft,
@@ -118,7 +118,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Opens a sheet for an instance of `piece_type`; its type is drawn from those that the limits allow.
+    /// Opens a sheet for a copy of `piece_type`; its type is drawn from those that the limits allow.
     fn open(&mut self, draft: &mut Draft, piece_type: PieceTypeId, rng: &mut Rng) -> bool {
         let sheet_types = draft.problem.sheets.len();
         let first = rng.below(sheet_types);
@@ -133,7 +133,7 @@ impl<'a> Repair<'a> {
     /// Empties `sheets`, and packs their pieces together with unplaced ones, as the quick start does.
     fn rebuild(&mut self, draft: &mut Draft, rng: &mut Rng, sheets: &[UsedSheetId]) {
         let problem = draft.problem;
-        let mut pieces: Vec<PieceTypeId> = draft.unplaced.instances().take(repair::MAX_REBUILT).collect();
+        let mut pieces: Vec<PieceTypeId> = draft.unplaced.copies().take(repair::MAX_REBUILT).collect();
         for &sheet in sheets {
             let nodes = draft.pattern(sheet).nodes.len();
             if self.placer.meter.ends_after(prices::SPACE * nodes + prices::PATTERN_COPIED) {

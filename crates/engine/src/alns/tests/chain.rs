@@ -20,7 +20,7 @@ fn removed(draft: &mut Draft, rng: &mut Rng) -> Option<Vec<PieceTypeId>> {
     assert!(touched <= chains::MAX_PARTS);
     assert_eq!(found, touched > 0);
     draft.settle();
-    let mut unplaced: Vec<PieceTypeId> = draft.unplaced.instances().collect();
+    let mut unplaced: Vec<PieceTypeId> = draft.unplaced.copies().collect();
     unplaced.sort_unstable();
     draft.roll_back();
     assert_eq!(state_of(draft), before);

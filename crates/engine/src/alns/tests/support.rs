@@ -76,7 +76,7 @@ pub(super) struct State {
 
 pub(super) fn state_of(draft: &Draft) -> State {
     let patterns = draft.sheets().map(|sheet| draft.pattern(sheet));
-    let mut unplaced: Vec<PieceTypeId> = draft.unplaced.instances().collect();
+    let mut unplaced: Vec<PieceTypeId> = draft.unplaced.copies().collect();
     unplaced.sort_unstable();
     State {
         sheets: patterns.map(|pattern| (pattern.sheet_type, Job::sketch(pattern))).collect(),
@@ -91,7 +91,7 @@ pub(super) fn state_of(draft: &Draft) -> State {
 /// Asserts that a draft between two changes holds every piece once, counts sheets and area, and can be cut.
 pub(super) fn assert_sound(job: &Job, draft: &Draft) {
     crate::insertion::tests::support::assert_sound(job, &draft.layout().into());
-    let mut pieces: Vec<PieceTypeId> = draft.unplaced.instances().collect();
+    let mut pieces: Vec<PieceTypeId> = draft.unplaced.copies().collect();
     for sheet in draft.sheets() {
         pieces.extend(contents(draft.pattern(sheet)));
     }
@@ -100,7 +100,7 @@ pub(super) fn assert_sound(job: &Job, draft: &Draft) {
     assert_eq!(draft.wanted().to_usize(), pieces.len());
 }
 
-/// A random job, and a layout with room for improvement: pieces lie on a few sheets at random.
+/// A random instance, and a layout with room for improvement: pieces lie on a few sheets at random.
 pub(super) fn loose(rng: &mut Rng, sheets: usize, pieces: usize) -> (Job, Layout) {
     let drawn = random_job(rng, EVERYTHING);
     let patterns: Vec<Pattern> = (0..sheets).map(|_| drawn.grown(1 + rng.below(pieces), rng)).collect();

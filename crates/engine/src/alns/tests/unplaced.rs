@@ -27,11 +27,11 @@ fn assert_holds(unplaced: &Unplaced, counts: [u32; 4]) {
         unplaced.weight(),
         counts.iter().zip(WEIGHTS).map(|(&count, weight)| i64::from(count) * weight).sum()
     );
-    let mut instances: Vec<PieceTypeId> = unplaced.instances().collect();
-    instances.sort_unstable();
+    let mut copies: Vec<PieceTypeId> = unplaced.copies().collect();
+    copies.sort_unstable();
     let all =
         (0..).zip(counts).flat_map(|(piece_type, count)| std::iter::repeat_n(piece_type, count.to_usize()));
-    assert_eq!(instances, all.collect::<Vec<usize>>());
+    assert_eq!(copies, all.collect::<Vec<usize>>());
 }
 
 #[test]

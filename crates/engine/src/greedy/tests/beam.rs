@@ -35,7 +35,7 @@ fn fullest(job: &Job, width_at_root: usize, width: usize, effort_limit: u64) -> 
     (pattern, placer.meter.spent())
 }
 
-/// The mean fill of the sheets of 20 jobs, by beams of these widths.
+/// The mean fill of the sheets of 20 instances, by beams of these widths.
 fn fills(width_at_root: usize, width: usize) -> f64 {
     let mut rng = Rng::new(1);
     let of_one = |_| {

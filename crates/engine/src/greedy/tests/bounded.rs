@@ -1,4 +1,4 @@
-//! Work is bounded for every job. These are the dearest ones that a request may hold, each in its own way.
+//! Work is bounded for every job. These are the most expensive ones that a request may hold, each in its own way.
 
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;

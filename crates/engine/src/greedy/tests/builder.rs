@@ -69,7 +69,7 @@ fn a_wider_beam_improves_the_layout() {
     assert!(wide < narrow, "{wide} by a beam of 50, {narrow} by one of 1");
 }
 
-/// Recreate calls made for a job if `max_build_calls` are allowed.
+/// Recreate calls made for an instance if `max_build_calls` are allowed.
 fn calls(job: &Job, max_build_calls: u32) -> u64 {
     let config = BuilderConfig { max_build_calls, ..BuilderConfig::default() };
     built(job, &config, &Stop::never()).iterations

@@ -64,10 +64,10 @@ fn other_layouts_stay_as_they_are() {
             (sketches(start), Allowance { calls: None, effort: ALLOWANCE }, 0)
         );
     };
-    // A small job on many sheets.
+    // A small instance on many sheets.
     let small = various(100, 200);
     unchanged(&small, &one_a_sheet(&small), 0);
-    // A large job on few.
+    // A large instance on few.
     let large = Job::new(&[Piece { quantity: 150, ..turnable(25, 25) }], &[sheet(100, 100, 0)], stages(4));
     let start = quick_layout(&large, &mut Rng::new(0));
     assert!(start.patterns.len() <= 20);

@@ -12,7 +12,7 @@ fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
     Job::new(pieces, sheets, FREE)
 }
 
-/// All pieces of the job.
+/// All pieces of the instance.
 fn remaining(job: &Job) -> Remaining {
     let each = job.problem.types.iter_enumerated();
     let all: Vec<PieceTypeId> = each

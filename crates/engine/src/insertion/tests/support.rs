@@ -1,4 +1,4 @@
-//! Layouts of short jobs, and what must hold of any layout.
+//! Layouts of short instances, and what must hold of any layout.
 
 use typed_index_collections::TiVec;
 
@@ -25,7 +25,7 @@ use crate::units::Area;
 pub(crate) const PLAIN: InsertionRule =
     InsertionRule { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
 
-/// A random job under any rules: up to about 40 pieces, and two sheet sizes in a stock that may be too small.
+/// A random instance under any rules: up to about 40 pieces, and two sheet sizes in a stock that may be too small.
 pub(crate) fn random_order(rng: &mut Rng) -> Job {
     let job = random_job(rng, EVERYTHING);
     let mut up_to = |most: usize| 1 + rng.below(most).to_u32();

@@ -39,7 +39,7 @@ fn assert_holds_all(job: &Job, built: &Built, sheets: usize) {
 }
 
 /// Two pieces of 60 x 49 and one of 38 x 98 fill a sheet but for 2 mm, where its defects must lie. There are more than
-/// in a small job.
+/// in a small instance.
 fn strips() -> Job {
     let rules = Rules { alternate: true, ..FREE };
     let on = |at: i32| spoilt(sheet(100, 100, 0), &[(at, 40, 1, 1), (at, 70, 1, 1)]);

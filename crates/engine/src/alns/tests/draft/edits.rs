@@ -97,7 +97,7 @@ fn the_sheet_that_is_used_worst_is_emptied() {
     let (job, mut draft) = strips();
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft).iter().flatten().count(), 2);
-    assert_eq!(draft.unplaced.instances().collect::<Vec<_>>(), [1], "the strip of 40");
+    assert_eq!(draft.unplaced.copies().collect::<Vec<_>>(), [1], "the strip of 40");
     assert_eq!((area_of(draft.price).get(), &draft.taken().raw), (20_000, &[2_u64][..]));
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft), [[0]]);
@@ -148,7 +148,7 @@ fn patterns_take_the_place_of_others_and_what_is_on_none_is_outside() {
     let joined = layout(&job, &[(0, &[0, 0])]).patterns;
     draft.replace_all(&ids([0, 1, 3]), joined.raw);
     assert_eq!(contents(&draft), [[0, 0], [0, 0]]);
-    assert_eq!(draft.unplaced.instances().collect::<Vec<_>>(), [1, 1]);
+    assert_eq!(draft.unplaced.copies().collect::<Vec<_>>(), [1, 1]);
     assert_eq!(area_of(draft.price), 20_000);
     assert_sound(&job, &draft);
 }
