@@ -107,14 +107,14 @@ fn it_stops_within_a_level_however_wide_it_is_and_however_many_types_there_are()
         job.problem.types.keys().map(|piece_type| (piece_type, 1)).collect();
     let work = |stop: &Stop| {
         let mut placer = Placer::new(&job.problem, stop);
-        let beam = Beam { width_at_root: 1_000, width: 1_000, effort_limit: 20_000_000 };
+        let beam = Beam { width_at_root: 1_000, width: 1_000, effort_limit: 100_000_000 };
         beam.fill(&mut placer, id(0), &window, |pattern| pattern.used.to_f64());
         placer.meter.spent()
     };
-    assert!(work(&Stop::never()) > 20_000_000);
+    assert!(work(&Stop::never()) > 100_000_000);
     for polls in [1, 10, 100, 150, 200, 400] {
         // A poll every half millisecond, and one insertion after the last poll.
-        let most = (polls + 2) * 20_000;
+        let most = (polls + 2) * 100_000;
         let work = work(&Stop::after_polls(polls));
         assert!(work < most, "{work} units of work after {polls} polls");
     }
