@@ -55,7 +55,7 @@ function settingsTable(): string {
     const { placeholder, help, fallback, expects } = setting;
     // The help describes defaults that depend on the machine in words.
     const [meaning = '', inWords] = help.split('; the default is ');
-    const flag = `--${kebab(name)}${placeholder === undefined ? '' : ` ${placeholder}`}`;
+    const flag = `--${kebab(name)}${placeholder === undefined ? '' : ` ${placeholder.replace('|', ' or ')}`}`;
     const usual = placeholder === undefined ? 'off' : String(fallback);
     const range =
       placeholder === undefined ? '' : expects.replace(/an integer from |one of |a non-empty string/, '');

@@ -58,7 +58,7 @@ test('docs/api.md has the tables of the code and true examples (update them with
     ),
     request: requestTable(),
     piece: fieldTable(PIECE_FIELDS),
-    sheet: `${fieldTable(SHEET_FIELDS)}\n| \`defects\` | \`[]\` | array | Rectangles that no piece may overlap. |`,
+    sheet: `${fieldTable(SHEET_FIELDS)}\n| \`defects\` | \`[]\` | array | Rectangles that no piece may overlap |`,
     defect: fieldTable(DEFECT_FIELDS),
     params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` | — | object | ${MACHINE} |\n| \`offcutClasses\` | — | 1 to ${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |`,
     machine: fieldTable(MACHINE_FIELDS),
@@ -155,12 +155,16 @@ function requestTable(): string {
 const ENTRIES = `1 to ${written(LIMITS.MAX_ARRAY_ITEMS)} entries`;
 
 const CONTAINERS = {
-  pieces: ['required', ENTRIES, 'Pieces to cut.'],
-  sheets: ['required', ENTRIES, 'Stock sheets to cut them from.'],
-  params: ['`{}`', 'object', 'Cutting rules and defaults for every sheet.'],
-  builderConfig: ['`{}`', 'object', 'Tuning of `greedy`.'],
-  alnsConfig: ['`{}`', 'object', 'Tuning of `alns`.'],
-  fixedSheets: ['—', `up to ${written(LIMITS.MAX_FIXED_SHEETS)} entries`, 'Sheets that are cut already.'],
+  pieces: ['required', ENTRIES, 'Pieces to cut'],
+  sheets: ['required', ENTRIES, 'Stock sheets to cut them from'],
+  params: ['`{}`', 'object', 'Cutting rules and defaults for every sheet'],
+  builderConfig: ['`{}`', 'object', 'Tuning of `greedy`'],
+  alnsConfig: ['`{}`', 'object', 'Tuning of `alns`'],
+  fixedSheets: [
+    '—',
+    `up to ${written(LIMITS.MAX_FIXED_SHEETS)} entries`,
+    '[Sheets already cut](#sheets-already-cut)',
+  ],
 };
 
 describe('the tables with words of their own have all of the code', () => {
