@@ -59,6 +59,10 @@ describe.skipIf(!HAS_CHROMIUM)('jobs in the browser (skipped where Chromium is n
     await page.getByRole('button', { name: /^Kitchen Miller/ }).click();
     await page.getByRole('heading', { name: '22 pieces on 3 sheets, 17.5 % waste' }).waitFor();
     expect(await page.getByLabel('Label, piece 1').inputValue()).toBe('Kitchen');
+    await openJobs(page);
+    await page.getByRole('button', { name: 'Delete Several sheet sizes' }).click();
+    await page.getByRole('button', { name: 'Delete Several sheet sizes' }).waitFor({ state: 'detached' });
+    await until(page, "document.activeElement.tagName === 'SUMMARY'");
     await close();
   });
 

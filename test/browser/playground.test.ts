@@ -89,8 +89,12 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await close();
   });
 
-  it.each(['light', 'dark'] as const)('has nothing that axe finds in %s', async (colorScheme) => {
-    const { page, close } = await at.open('/', { colorScheme });
+  it.each([
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['forced colours', { forcedColors: 'active' }],
+  ] as const)('has nothing that axe finds in %s', async (_, options) => {
+    const { page, close } = await at.open('/', options);
     expect(await audit(page)).toEqual([]);
     await openSettings(page);
     await page.getByText('Fine tuning of alns').click();
@@ -140,8 +144,14 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
     await close();
   });
 
-  it('fits a phone: nothing is wider than the screen, and the layout comes into view', async () => {
+  it('fits a phone: nothing is wider than the screen or too small for a finger, and the layout comes into view', async () => {
     const { page, close } = await at.open('/', PHONE);
+    const small = await page
+      .locator('button:visible:not(.link), select:visible, summary:visible')
+      .evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
+      );
+    expect(small).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await audit(page)).toEqual([]);
     await page.getByRole('button', { name: 'Compute layout' }).click();

@@ -31,7 +31,7 @@ describe.skipIf(!HAS_CHROMIUM)('the cut player', () => {
     await page.getByRole('button', { name: 'One cut back' }).click();
     expect(await titleOf(page)).toContain(`Cut ${cuts.length - 1} `);
     await page.getByRole('button', { name: 'Before the first cut' }).click();
-    await page.getByText('Trim the margins first: left 10').waitFor();
+    await page.getByText('Cut 0: trim the edges first, left 10').waitFor();
     await page.getByRole('button', { name: 'Whole layout' }).click();
     expect(await page.locator('.p-done').count()).toBe(0);
     await close();
@@ -49,10 +49,13 @@ describe.skipIf(!HAS_CHROMIUM)('the cut player', () => {
     await page.keyboard.press('ArrowRight');
     expect(await titleOf(page)).toContain('Cut 2 ');
     await page.keyboard.press('End');
-    await page.locator('.g-row[data-row="32"][aria-selected="true"]').waitFor();
-    await page.locator('.g-row[data-row="30"]').click();
+    await page.locator('.g-row[data-row="33"][aria-selected="true"]').waitFor();
+    await page.locator('.g-row[data-row="31"]').click();
     expect(await titleOf(page)).toContain('Cut 31 ');
     expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe('31 of 33 cuts');
+    // The trim of the edges has the number 0.
+    await page.getByRole('button', { name: 'Before the first cut' }).click();
+    await page.locator('.g-row[data-row="0"][aria-selected="true"]').getByText('trim left 10').waitFor();
     await close();
   });
 

@@ -11,8 +11,5 @@ export function grouped(number: number | bigint | string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
-/** A price in cents: "1,200.50". */
-export const money = (cents: number): string => grouped((cents / 100).toFixed(2));
-
 /** "1 piece", "1,200 pieces". */
 export const count = (number: number, noun: string): string => `${grouped(number)} ${plural(number, noun)}`;

@@ -16,7 +16,7 @@ import {
   MEANINGS,
   readImport,
 } from './importing.ts';
-import { edit, job } from './store.ts';
+import { edit, focusOn, job } from './store.ts';
 import type { Said, Side } from './table-rows.ts';
 import { ROUNDED, SYSTEMS } from './unit.ts';
 import { WorksheetChoice } from './WorksheetChoice.tsx';
@@ -49,6 +49,8 @@ function Dialog({ wanted }: { readonly wanted: Import }) {
     edit((old) => imported.into(old, replaces));
     announce(`Imported ${count(imported.count, 'row')}`);
     close();
+    // The button that was pressed is gone.
+    focusOn(table);
   };
   const mean = (index: number, field: string) => {
     const answers = new Map(said.answers);

@@ -1,4 +1,4 @@
-import { fateOf, originOf, placeOf } from './cut-words.ts';
+import { fateOf, hasMargins, marginsText, originOf, placeOf } from './cut-words.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
 import { cutsOf, type UsedSheet } from './model.ts';
 import type { ResultState } from './state.ts';
@@ -28,8 +28,12 @@ const TEMPLATE = '3em 3.7em 2.8em 4em 4em 7.8em minmax(8em, 1fr)';
 export function CutPanel({ state, used }: { readonly state: ResultState; readonly used: UsedSheet }) {
   const { cuts } = cutsOf(used);
   const { unit } = state.model.job;
+  // What is cut off the edges first has the number 0.
+  const trims = hasMargins(used.stock) ? 1 : 0;
   const cellsOf = (row: number) => {
-    const cut = cuts[row];
+    if (row < trims)
+      return [0, '', '', '', '', sizeText(used.stock, unit), `trim ${marginsText(used.stock, unit)}`];
+    const cut = cuts[row - trims];
     if (!cut) return [];
     const gives = [cut.first, cut.second]
       .map((part) => part && fateOf(part, used.stock.defects, state.leastOffcut.value, state.model.nameOf))
@@ -44,9 +48,9 @@ export function CutPanel({ state, used }: { readonly state: ResultState; readonl
       label={`Cuts of sheet ${used.ordinal + 1}`}
       columns={COLUMNS}
       template={TEMPLATE}
-      count={cuts.length}
-      active={(state.step.value ?? 0) - 1}
-      onActivate={(row) => state.stepTo(row + 1)}
+      count={cuts.length + trims}
+      active={Math.max((state.step.value ?? -1) + trims - 1, -1)}
+      onActivate={(row) => state.stepTo(row + 1 - trims)}
       cellsOf={cellsOf}
       empty="This sheet needs no cut: it is one piece as it is."
     />

@@ -40,7 +40,7 @@ export function PiecePanel({ state }: { readonly state: ResultState }) {
     const direction = descending ? 'descending' : 'ascending';
     return {
       key: column,
-      isNumber: column !== 'turned',
+      isNumber: column !== 'turned' && column !== 'piece',
       order: sorted === column ? direction : 'none',
       header: (
         <button

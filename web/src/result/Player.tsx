@@ -1,7 +1,15 @@
 import { useSignalEffect } from '@preact/signals';
 import type { Unit } from '../../../src/contract/unit.ts';
 import type { Cut } from './cut-list.ts';
-import { directionName, edgeName, marginsText, originOf, productsOf, sentenceOf } from './cut-words.ts';
+import {
+  directionName,
+  edgeName,
+  hasMargins,
+  marginsText,
+  originOf,
+  productsOf,
+  sentenceOf,
+} from './cut-words.ts';
 import { Icon } from './Icon.tsx';
 import { cutsOf, type UsedSheet } from './model.ts';
 import { type Move, SPEEDS, type Speed } from './playback.ts';
@@ -121,8 +129,7 @@ const kerfRest = ({ second }: Cut): string => (second ? '' : '; the kerf takes t
 function startText(step: number | null, { stock }: UsedSheet, unit: Unit | undefined): string {
   if (step === null)
     return 'Play the cuts, or step through them one by one, in the order in which they free the pieces.';
-  const { marginLeft, marginRight, marginTop, marginBottom } = stock;
-  return marginLeft + marginRight + marginTop + marginBottom > 0
-    ? `Trim the margins first: ${marginsText(stock, unit)}.`
+  return hasMargins(stock)
+    ? `Cut 0: trim the edges first, ${marginsText(stock, unit)}.`
     : 'Nothing is cut yet.';
 }

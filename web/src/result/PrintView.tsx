@@ -5,7 +5,7 @@ import { textWidth } from '../../../src/svg/text.ts';
 import { count } from '../app/words.ts';
 import type { Cut } from './cut-list.ts';
 import { cutNumbers, RADIUS } from './cut-numbers.ts';
-import { fateOf, marginsText, placeOf, shortOriginOf } from './cut-words.ts';
+import { fateOf, hasMargins, marginsText, placeOf, shortOriginOf } from './cut-words.ts';
 import { Drawing } from './Drawing.tsx';
 import { headlineOf, qualityOf, type Solved, searchFigures, shopFigures } from './figures.ts';
 import { Labels } from './Labels.tsx';
@@ -156,13 +156,11 @@ interface PageProps extends Pick<Solved, 'name' | 'isStale'> {
 function SheetPage({ model, used, copies, pattern, leastOffcut, name, isStale }: PageProps) {
   const { stock, result, ordinal } = used;
   const { cuts } = cutsOf(used);
-  const { marginLeft, marginRight, marginTop, marginBottom } = stock;
   const { unit = DEFAULT_UNIT } = model.job;
   const givesOf = ({ first, second }: Cut) =>
     [first, second]
       .flatMap((part) => (part ? [fateOf(part, stock.defects, leastOffcut, model.nameOf)] : []))
       .join(', ');
-  const hasMargins = marginLeft + marginRight + marginTop + marginBottom > 0;
   return (
     <section class="print-page">
       <header>
@@ -177,7 +175,6 @@ function SheetPage({ model, used, copies, pattern, leastOffcut, name, isStale }:
         <p>
           {sizeWithUnit(stock, unit)} · {count(result.placedCount, 'piece')} · {percent(result.utilization)}{' '}
           used · kerf {lengthWithUnit(stock.kerf, unit)}
-          {hasMargins && <> · margins {marginsText(stock, unit)}</>}
         </p>
       </header>
       <PrintDrawing model={model} used={used} leastOffcut={leastOffcut} />
@@ -189,6 +186,12 @@ function SheetPage({ model, used, copies, pattern, leastOffcut, name, isStale }:
         </p>
       )}
       <ol class="print-cuts">
+        {hasMargins(stock) && (
+          <li>
+            <b>0</b>
+            <span>trim the edges: {marginsText(stock, unit)}</span>
+          </li>
+        )}
         {cuts.map((cut) => (
           <li key={cut.number}>
             <b>{cut.number}</b>

@@ -79,6 +79,10 @@ export function sentenceOf(
   );
 }
 
+/** Whether edges of a sheet are cut off before the first cut. */
+export const hasMargins = ({ marginLeft, marginRight, marginTop, marginBottom }: Sheet): boolean =>
+  marginLeft + marginRight + marginTop + marginBottom > 0;
+
 /** "left 10, right 0, top 5, bottom 5 mm". */
 export function marginsText(sheet: Sheet, unit?: Unit): string {
   const { marginLeft, marginRight, marginTop, marginBottom } = sheet;

@@ -4,7 +4,7 @@ import { REQUEST_FIELDS } from '../../../src/contract/fields.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
-import { count, grouped, money } from '../app/words.ts';
+import { count, grouped } from '../app/words.ts';
 import { cutsOf, type Model } from './model.ts';
 import { isOffcut } from './offcut.ts';
 import { productionFigures } from './production.ts';
@@ -46,7 +46,7 @@ export function shopFigures(
     ],
     result.offcuts ? keptOffcuts(response, request) : ['Offcuts to keep', offcutsIn(model, leastOffcut)],
     ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, unit)}`],
-    ['Cost of sheets', costs.length > 0 ? money(sum(costs)) : 'no prices given'],
+    ['Cost of sheets', costs.length > 0 ? grouped(sum(costs)) : 'no prices given'],
     ...productionFigures(result),
   ];
 }
@@ -97,7 +97,7 @@ function offcutsIn({ sheets, groups, job }: Model, leastOffcut: number): string 
 
 function keptOffcuts({ result }: SolveResponse, { unit }: WireRequest): Figure {
   const { offcuts = [], offcutValue = 0, bound } = result;
-  const value = bound.measure === 'cost' ? money(offcutValue) : squareMetres(offcutValue, unit);
+  const value = bound.measure === 'cost' ? grouped(offcutValue) : squareMetres(offcutValue, unit);
   return ['Offcuts to keep', offcuts.length === 0 ? 'none' : `${grouped(offcuts.length)}, worth ${value}`];
 }
 
