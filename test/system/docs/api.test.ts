@@ -172,13 +172,29 @@ describe('the tables with words of their own have all of the code', () => {
     expect(firstColumn(text, 'stop reasons')).toEqual(STOP_REASONS);
   });
 
-  test('limits, with their values', () => {
-    const rows = tableRows(text, 'limits').map(([name, value]) => [
+  test('limits of whole requests, with their values', () => {
+    const rows = tableRows(text, 'limits').map(([name = '', value]) => [
       name,
       /^[\d,]+(\^53 − 1)?/.exec(value ?? '')?.[0],
     ]);
-    const limits = Object.entries(LIMITS).filter(([, value]) => typeof value === 'number');
-    expect(rows).toEqual(limits.map(([name, value]) => [name, written(value as number)]));
+    const limits = rows.map(([name = '']) => [name, written(LIMITS[name as 'MAX_AREA'])]);
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows).toEqual(limits);
+  });
+
+  test('limits of single routes', () => {
+    for (const phrase of [
+      `1 to ${LIMITS.MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters`,
+      `more than ${LIMITS.MAX_KEPT_ANSWER_BYTES / 2 ** 20} MiB after`,
+      `${LIMITS.MAX_UNFINISHED_JOBS} unfinished jobs`,
+      `from 0 to ${LIMITS.MAX_JOB_WAIT_MS}`,
+      `may have up to ${LIMITS.MAX_VERIFY_BYTES / 2 ** 20} MiB`,
+      `at most ${LIMITS.MAX_CHECK_MS / 1_000} seconds`,
+      `At most ${LIMITS.MAX_WARNINGS} are listed`,
+      `up to ${LIMITS.MAX_VALIDATION_ERRORS} errors`,
+    ])
+      expect(text).toContain(phrase);
+    expect(read('docs/errors.md')).toContain(`more than ${LIMITS.MAX_EMAIL_LENGTH} characters`);
   });
 
   test('the size of drawings', () => {
