@@ -2,7 +2,7 @@
 //!
 //! What a limit does was measured on 500 instances by the recipes of Berkey & Wang 1987 and Martello & Vigo 1998, once
 //! with fixed and once with turnable pieces, and on 160 random jobs with sheets of three sizes. The sums of the bounds, which
-//! then had a matching of large pieces as well, for two sheets of the first column:
+//! then had a matching of large pieces as well, for two sheets of the first column, and rounding functions, for three:
 //!
 //! | | Sheets, fixed | Sheets, turnable | Area of three sizes, in largest sheets |
 //! | --- | --- | --- | --- |
@@ -15,8 +15,6 @@
 //! | no staircase functions | 7,217 | 6,938 | 1,522.6 |
 //! | `MAX_STAIRS` 40 | 7,219 | 6,939 | 1,524.9 |
 //! | no rounding functions | 7,216 | 6,938 | 1,521.2 |
-//! | `MAX_MULTIPLE` 3 | 7,219 | 6,939 | 1,525.0 |
-//! | `MAX_MULTIPLE` 30 | 7,219 | 6,939 | 1,525.0 |
 //! | `MAX_COVERING_NODES` 200 | | | 1,492.5 |
 //! | `MAX_COVERING_NODES` 20,000, half again the time | | | 1,583.3 |
 //! | `MAX_CUTTING_PLANES` 3 | | | 1,519.5 |
@@ -37,8 +35,6 @@ pub(super) const MAX_PARAMETERS: usize = 64;
 pub(super) const MAX_TABULATED: usize = 25_000;
 /// Largest parameter `k` of the staircase functions.
 pub(super) const MAX_STAIRS: i64 = 20;
-/// Largest multiple of a module that is fitted to a length in the rounding functions.
-pub(super) const MAX_MULTIPLE: i64 = 12;
 
 /// Most sizes of sheets that the covering problem branches on; the depth of its recursion.
 pub(super) const MAX_SIZES: usize = 16;

@@ -1,9 +1,7 @@
 //! Dual feasible functions of a length alone, tabulated, and which of them are dominated.
 
-use std::cmp::Ordering;
-
 use super::domain::Domain;
-use crate::bounds::limits::{MAX_MULTIPLE, MAX_STAIRS};
+use crate::bounds::limits::MAX_STAIRS;
 
 /// A dual feasible function, tabulated on a domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,36 +75,6 @@ pub(super) fn staircases(domain: &Domain) -> Vec<Dff> {
 fn stairs(span: i64, k: i64, x: i64) -> i64 {
     let t = (k + 1) * x;
     if t % span == 0 { t / span * k } else { t / span * (k + 1) }
-}
-
-/// Rounds short pieces down to a multiple of a module, and long pieces up by what is lost beside them: f2 of Carlier,
-/// Clautiaux & Moukrim 2007 ("New reduction procedures and lower bounds for the two-dimensional bin packing problem
-/// with fixed orientation").
-///
-/// One function for every module that just divides a piece, or just fails to divide the remainder beside it or the
-/// span.
-pub(super) fn roundings(domain: &Domain) -> Vec<Dff> {
-    let span = domain.span;
-    let mut modules = Vec::new();
-    for multiple in 1..=MAX_MULTIPLE {
-        modules.push(span / multiple + 1);
-        for x in &domain.lengths {
-            modules.push(x / multiple);
-            modules.push((span - x) / multiple + 1);
-        }
-    }
-    modules.retain(|&module| module > 1 && 2 * module <= span);
-    domain.thinned(modules).map(|module| Dff::tabulate(domain, |x| rounded(span, module, x))).collect()
-}
-
-/// Twice the number of modules: counted from below up to half the span, from above beyond it, and their mean at the
-/// half.
-fn rounded(span: i64, module: i64, x: i64) -> i64 {
-    match (2 * x).cmp(&span) {
-        Ordering::Less => 2 * (x / module),
-        Ordering::Equal => span / module,
-        Ordering::Greater => 2 * (span / module - (span - x) / module),
-    }
 }
 
 #[cfg(test)]
@@ -186,21 +154,5 @@ mod tests {
     fn pieces_longer_than_half_in_both_directions_take_a_sheet_each() {
         let pieces = Piece { quantity: 5, ..fixed(51, 51) };
         assert_eq!(sheets_needed(&[pieces], &[sheet(100, 100)]), (2, 5));
-    }
-
-    #[test]
-    fn every_module_is_dual_feasible() {
-        for span in 1..=40 {
-            for module in 1..=span / 2 {
-                assert_dual_feasible(span, |x| rounded(span, module, x));
-            }
-        }
-    }
-
-    #[test]
-    fn long_pieces_count_the_modules_that_they_displace() {
-        // 10 holds three modules of 3. None fits beside 8, one beside 7 and 6, two beside 4 (less than half).
-        let values: Vec<i64> = [2, 3, 4, 5, 6, 7, 8, 10].map(|x| rounded(10, 3, x)).to_vec();
-        assert_eq!(values, [0, 2, 2, 3, 4, 4, 6, 6]);
     }
 }

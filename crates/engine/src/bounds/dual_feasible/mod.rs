@@ -13,7 +13,6 @@
 //! | [`evaluate`] | `x` | |
 //! | `families::thresholds` | `f0` | Fekete & Schepers 2001, after Martello & Toth 1990 |
 //! | `families::staircases` | `u(k)` | Fekete & Schepers 2001 |
-//! | `families::roundings` | `f2` | Carlier, Clautiaux & Moukrim 2007 |
 //! | `counting` | `f1`, data-dependent | Carlier, Clautiaux & Moukrim 2007, after Boschetti & Mingozzi 2003 |
 
 mod counting;
@@ -26,7 +25,7 @@ use std::cmp::Reverse;
 
 use super::relaxation::Item;
 pub(super) use domain::Domain;
-use families::{Dff, roundings, staircases, thresholds, undominated};
+use families::{Dff, staircases, thresholds, undominated};
 
 /// A dual feasible function, evaluated for every item and every size; 0 for sides that never lie along its axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +67,6 @@ pub(super) fn evaluate(domain: &Domain, limit: usize) -> Vec<Evaluation> {
     let mut functions = vec![Dff::tabulate(domain, |x| x)];
     functions.extend(thresholds(domain));
     functions.extend(staircases(domain));
-    functions.extend(roundings(domain));
     functions.extend(counting::functions(domain));
     let mut functions = undominated(functions);
     functions.sort_by_cached_key(|function| Reverse(density(function, domain)));
