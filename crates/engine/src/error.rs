@@ -1,4 +1,4 @@
-//! What can be wrong with an instance or a configuration before any solving.
+//! The errors of an instance or a configuration that breaks a range.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Turns a layout of types into the answer: concrete sheets, concrete pieces, and reasons for pieces left out.
+//! Turns a layout of types into the answer: assigns sheet indices and pieces, derives the cuts, and gives each
+//! unplaced piece its reason.
 
 use typed_index_collections::TiVec;
 
@@ -6,10 +7,10 @@ use crate::cut_tree::{CutTree, NodeKind};
 use crate::effort::Meter;
 use crate::exact::SawnSheet;
 use crate::instance::{Instance, Margins};
+use crate::layout::cost::Price;
 use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{expand, quality};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
-use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
@@ -86,8 +87,8 @@ pub(crate) fn finish_sawn(
 struct Answer<'a> {
     instance: &'a Instance,
     problem: &'a Problem,
-    pieces: Handout<PieceTypeId>,
-    stock: Handout<SheetTypeId>,
+    pieces: CopyPool<PieceTypeId>,
+    stock: CopyPool<SheetTypeId>,
     first_index: Vec<u64>,
     sheets: Vec<SheetLayout>,
 }
@@ -101,8 +102,8 @@ impl<'a> Answer<'a> {
         Self {
             instance,
             problem,
-            pieces: Handout::new(problem.types.iter().map(|t| t.entries.clone()).collect()),
-            stock: Handout::new(
+            pieces: CopyPool::new(problem.types.iter().map(|t| t.entries.clone()).collect()),
+            stock: CopyPool::new(
                 problem
                     .sheets
                     .iter()
@@ -185,8 +186,8 @@ impl LonePieces<'_> {
     /// search tries.
     fn place(
         &self,
-        pieces: &mut Handout<PieceTypeId>,
-        stock: &mut Handout<SheetTypeId>,
+        pieces: &mut CopyPool<PieceTypeId>,
+        stock: &mut CopyPool<SheetTypeId>,
         mut add: impl FnMut(SheetTypeId, u32, u32, CutTree),
     ) {
         let mut meter = Meter::new(&self.grace);
@@ -217,8 +218,8 @@ impl LonePieces<'_> {
     /// For each type, whether pieces are left out although a sheet is left for them, one that may not be spent on them.
     fn left_on_purpose(
         &self,
-        pieces: &Handout<PieceTypeId>,
-        stock: &Handout<SheetTypeId>,
+        pieces: &CopyPool<PieceTypeId>,
+        stock: &CopyPool<SheetTypeId>,
     ) -> TiVec<PieceTypeId, bool> {
         let mut meter = Meter::new(&self.grace);
         let effort = Effort::default();
@@ -249,7 +250,7 @@ impl LonePieces<'_> {
     }
 
     /// The types that fit some empty sheet and have pieces left.
-    fn left(&self, pieces: &Handout<PieceTypeId>) -> Vec<PieceTypeId> {
+    fn left(&self, pieces: &CopyPool<PieceTypeId>) -> Vec<PieceTypeId> {
         let types = self.problem.types.iter_enumerated();
         let fitting =
             types.filter(|(piece_type, piece)| piece.fits_alone() && pieces.peek(*piece_type).is_some());
@@ -307,13 +308,13 @@ fn first_indices(instance: &Instance) -> Vec<u64> {
 }
 
 /// Hands out the instances of the entries of each type, in order.
-struct Handout<Type> {
+struct CopyPool<Type> {
     entries: TiVec<Type, Vec<(u32, u32)>>,
     /// For each type, the present entry, and how many instances of it are handed out.
     at: TiVec<Type, (usize, u32)>,
 }
 
-impl<Type: Copy + From<usize>> Handout<Type>
+impl<Type: Copy + From<usize>> CopyPool<Type>
 where
     usize: From<Type>,
 {

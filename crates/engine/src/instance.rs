@@ -1,7 +1,6 @@
-//! The problem: pieces, stock sheets and the rules of the cutting table.
+//! The problem: pieces, stock sheets and the rules of cutting.
 //!
-//! Lengths are integer millimetres in `i32`, areas square millimetres in `i64`. Pieces and sheets are identified by
-//! their positions; the engine knows no labels of clients.
+//! Lengths are whole units in `i32`, areas square units in `i64`. Pieces and sheets are identified by their positions.
 
 use crate::error::InstanceError;
 

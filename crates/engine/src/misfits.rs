@@ -1,4 +1,5 @@
-//! What is certain before any search: pieces that no layout holds, and stock that is too small. For advice to people.
+//! Reports what is certain without a search: pieces that no layout holds, and stock whose area is too small. Used for
+//! warnings.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
-//! What a deep search tells while it runs: for plots of convergence, and for the progress of long solves.
+//! Events of a deep search, for plots of convergence and for the progress of long solves.
 //!
-//! An observer only listens. Its method returns nothing, so nothing that it does can steer the search.
+//! The method of an observer returns nothing, so an observer cannot influence the search.
 
 use crate::config::Config;
 use crate::profile::Profile;

@@ -1,4 +1,4 @@
-//! The statistics of a deep search.
+//! Statistics of a deep search, for the answer and the benchmarks.
 
 /// Why a deep search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

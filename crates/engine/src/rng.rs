@@ -1,4 +1,4 @@
-//! A small random number generator. One seed gives the same numbers on every machine.
+//! A small random number generator with a seed. Its numbers are the same on every machine.
 
 use crate::numbers::Integer;
 

@@ -13,7 +13,7 @@ use crate::layout::ids::SheetTypeId;
 use crate::numbers::{Fraction, Integer};
 
 use crate::effort::Meter;
-use crate::layout::price::{Price, measure_of};
+use crate::layout::cost::Price;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::rng::Rng;
@@ -134,7 +134,7 @@ impl Compositions {
         if used.iter().all(|&count| count == 0) {
             return None;
         }
-        let limit = price(problem, used) - 1;
+        let limit = price(problem, used).next_below();
         let known = pieces / area(problem, used).to_f64();
         let hoped_for = match self.filled {
             None => known + compositions::AMBITION,
@@ -145,7 +145,7 @@ impl Compositions {
         let key = |drawn: &Composition| {
             let short = if problem.is_priced {
                 // Of compositions that hold enough, the cheapest. The area only decides what stays unplaced.
-                measure_of(price(problem, drawn)).to_f64() / measure_of(limit + 1).max(1).to_f64()
+                price(problem, drawn).measure().to_f64() / limit.next_above().measure().max(1).to_f64()
             } else {
                 (area(problem, drawn).to_f64() - goal).abs() / goal
             };
@@ -178,7 +178,7 @@ impl Compositions {
 }
 
 fn price(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> Price {
-    counts.iter().zip(&problem.sheets).map(|(&count, sheet)| Price::from(count) * sheet.price).sum()
+    counts.iter().zip(&problem.sheets).map(|(&count, sheet)| sheet.price.times(count)).sum()
 }
 
 fn area(problem: &Problem, counts: &TiSlice<SheetTypeId, u64>) -> Area {
@@ -201,7 +201,7 @@ fn draw(
     while rng.chance(0.5) {
         removals += 1;
     }
-    while removals > 0 || left < 0 {
+    while removals > 0 || left < Price::ZERO {
         left += take_any(problem, &mut drawn, rng);
         removals = removals.saturating_sub(1);
         if meter.ends_after(2 * sheets.len()) {
@@ -229,14 +229,14 @@ fn draw(
     }
     while !sheet_types.is_empty() {
         let sheet_type = sheet_types.swap_remove(rng.below(sheet_types.len()));
-        let affordable = u64::try_from(left / sheets[sheet_type].price).unwrap_or(u64::MAX);
+        let affordable = left.pays_for(sheets[sheet_type].price);
         let mut more = (sheets[sheet_type].stock - drawn[sheet_type]).min(affordable);
         if problem.is_priced {
             let lacking = (enough - area(problem, &drawn)).get().max(0).to_u64();
             more = more.min(lacking.div_ceil(sheets[sheet_type].area.get().to_u64()));
         }
         drawn[sheet_type] += more;
-        left -= Price::from(more) * sheets[sheet_type].price;
+        left -= sheets[sheet_type].price.times(more);
     }
     Some(drawn)
 }
@@ -252,5 +252,5 @@ fn take_any(problem: &Problem, counts: &mut TiSlice<SheetTypeId, u64>, rng: &mut
         }
         number -= *count;
     }
-    0
+    Price::ZERO
 }

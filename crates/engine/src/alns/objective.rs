@@ -10,11 +10,11 @@ use crate::config::AlnsConfig;
 use crate::cut_tree::{CutTree, NodeKind};
 use crate::effort::{Meter, prices};
 use crate::instance::Instance;
+use crate::layout::cost::Price;
 use crate::layout::cost::{Cost, LeftOut, Rank};
 use crate::layout::expand::cut;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
-use crate::layout::price::{Price, measure_of, price};
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
@@ -58,25 +58,25 @@ impl<'a> Objective<'a> {
 
     /// Whether a sheet of this price for one piece of type `piece_type` costs at most as much as leaving the piece out.
     pub fn prefers_sheet(&self, piece_type: PieceTypeId, price: Price) -> bool {
-        i128::from(measure_of(price)) <= self.penalties[piece_type]
+        i128::from(price.measure()) <= self.penalties[piece_type]
     }
 
     /// The cost of a layout with these sheets. `cutting` is the cost of all cuts, 0 where they do not count.
     pub fn cost_of(&self, left_out: LeftOut, sheets: Price, cutting: i128) -> Cost {
-        let weighed = if self.config.weighs() { i128::from(measure_of(sheets)) + cutting } else { 0 };
+        let weighed = if self.config.weighs() { i128::from(sheets.measure()) + cutting } else { 0 };
         Cost { first: left_out.penalty + weighed, unplaced_area: left_out.area, sheets }
     }
 
     /// Sum of all weights of a layout of this cost, in units of the measure.
     pub fn weighed(&self, cost: Cost) -> i128 {
-        if self.config.weighs() { cost.first } else { cost.first + i128::from(measure_of(cost.sheets)) }
+        if self.config.weighs() { cost.first } else { cost.first + i128::from(cost.sheets.measure()) }
     }
 
     /// A lower bound on the cost. `bound` concerns the sheets of complete layouts only, not how they are cut.
     pub fn least_cost(&self, bound: Bound) -> Cost {
         let priorities = self.problem.types.iter().map(|piece| piece.priority);
         if bound.is_reachable() && self.config.sheets_decide(priorities, bound.measure) {
-            self.cost_of(LeftOut::default(), price(bound.measure, Area::new(bound.area)), 0)
+            self.cost_of(LeftOut::default(), Price::new(bound.measure, Area::new(bound.area)), 0)
         } else {
             Cost::MIN
         }
@@ -105,7 +105,7 @@ impl<'a> Objective<'a> {
         let sheets = answer
             .sheets
             .iter()
-            .map(|used| price(instance.measure_of(sheet(used)), Area::new(sheet(used).area())));
+            .map(|used| Price::new(instance.measure_of(sheet(used)), Area::new(sheet(used).area())));
         let left_out = answer.unplaced.iter().map(|left| {
             let piece = &instance.pieces()[left.piece.to_usize()];
             LeftOut {

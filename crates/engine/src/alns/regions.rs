@@ -9,8 +9,8 @@ use crate::alns::tuning::regions;
 use crate::layout::ids::{SheetTypeId, UsedSheetId};
 
 use crate::layout::axis::Axis;
+use crate::layout::cost::Price;
 use crate::layout::pattern::Pattern;
-use crate::layout::price::price;
 use crate::layout::problem::Problem;
 use crate::layout::rows::{RowBuilder, Subtree};
 use crate::layout::sheet_type::SheetType;
@@ -166,7 +166,7 @@ impl<'a> Regions<'a> {
         self.problem.sheets.push(SheetType {
             size,
             area,
-            price: price(area.get(), area),
+            price: Price::new(area.get(), area),
             thrift: 1.0,
             scale,
             stock: 1,

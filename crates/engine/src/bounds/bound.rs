@@ -1,4 +1,4 @@
-//! What a lower bound proves, and the inequalities that prove it.
+//! The types of lower bounds, and the covering inequalities that prove them.
 
 /// What any layout of all pieces needs at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Sheets of one size: the fewest that satisfy every inequality by itself.
+//! The bound for sheets of one size: the fewest sheets that satisfy each inequality by itself.
 
 use std::ops::ControlFlow;
 

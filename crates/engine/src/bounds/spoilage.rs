@@ -1,4 +1,4 @@
-//! Area that defects make useless.
+//! The area of a sheet that no piece can cover, because it would overlap a defect.
 
 use super::limits::MAX_DEFECTS;
 use crate::instance::{Defect, Sheet};

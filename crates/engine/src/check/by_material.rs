@@ -1,4 +1,4 @@
-//! Checks a layout of several materials, each as the job that it is alone.
+//! Checks a layout of several materials: each material as an instance of its own, and the order of the whole.
 
 use super::report::{MAX_VIOLATIONS, Verdict, Violation};
 use super::rule;

@@ -1,4 +1,4 @@
-//! Tells whether a rectangle overlaps a defect, without looking at all of them.
+//! An index of defects for the checker, which shares no code with the search's.
 
 use crate::cut_tree::Node;
 use crate::instance::Defect;

@@ -1,4 +1,4 @@
-//! Checks that the sheets that are cut already stay as they are.
+//! Checks that the layout has the sheets that are cut already as they are.
 
 use std::collections::HashMap;
 

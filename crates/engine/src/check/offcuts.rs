@@ -1,4 +1,4 @@
-//! Which waste is kept, computed from the classes of the instance alone.
+//! Computes which waste is kept as an offcut, from the classes of the instance alone.
 
 use std::collections::HashMap;
 

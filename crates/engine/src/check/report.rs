@@ -1,4 +1,4 @@
-//! The violations that the checker found.
+//! Collects the violations that the checker finds, and ends the check once the verdict is unwanted.
 
 use super::rule;
 

@@ -1,4 +1,4 @@
-//! The settings of the deep search.
+//! The settings of the strategy `alns`.
 
 use super::setting::configuration;
 

@@ -1,4 +1,4 @@
-//! The settings of the greedy builder.
+//! The settings of the strategy `greedy`.
 
 use super::setting::configuration;
 

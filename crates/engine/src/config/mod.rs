@@ -1,4 +1,4 @@
-//! What steers a solve: every setting with its range and its default, each of them here once.
+//! The settings of a solve. Each has its range and its default here, and nowhere else.
 
 mod alns;
 mod builder;

@@ -1,4 +1,4 @@
-//! A setting: a number with its range, under the name that the contract gives it.
+//! A numeric setting: its value, its range, and the name that the contract gives it.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! Counts of pieces by type, packed into one number, and sets of them.
+//! Sets of pieces as counts by type, packed into one number each so that they add up and compare quickly.
 
 use crate::numbers::Integer;
 

@@ -35,7 +35,6 @@ mod witness;
 use crate::greedy::{Built, tidy_up};
 use crate::layout::problem::Problem;
 use crate::stop::Stop;
-
 use effort::Effort;
 pub(crate) use sawn::SawnSheet;
 use sheets::Found;

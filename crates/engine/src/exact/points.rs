@@ -1,4 +1,4 @@
-//! The lengths of regions along one axis.
+//! The lengths that regions may have along one axis: the reduced raster points.
 
 use crate::units::Length;
 

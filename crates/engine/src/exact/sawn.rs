@@ -1,4 +1,5 @@
-//! The cuts of a tiny sheet where waste has a minimum trim.
+//! The cuts of a tiny sheet where waste has a minimum trim. A pattern has no rows of a single part, and one remainder
+//! for each row, so it cannot describe these; the cut tree itself is the answer.
 
 use std::rc::Rc;
 

@@ -1,4 +1,5 @@
-//! The cheapest sheets that hold all pieces, and the best pieces for all sheets.
+//! Combines the tables of single sheets: the cheapest set of sheets that holds all pieces, or the best pieces that all
+//! sheets in stock hold.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,9 +11,9 @@ use super::sawn::{SawnSheet, saw};
 use super::table::{Item, Stages, Table};
 use super::trimmed::{Trimmed, Ways};
 use crate::greedy::Built;
+use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
-use crate::layout::price::{Price, area_of, measure_of, price};
 use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::state::Layout;
@@ -43,12 +44,12 @@ pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> O
         }
     }
     let (bound, limit) = if built.layout.excluded.is_empty() {
-        (price(built.bound.measure, Area::new(built.bound.area)), built.layout.price)
+        (Price::new(built.bound.measure, Area::new(built.bound.area)), built.layout.price)
     } else {
-        let all = problem.sheets.iter().map(|sheet| Price::from(sheet.stock) * sheet.price);
+        let all = problem.sheets.iter().map(|sheet| sheet.price.times(sheet.stock));
         let (pieces, is_more) = more_pieces(problem, built, &wanted, effort)?;
         wanted = pieces;
-        (0, if is_more { all.sum::<Price>() + 1 } else { built.layout.price })
+        (Price::ZERO, if is_more { all.sum::<Price>().next_above() } else { built.layout.price })
     };
     let mut job = Job::new(problem, &wanted)?;
     let choices = job.choices(bound, limit)?;
@@ -185,7 +186,7 @@ impl<'a> Job<'a> {
         let needed = self.packing.area(self.packing.wanted);
         let mut choices: Vec<(Price, TiVec<SheetTypeId, u64>)> = Vec::new();
         let mut open: Vec<(SheetTypeId, Price, i64, TiVec<SheetTypeId, u64>)> =
-            vec![(0.into(), 0, 0, vec![0; self.problem.sheets.len()].into())];
+            vec![(0.into(), Price::ZERO, 0, vec![0; self.problem.sheets.len()].into())];
         let mut looked = 0;
         while let Some((at, so_far, room, chosen)) = open.pop() {
             looked += 1;
@@ -193,7 +194,7 @@ impl<'a> Job<'a> {
                 return None;
             }
             let Some(sheet) = self.problem.sheets.get(at) else {
-                let enough = measure_of(so_far) >= measure_of(bound) && area_of(so_far) >= area_of(bound);
+                let enough = so_far.measure() >= bound.measure() && so_far.area() >= bound.area();
                 if room >= needed && enough && so_far < limit {
                     choices.push((so_far, chosen));
                 }
@@ -206,7 +207,7 @@ impl<'a> Job<'a> {
             let missing = (needed - room).max(0);
             let least = if is_last { missing.to_u64().div_ceil(own.to_u64()) } else { 0 };
             for count in least..=sheet.stock.min(MAX_SHEETS) {
-                let price = so_far + Price::from(count) * sheet.price;
+                let price = so_far + sheet.price.times(count);
                 if price >= limit || open.len() > MAX_CHOICES {
                     break;
                 }

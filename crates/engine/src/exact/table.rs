@@ -1,4 +1,5 @@
-//! The sets of pieces that can be cut from each region of a sheet.
+//! Tables for one sheet: for each region between raster points, the sets of pieces that can be cut from it, without
+//! those that a larger set covers.
 
 use super::counts::{Entry, Packing, Set};
 use super::effort::{Effort, Exhausted};

@@ -1,4 +1,5 @@
-//! Patterns that hold the counts of a table.
+//! Finds patterns for a set of pieces that a table of [`table`](super::table) says can be cut. The table stores the
+//! sets alone, so the cuts are searched again from the whole sheet down.
 
 use super::counts::Counts;
 use super::effort::{Effort, Exhausted};

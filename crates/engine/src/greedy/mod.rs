@@ -27,7 +27,7 @@ use crate::config::BuilderConfig;
 use crate::insertion::placer::Placer;
 use crate::insertion::quick::QuickFill;
 use crate::insertion::sheets::{fill_free_sheets, fill_sheets};
-use crate::layout::price::{Price, price};
+use crate::layout::cost::Price;
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
@@ -86,9 +86,9 @@ impl Builder<'_> {
         // A bound concerns layouts of all pieces. If pieces are left out, it proves nothing and takes time.
         let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.meter.was_stopped() {
             let bound = bounds.full_until(known(&layout), stop);
-            (bound, price(bound.measure, Area::new(bound.area)))
+            (bound, Price::new(bound.measure, Area::new(bound.area)))
         } else {
-            (bounds.quick(), 0)
+            (bounds.quick(), Price::ZERO)
         };
         if whole && layout.price > target {
             layout = greedy.start_with_beam(layout, allowance);
@@ -169,7 +169,7 @@ impl Greedy<'_> {
             let effort = effort_of_improvement(start.excluded.len());
             let allowed = Allowance { calls: self.calls_left(), effort }.half();
             let small = self.start_quickly(start, allowed.effort);
-            let (small, _) = self.improve(small, 0, allowed);
+            let (small, _) = self.improve(small, Price::ZERO, allowed);
             let copies = replication.lift(small, &self.placer.grace());
             let added = copies.patterns.len();
             layout.excluded.clear();

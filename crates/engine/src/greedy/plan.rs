@@ -3,7 +3,7 @@
 
 use crate::bounds::{Bound, Bounds};
 use crate::config::BuilderConfig;
-use crate::layout::price::{ANY_PRICE, Price, measure_of};
+use crate::layout::cost::Price;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::profile::{MAX_COPIES_OF_SMALL, Profile};
@@ -36,7 +36,7 @@ pub(crate) struct Built {
 impl Built {
     /// Whether the bound proves that no layout of all pieces takes less of the measure.
     pub fn is_optimal(&self) -> bool {
-        self.layout.excluded.is_empty() && measure_of(self.layout.price) <= self.bound.measure
+        self.layout.excluded.is_empty() && self.layout.price.measure() <= self.bound.measure
     }
 }
 
@@ -53,7 +53,7 @@ impl Target {
     /// The highest price allowed.
     pub fn price(self) -> Price {
         match self {
-            Self::PlaceMore => ANY_PRICE,
+            Self::PlaceMore => Price::MAX,
             Self::PriceAtMost(price) => price,
         }
     }

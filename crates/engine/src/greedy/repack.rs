@@ -10,10 +10,10 @@ use super::tuning::repack::{
 use crate::effort::prices;
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
+use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
-use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
@@ -173,7 +173,7 @@ impl Repacker {
         for slot in 0..=added {
             let old = (slot < added).then_some(self.scratch[slot].sheet_type);
             let free = match old {
-                None => 0,
+                None => Price::ZERO,
                 Some(old) if types > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(OTHER_TYPE) => {
                     problem.sheets[old].price
                 }

@@ -9,8 +9,8 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::effort::{Meter, prices};
 use crate::insertion::placer::Placer;
+use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
-use crate::layout::price::Price;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
@@ -153,7 +153,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
             self.penalty = areas(self.problem);
             self.weight.clone_from(&self.penalty);
         }
-        let mut most = self.best.price - 1;
+        let mut most = self.best.price.next_below();
         self.exclude_worst();
         for _ in 1..self.given_up {
             let price = self.layout.price;

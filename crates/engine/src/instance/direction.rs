@@ -1,4 +1,4 @@
-//! The directions of cuts.
+//! The direction of a cut: vertical or horizontal.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The largest numbers of a problem.
+//! The greatest numbers that an instance may contain.
 
 /// Longest side of a piece, a sheet or a defect, in millimetres.
 pub const MAX_DIMENSION: i32 = 1_000_000;

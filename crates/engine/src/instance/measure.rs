@@ -1,4 +1,4 @@
-//! What a layout uses as little of as possible.
+//! The measure: which of area, new area or cost a layout minimises first.
 
 /// Highest cost of a sheet.
 pub const MAX_COST: i64 = 1_000_000_000_000;

@@ -1,4 +1,4 @@
-//! Which offcuts are kept, and what they are worth.
+//! The classes of offcuts that are kept, and the value of a kept offcut.
 
 use super::limits::{MAX_AREA, MAX_DIMENSION};
 use super::measure::Measure;

@@ -1,14 +1,15 @@
-//! Arrangements of a pattern: the parts of every row in any order, and the rest of the row before any of them.
+//! Arranges a pattern so that all defects of a sheet lie in its waste.
 //!
-//! All of them hold the same pieces on a clean sheet. On a sheet with defects, one of them may have all defects in its
-//! waste.
+//! A pattern from a defect-free sheet holds the same pieces if the parts of a row change places, or if the remainder
+//! of a row moves before one of its parts. A depth-first search looks for an arrangement whose pieces are clear of all
+//! defects. Each node then stores where its remainders go ([`Remainders`]), and positions follow from that.
 
 use super::axis::{Axis, oriented};
 use super::ids::SheetTypeId;
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
-use super::tree::{Node, REST_BEFORE, REST_BELOW, Tree};
+use super::tree::{Node, Remainders, Stand, Tree};
 use crate::numbers::Integer;
 use crate::units::Length;
 
@@ -56,8 +57,8 @@ struct Arranger<'a> {
     sheet: &'a SheetType,
     /// The pattern on a clean sheet.
     tree: &'a Tree,
-    /// The nodes that have a place, in preorder, and where their rests go.
-    order: Vec<(usize, u8)>,
+    /// The nodes that have a place, in preorder, and where their remainders go.
+    order: Vec<(usize, Remainders)>,
     /// States of the open rows from which no place was found for the other parts.
     hopeless: Vec<State>,
     /// Places of parts tried.
@@ -84,7 +85,7 @@ impl<'a> Arranger<'a> {
     }
 
     fn arrange(&mut self) -> bool {
-        self.order.push((0, 0));
+        self.order.push((0, Remainders::Behind));
         self.row(0, [Length::ZERO; 2], self.sheet.size)
     }
 
@@ -112,7 +113,7 @@ impl<'a> Arranger<'a> {
         let tree = self.tree;
         let parts = || tree.children(row.node).enumerate().filter(|&(number, _)| !is_placed(number));
         if self.is_clear(row, at, row.end) {
-            parts().for_each(|(_, part)| self.keep(part, 0));
+            parts().for_each(|(_, part)| self.keep(part, Remainders::Behind));
             return true;
         }
         if parts().next().is_none() {
@@ -135,7 +136,8 @@ impl<'a> Arranger<'a> {
                 }
                 let so_far = self.order.len();
                 let next = at + lead + tree.nodes[part].size[row.along] + self.sheet.kerf;
-                if self.part(row, part, at + lead, if lead > 0 { REST_BEFORE } else { 0 })
+                let remainders = if lead > 0 { Remainders::Before } else { Remainders::Behind };
+                if self.part(row, part, at + lead, remainders)
                     && self.parts(row, next, placed | 1 << number, rest - lead)
                 {
                     return true;
@@ -148,16 +150,16 @@ impl<'a> Arranger<'a> {
     }
 
     /// Arranges a part of the row at `from`.
-    fn part(&mut self, row: Row, part: usize, from: Length, rests: u8) -> bool {
+    fn part(&mut self, row: Row, part: usize, from: Length, remainders: Remainders) -> bool {
         let node = &self.tree.nodes[part];
         let length = node.size[row.along];
         let [start, end] = row.across;
         if self.is_clear(row, from, from + length) {
-            self.keep(part, rests);
+            self.keep(part, remainders);
             return true;
         }
         if node.is_structure() {
-            self.order.push((part, rests));
+            self.order.push((part, remainders));
             return self.row(
                 part,
                 oriented(row.along, [from, start]),
@@ -169,9 +171,9 @@ impl<'a> Arranger<'a> {
         let clear =
             |lift: Length| !self.sheet.is_spoilt(oriented(row.along, [from, start + lift]), node.size);
         if clear(Length::ZERO) {
-            self.order.push((part, rests));
+            self.order.push((part, remainders));
         } else if lift > 0 && clear(lift) {
-            self.order.push((part, rests | REST_BELOW));
+            self.order.push((part, remainders.and_below()));
         } else {
             return false;
         }
@@ -179,10 +181,10 @@ impl<'a> Arranger<'a> {
     }
 
     /// Leaves a subtree as it is.
-    fn keep(&mut self, part: usize, rests: u8) {
-        self.order.push((part, rests));
+    fn keep(&mut self, part: usize, remainders: Remainders) {
+        self.order.push((part, remainders));
         let inner = part + 1..part + self.tree.nodes[part].span.to_usize();
-        self.order.extend(inner.map(|node| (node, 0)));
+        self.order.extend(inner.map(|node| (node, Remainders::Behind)));
     }
 
     fn are_equal(&self, one: usize, other: usize) -> bool {
@@ -192,7 +194,7 @@ impl<'a> Arranger<'a> {
 
     /// What `size` leaves of `room`, if that may lie before it; otherwise 0.
     fn rest(&self, room: Length, size: Length) -> Length {
-        self.sheet.rest_before(room, size).unwrap_or_default()
+        self.sheet.remainder_before(room, size).unwrap_or_default()
     }
 
     /// Whether no defect lies in the region of the row from `from` to `to`.
@@ -204,12 +206,83 @@ impl<'a> Arranger<'a> {
 }
 
 impl Tree {
-    /// Takes the nodes of `tree` in this order, with these rests.
+    /// Takes the nodes of `tree` in this order, with these remainders.
     ///
     /// Leaves the derived parts stale: call [`Tree::settle`] afterwards.
-    pub(super) fn rearrange(&mut self, tree: &Tree, order: &[(usize, u8)]) {
+    pub(super) fn rearrange(&mut self, tree: &Tree, order: &[(usize, Remainders)]) {
         self.nodes.clear();
-        self.nodes.extend(order.iter().map(|&(node, rests)| Node { rests, ..tree.nodes[node] }));
+        self.nodes.extend(order.iter().map(|&(node, remainders)| Node { remainders, ..tree.nodes[node] }));
         self.relink();
+    }
+}
+
+impl SheetType {
+    /// What `size` leaves of `room`, if that is enough for a waste part and a kerf before it.
+    pub(super) fn remainder_before(&self, room: Length, size: Length) -> Option<Length> {
+        Some(room - size).filter(|&rest| rest >= self.least_lead)
+    }
+}
+
+impl Tree {
+    /// Derives required extents and positions with the remainders where the nodes say. False if all are in the usual places,
+    /// the tree is too large for the sheet, or a piece overlaps a defect.
+    pub(super) fn place_as_arranged(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
+        if self.nodes.iter().all(|node| node.remainders == Remainders::Behind) {
+            return false;
+        }
+        // Sizes as on a clean sheet, where nothing is lifted.
+        self.stands.clear();
+        self.size_up(problem, sheet);
+        if !self.is_within(sheet) {
+            return false;
+        }
+        self.stands.resize(self.nodes.len(), Stand { places: 1, ..Stand::default() });
+        for row in 0..self.nodes.len() {
+            if self.nodes[row].is_structure() {
+                self.arrange_row(problem, sheet, row);
+            }
+        }
+        let mut parts = self.nodes.iter().zip(&self.stands);
+        parts.all(|(node, stand)| node.is_structure() || !sheet.is_spoilt(stand.origin, node.size))
+    }
+
+    /// Positions of the parts of `row`, whose own is known.
+    fn arrange_row(&mut self, problem: &Problem, sheet: &SheetType, row: usize) {
+        let Node { span, size, parent, axis, .. } = self.nodes[row];
+        let (along, across) = (Axis::from(axis), 1 - Axis::from(axis));
+        // The root has the whole sheet, and so has each part of it, across the root.
+        let length = if parent == 0 { sheet.size[along] } else { self.nodes[parent.to_usize()].size[along] };
+        let width = if row == 0 { sheet.size[across] } else { size[across] };
+        let mut remainder = sheet.remainder_before(length, size[along]);
+        let [mut at, aside] = oriented(along, self.stands[row].origin);
+        let mut part = row + 1;
+        while part < row + span.to_usize() {
+            let child = self.nodes[part];
+            let lead = if child.remainders.are_before() {
+                remainder.take().unwrap_or_default()
+            } else {
+                Length::ZERO
+            };
+            let lifted = !child.is_structure() && child.remainders.are_below();
+            let lift = if lifted && self.stage_in_row(problem, &child) < problem.stage_limit {
+                sheet.remainder_before(width, child.size[across]).unwrap_or_default()
+            } else {
+                Length::ZERO
+            };
+            self.stands[part].lead = lead;
+            self.stands[part].lift = lift;
+            self.stands[part].origin = oriented(along, [at + lead, aside + lift]);
+            if lead > 0 {
+                self.widen(row, along, length);
+                self.widen(parent.to_usize(), along, length);
+            }
+            self.widen(row, across, child.size[across] + lift);
+            at += lead + child.size[along] + sheet.kerf;
+            part += child.span.to_usize();
+        }
+    }
+
+    fn widen(&mut self, node: usize, axis: Axis, extent: Length) {
+        self.nodes[node].size[axis] = self.nodes[node].size[axis].max(extent);
     }
 }

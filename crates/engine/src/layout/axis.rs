@@ -1,4 +1,4 @@
-//! The two directions of a sheet.
+//! The axes of a sheet. A row lies along one of them and has its width across it.
 
 use crate::instance::Direction;
 

@@ -7,12 +7,115 @@
 
 use std::cmp::Reverse;
 use std::iter::Sum;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
 
-use super::ids::PieceTypeId;
-use super::price::Price;
-use super::problem::Problem;
-use super::state::Layout;
+use crate::numbers::Integer;
 use crate::units::Area;
+
+/// The price of sheets, which every search minimises: first their measure, then their area.
+///
+/// Both are packed into one number, the measure above the area. Sums of prices compare like pairs of sums, because the
+/// area of a layout stays below 2^53 and never carries into the measure. Both together stay below 2^114.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Price(i128);
+
+const AREA_BITS: u32 = 60;
+
+impl Price {
+    pub const ZERO: Self = Self(0);
+    pub const MIN: Self = Self(i128::MIN);
+    /// As a limit: any price is allowed.
+    pub const MAX: Self = Self(i128::MAX);
+
+    /// The price of sheets of this measure and this area.
+    #[inline]
+    pub fn new(measure: i64, area: Area) -> Self {
+        Self((i128::from(measure) << AREA_BITS) + i128::from(area.get()))
+    }
+
+    /// The price where the measure is the area.
+    #[cfg(test)]
+    pub fn plain(area: i64) -> Self {
+        Self::new(area, Area::new(area))
+    }
+
+    /// The measure of a price that is not negative.
+    #[inline]
+    pub fn measure(self) -> i64 {
+        (self.0 >> AREA_BITS).to_i64()
+    }
+
+    /// The area of a price that is not negative.
+    #[inline]
+    pub fn area(self) -> Area {
+        Area::new((self.0 & ((1 << AREA_BITS) - 1)).to_i64())
+    }
+
+    /// The price of `count` sheets of this price.
+    #[inline]
+    pub fn times(self, count: u64) -> Self {
+        Self(i128::from(count) * self.0)
+    }
+
+    /// How many sheets of a `price` above 0 it pays for.
+    pub fn pays_for(self, price: Self) -> u64 {
+        u64::try_from(self.0 / price.0).unwrap_or(u64::MAX)
+    }
+
+    /// The difference of two prices; a limit of [`Self::MAX`] stays about that high.
+    #[inline]
+    pub fn saturating_sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
+    /// The next higher price: as a limit that must not be reached.
+    pub fn next_above(self) -> Self {
+        Self(self.0 + 1)
+    }
+
+    /// The next lower price.
+    pub fn next_below(self) -> Self {
+        Self(self.0 - 1)
+    }
+}
+
+impl Add for Price {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for Price {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl AddAssign for Price {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl SubAssign for Price {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        self.0 -= other.0;
+    }
+}
+
+impl Sum for Price {
+    fn sum<I: Iterator<Item = Self>>(prices: I) -> Self {
+        prices.fold(Self::ZERO, Self::add)
+    }
+}
 
 /// The cost of a layout, compared level by level: the least is the best.
 ///
@@ -59,22 +162,5 @@ impl Sum for LeftOut {
             penalty: sum.penalty + one.penalty,
             area: sum.area + one.area,
         })
-    }
-}
-
-impl Layout {
-    /// Its cost with default weights.
-    pub fn cost(&self, problem: &Problem) -> Cost {
-        let left_out = |&piece_type: &PieceTypeId| {
-            let piece = &problem.types[piece_type];
-            LeftOut { penalty: 1 + i128::from(piece.priority), area: piece.area }
-        };
-        let LeftOut { penalty, area } = self.excluded.iter().map(left_out).sum();
-        Cost { first: penalty, unplaced_area: area, sheets: self.price }
-    }
-
-    /// Whether it costs less with default weights.
-    pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
-        self.cost(problem) < other.cost(problem)
     }
 }

@@ -1,4 +1,5 @@
-//! Positions on a sheet with defects: every piece goes round the defects in its way.
+//! Positions on a sheet with defects. A piece that would lie on a defect moves on along its row, or aside across it,
+//! to a place that is clear. [`Detour`] says which of several such places it takes.
 
 use super::axis::oriented;
 use super::problem::Problem;
@@ -14,7 +15,7 @@ impl Tree {
     /// Either way it leaves a waste part and one kerf behind. The blade may run through the defect.
     ///
     /// False where that takes too long: the tree then counts as one that cannot be cut.
-    pub fn stand_clear(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
+    pub fn place_around_defects(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
         let count = self.nodes.len();
         self.stands.resize(count, Stand::default());
         // Until a row is closed, its `size` along its axis is the length of the parts so far.
@@ -59,7 +60,7 @@ impl Tree {
         self.spaces.clear();
         self.valid = false;
         self.fits = false;
-        self.roomiest = [Length::ZERO; 2];
+        self.largest_space = [Length::ZERO; 2];
     }
 
     /// Moves a part out of the way of defects, if there are any.

@@ -5,12 +5,10 @@ mod quality;
 pub(crate) mod ways;
 
 use super::ids::PieceTypeId;
-use crate::cut_tree::{CutTree, NodeKind};
-
 use super::problem::Problem;
 use super::tree::Tree;
+use crate::cut_tree::{CutTree, NodeKind};
 use crate::stop::Stop;
-
 use crate::units::Length;
 use cutter::Cutter;
 pub(crate) use quality::{CutQuality, quality};

@@ -1,4 +1,4 @@
-//! Types for the indices of the search, so that a piece type, a sheet type and a used sheet cannot be mistaken for one
+//! Typed indices. A piece type, a sheet type and a used sheet have an index type each, so that none passes for
 //! another.
 
 use crate::numbers::{Integer, entry};

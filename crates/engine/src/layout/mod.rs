@@ -16,17 +16,13 @@ pub(crate) mod ids;
 pub(crate) mod insert;
 pub(crate) mod measure;
 pub(crate) mod pattern;
-pub(crate) mod price;
 pub(crate) mod problem;
 pub(crate) mod rect;
-pub(crate) mod remove;
-mod rests;
 pub(crate) mod rows;
 pub(crate) mod settle;
 pub(crate) mod sheet_type;
 #[cfg(any(test, debug_assertions))]
 pub(crate) mod sound;
-mod spaces;
 pub(crate) mod spoilt;
 pub(crate) mod state;
 pub(crate) mod tree;

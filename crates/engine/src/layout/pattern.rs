@@ -1,11 +1,12 @@
-//! A cutting pattern: the tree of one sheet, closed to edits from outside this room.
+//! A cutting pattern: the tree of one sheet, which other rooms read, and change only by the methods here. These keep
+//! all that is derived from the tree up to date.
 
 use std::ops::Deref;
 
 use super::ids::{PieceTypeId, SheetTypeId};
 use super::insert::Laid;
 use super::problem::Problem;
-use super::tree::{Detour, Space, Tree};
+use super::tree::{Detour, Remainders, Space, Tree};
 
 /// How one sheet is cut. Anyone may read its [`Tree`]. Only its methods change it, and they keep everything derived
 /// from the nodes up to date. The one exception is [`Pattern::remove`], which leaves that to its caller.
@@ -116,8 +117,8 @@ impl Edit<'_> {
         self.tree.nodes[node].detour = detour;
     }
 
-    /// Takes the nodes of `tree` in this order, with these rests.
-    pub fn rearrange(&mut self, tree: &Tree, order: &[(usize, u8)]) {
+    /// Takes the nodes of `tree` in this order, with these remainders.
+    pub fn rearrange(&mut self, tree: &Tree, order: &[(usize, Remainders)]) {
         self.tree.rearrange(tree, order);
     }
 

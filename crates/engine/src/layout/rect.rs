@@ -1,4 +1,4 @@
-//! Rectangles on a sheet.
+//! A rectangle in the coordinates of a sheet's usable area.
 
 use crate::units::{Area, Length};
 

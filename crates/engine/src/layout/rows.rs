@@ -1,4 +1,4 @@
-//! Patterns made at once, without an insertion for each piece: rows of pieces and subtrees.
+//! Builds whole patterns from rows of pieces and subtrees, without an insertion for each piece.
 
 use super::axis::Axis;
 use super::ids::{PieceTypeId, SheetTypeId};

@@ -1,4 +1,4 @@
-//! Sheet types. Sheets of one type are identical.
+//! Sheet types, each with all that the search needs to know about its sheets. Sheets of one type are identical.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::numbers::Integer;
 use crate::profile::Profile;
 
 use super::axis::Axis;
-use super::price::{Price, price};
+use super::cost::Price;
 use super::rect::Rect;
 use super::spoilt::SpoiltArea;
 use crate::units::{Area, Length};
@@ -75,7 +75,7 @@ impl SheetType {
                 types.push(Self {
                     size,
                     area,
-                    price: price(measure, area),
+                    price: Price::new(measure, area),
                     material_price: instance.material_price(sheet),
                     thrift: thrift(instance.measure(), mean, measure, area),
                     scale: 1.0 / (size[0].to_f64() * size[1].to_f64()),

@@ -1,5 +1,5 @@
-//! The invariants of every tree, computed in another way. Builds with debug assertions check it whenever a tree is
-//! changed or settled, so every test and every fuzz run does.
+//! The invariants of a tree, computed without the code that keeps them. Builds with debug assertions, as all tests
+//! are, assert them after every change of a small tree.
 
 use super::problem::Problem;
 use super::sheet_type::SheetType;
@@ -72,7 +72,7 @@ pub(crate) fn assert_sound(problem: &Problem, tree: &Tree) {
 fn assert_derived_afresh(problem: &Problem, tree: &Tree) {
     let mut fresh = tree.clone();
     for node in &mut fresh.nodes {
-        (node.parent, node.level, node.slack, node.cross) = (0, 0, Length::ZERO, Length::ZERO);
+        (node.parent, node.level, node.slack, node.max_length) = (0, 0, Length::ZERO, Length::ZERO);
         if node.is_structure() {
             node.size = [Length::ZERO; 2];
         }
@@ -101,7 +101,7 @@ impl Walk<'_> {
         if self.tree.valid {
             let along =
                 if at == 0 { 1 - node.axis() } else { self.tree.nodes[node.parent.to_usize()].axis() };
-            assert!(node.slack >= 0 && node.cross >= size[along], "{node:?}");
+            assert!(node.slack >= 0 && node.max_length >= size[along], "{node:?}");
             self.stand(at);
         }
         size

@@ -1,4 +1,4 @@
-//! An index that tells whether a rectangle overlaps a defect without comparing it with each one.
+//! An index of the defects of a sheet: tells in less than linear time whether a rectangle overlaps any of them.
 
 use std::ops::Range;
 

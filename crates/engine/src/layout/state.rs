@@ -1,12 +1,12 @@
-//! A whole layout during a search: the patterns of the used sheets, and the excluded pieces.
+//! A layout as the search keeps it: the pattern of each used sheet, and the unplaced pieces.
 
 use std::sync::Arc;
 
 use typed_index_collections::TiVec;
 
+use super::cost::{Cost, LeftOut, Price};
 use super::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use super::pattern::Pattern;
-use super::price::{Price, area_of, measure_of};
 use super::problem::Problem;
 use crate::numbers::Integer;
 use crate::units::Area;
@@ -33,18 +33,18 @@ impl<P> Layout<P> {
             patterns: TiVec::new(),
             excluded: Vec::new(),
             taken: vec![0; problem.sheets.len()].into(),
-            price: 0,
+            price: Price::ZERO,
         }
     }
 
     /// Total area of the used sheets.
     pub fn area(&self) -> Area {
-        area_of(self.price)
+        self.price.area()
     }
 
     /// What the used sheets take of the measure.
     pub fn measure(&self) -> i64 {
-        measure_of(self.price)
+        self.price.measure()
     }
 
     /// Whether another sheet of this type is in stock.
@@ -108,5 +108,20 @@ impl Layout {
         if !pattern.nodes.is_empty() {
             pattern.for_each_piece(0, |piece_type| self.excluded.push(piece_type));
         }
+    }
+
+    /// Its cost with default weights.
+    pub fn cost(&self, problem: &Problem) -> Cost {
+        let left_out = |&piece_type: &PieceTypeId| {
+            let piece = &problem.types[piece_type];
+            LeftOut { penalty: 1 + i128::from(piece.priority), area: piece.area }
+        };
+        let LeftOut { penalty, area } = self.excluded.iter().map(left_out).sum();
+        Cost { first: penalty, unplaced_area: area, sheets: self.price }
+    }
+
+    /// Whether it costs less with default weights.
+    pub fn is_better_than(&self, other: &Self, problem: &Problem) -> bool {
+        self.cost(problem) < other.cost(problem)
     }
 }

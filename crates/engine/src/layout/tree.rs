@@ -25,8 +25,8 @@ pub(crate) struct Node {
     /// For a piece with a defect in its way: the place it takes instead. For a row whose parts cannot be lifted:
     /// whether it moves on for all of them, for the first one, or not at all.
     pub detour: Detour,
-    /// Where the rests beside it go, on a sheet with defects: [`REST_BEFORE`], [`REST_BELOW`], both or neither.
-    pub rests: u8,
+    /// Where the remainders beside it go, on a sheet with defects.
+    pub remainders: Remainders,
     /// Levels below the root.
     pub level: u32,
     /// Required extents.
@@ -35,7 +35,7 @@ pub(crate) struct Node {
     /// parts could grow together.
     pub slack: Length,
     /// The extent along the row it is in to which it could grow in that way.
-    pub cross: Length,
+    pub max_length: Length,
 }
 
 impl Node {
@@ -95,11 +95,34 @@ impl Detour {
     }
 }
 
-/// Of a part: what is left of its row goes before it, not behind the last part.
-pub(crate) const REST_BEFORE: u8 = 1;
+/// Where the remainders beside a part go on a sheet with defects: that of its row along the row, and that of a piece
+/// across it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Remainders {
+    /// Behind the last part of the row, and above the piece.
+    #[default]
+    Behind,
+    /// Before the part.
+    Before,
+    /// Below the piece.
+    Below,
+    BeforeAndBelow,
+}
 
-/// Of a piece: what its row is wider than the piece goes below it, not above.
-pub(crate) const REST_BELOW: u8 = 2;
+impl Remainders {
+    pub fn are_before(self) -> bool {
+        matches!(self, Self::Before | Self::BeforeAndBelow)
+    }
+
+    pub fn are_below(self) -> bool {
+        matches!(self, Self::Below | Self::BeforeAndBelow)
+    }
+
+    /// The same, but below the piece.
+    pub fn and_below(self) -> Self {
+        if self.are_before() { Self::BeforeAndBelow } else { Self::Below }
+    }
+}
 
 /// Where a piece stands on a sheet with defects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -184,7 +207,7 @@ pub(crate) struct Tree {
     /// Whether only too small fragments at the sheet's edges keep it from being cut. Further pieces may fill them.
     pub fits: bool,
     /// The largest extent of any space along each axis. A piece that exceeds one fits nowhere.
-    pub roomiest: [Length; 2],
+    pub largest_space: [Length; 2],
 }
 
 impl Clone for Tree {
@@ -205,7 +228,7 @@ impl Clone for Tree {
         self.effort = source.effort;
         self.valid = source.valid;
         self.fits = source.fits;
-        self.roomiest = source.roomiest;
+        self.largest_space = source.largest_space;
     }
 }
 
@@ -213,7 +236,7 @@ impl Tree {
     /// Whether a piece that lies like this may fit somewhere.
     #[inline]
     pub fn may_take(&self, size: [Length; 2]) -> bool {
-        size[0] <= self.roomiest[0] && size[1] <= self.roomiest[1]
+        size[0] <= self.largest_space[0] && size[1] <= self.largest_space[1]
     }
 
     /// Share of the usable area that pieces cover.
@@ -253,7 +276,7 @@ impl Tree {
     pub fn place_of(&self, part: usize) -> [Length; 2] {
         let node = &self.nodes[part];
         let along = self.nodes[node.parent.to_usize()].axis();
-        oriented(along, [node.cross, node.size[1 - along] + node.slack])
+        oriented(along, [node.max_length, node.size[1 - along] + node.slack])
     }
 
     /// The indices of the children of the structure `node`.

@@ -8,7 +8,6 @@ use crate::bounds::Master;
 use crate::effort::Meter;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
-use crate::layout::price::measure_of;
 use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::numbers::{Fraction, Integer};
@@ -94,8 +93,7 @@ pub(super) struct Values {
 impl<'a> Pool<'a> {
     /// `None` where the tables would be too large.
     pub fn new(problem: &'a Problem, wanted: &[u32], stop: &'a Stop) -> Option<Self> {
-        let measures: Vec<f64> =
-            problem.sheets.iter().map(|sheet| measure_of(sheet.price).to_f64()).collect();
+        let measures: Vec<f64> = problem.sheets.iter().map(|sheet| sheet.price.measure().to_f64()).collect();
         let largest = measures.iter().copied().fold(1.0, f64::max);
         let mut pool = Self {
             problem,

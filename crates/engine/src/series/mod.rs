@@ -26,7 +26,6 @@ use crate::bounds::{Bounds, ValuedSheet};
 use crate::config::AlnsConfig;
 use crate::greedy::{Built, tidy_up};
 use crate::layout::ids::SheetTypeId;
-use crate::layout::price::measure_of;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
@@ -87,7 +86,7 @@ impl<'a> Series<'a> {
                 ValuedSheet {
                     size: sheet.size.map(|length| length.get().to_i64()),
                     area: sheet.area.get(),
-                    measure: measure_of(sheet.price),
+                    measure: sheet.price.measure(),
                     value: value.to_i64(),
                 }
             };

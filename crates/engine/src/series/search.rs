@@ -2,7 +2,6 @@
 
 use super::columns::{Demand, Pool};
 use crate::layout::ids::PieceTypeId;
-use crate::layout::price::measure_of;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
@@ -33,7 +32,7 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub fn new(pool: Pool<'a>, demand: Demand) -> Self {
-        let measures = pool.problem.sheets.iter().map(|sheet| measure_of(sheet.price));
+        let measures = pool.problem.sheets.iter().map(|sheet| sheet.price.measure());
         let step = measures.fold(0, divisor).max(1).to_f64();
         Self { pool, demand, step, rng: Rng::new(0) }
     }
@@ -44,7 +43,7 @@ impl<'a> Search<'a> {
     }
 
     fn measure_of(&self, column: usize) -> f64 {
-        measure_of(self.pool.problem.sheets[self.pool.columns[column].sheet_type].price).to_f64()
+        self.pool.problem.sheets[self.pool.columns[column].sheet_type].price.measure().to_f64()
     }
 
     /// Sheets that meet a demand, by rounding the linear program down and solving it again for what remains. `None` if

@@ -7,7 +7,7 @@ use crate::bounds::Bound;
 use crate::effort::Meter;
 use crate::instance::{Direction, Instance, Piece, Rules, Sheet};
 use crate::layout::axis::Axis;
-use crate::layout::price::plain;
+use crate::layout::cost::Price;
 use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, fixed, many, sheet, turnable};
@@ -173,7 +173,7 @@ fn only_series_without_defects_trims_and_free_sheets_are_searched() {
         let built = Built { layout, attempt: None, bound: Bound::NOTHING, iterations: 0 };
         Series::of(&problem, &built, &Stop::never()).is_some()
     };
-    let is_series = |pieces, sheets, rules| is_searched(pieces, sheets, rules, plain(1));
+    let is_series = |pieces, sheets, rules| is_searched(pieces, sheets, rules, Price::plain(1));
     let pieces = || vec![many(60, turnable(30, 20)), many(60, fixed(21, 35))];
     assert!(is_series(pieces(), vec![sheet(100, 80, 2)], FREE));
     assert!(!is_series(vec![many(90, fixed(21, 35))], vec![sheet(100, 80, 2)], FREE));
@@ -182,7 +182,7 @@ fn only_series_without_defects_trims_and_free_sheets_are_searched() {
     let offcut = Sheet { offcut: true, ..sheet(100, 80, 2) };
     assert!(!is_series(pieces(), vec![sheet(100, 80, 2), offcut], FREE));
     // A layout whose price meets the bound is optimal.
-    assert!(!is_searched(pieces(), vec![sheet(100, 80, 2)], FREE, plain(0)));
+    assert!(!is_searched(pieces(), vec![sheet(100, 80, 2)], FREE, Price::plain(0)));
 }
 
 #[test]

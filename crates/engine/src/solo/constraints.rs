@@ -1,4 +1,4 @@
-//! What a lone piece has to respect, and where it can lie then.
+//! The constraints on the cuts that free a lone piece, and the places that they allow.
 
 use super::effort::Effort;
 use super::free_places::FreePlaces;

@@ -1,4 +1,4 @@
-//! The cuts that free a lone piece.
+//! Makes the cut tree that frees a lone piece at a given place.
 
 use super::offsets::Gap;
 use super::place::{Lone, LonePlace};

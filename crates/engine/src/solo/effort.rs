@@ -1,5 +1,5 @@
-//! Limits the effort that questions about lone pieces take: ten thousand types of pieces on ten thousand types of
-//! sheets would take minutes.
+//! The effort limit of placing lone pieces. Without it, ten thousand piece types on ten thousand sheet types would
+//! take minutes.
 
 use crate::numbers::Integer;
 use std::cell::Cell;

@@ -1,4 +1,4 @@
-//! Why a piece cannot be cut: what prevents it on every type of empty sheet.
+//! The reason why a piece cannot be cut from any sheet type: the first constraint that prevents it on all of them.
 
 use std::cmp::Reverse;
 

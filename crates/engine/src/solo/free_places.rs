@@ -1,4 +1,4 @@
-//! The leftmost place that defects leave free.
+//! Finds the leftmost place of a lone piece that no defect blocks, by a sweep over the defects.
 
 use super::effort::{Effort, LOOKS_PER_SWEPT_DEFECT};
 use super::offsets::Offsets;

@@ -1,4 +1,4 @@
-//! The offsets at which a lone piece can begin along one axis.
+//! The offsets from the edge of a sheet at which cuts can free a lone piece, along one axis.
 
 /// What a waste fragment beside the piece takes, in millimetres.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! A lone piece, and where it lies.
+//! The types of a lone piece and of its place.
 
 use crate::instance::{Direction, Piece, Rules, Sheet};
 

@@ -1,4 +1,5 @@
-//! Counts how many ranges cover each of a row of points, and finds the first point that none covers.
+//! A segment tree over a row of points: counts the ranges that cover each point, and finds the first uncovered one.
+//! Both take logarithmic time.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Tells which rectangles fit some sheet.
+//! An index of the sizes of sheets: tells in logarithmic time whether a rectangle fits one of them.
 
 /// Usable areas, the widest first, each with the greatest height of those at least as wide.
 pub(super) struct Sizes(Vec<[i32; 2]>);

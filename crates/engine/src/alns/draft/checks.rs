@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use typed_index_collections::TiVec;
 
+use crate::layout::cost::Price;
 use crate::layout::ids::{SheetTypeId, UsedSheetId};
 use crate::layout::state::SharedLayout;
 use crate::numbers::Integer;
@@ -77,7 +78,7 @@ impl Draft<'_> {
     /// Sheets by type, their area, and the placed and unplaced pieces.
     fn assert_counts(&self) {
         let mut taken: TiVec<SheetTypeId, u64> = vec![0; self.problem.sheets.len()].into();
-        let mut price = 0;
+        let mut price = Price::ZERO;
         let mut placed = 0;
         for sheet in &self.sheets {
             assert!(!sheet.pattern.nodes.is_empty(), "an empty sheet between two changes");
@@ -174,7 +175,7 @@ mod tests {
             ("room of sheet", |draft| draft.sheets.raw[0].room = Room::default()),
             ("groups that fit sheet", |draft| draft.fit_bits[0].raw[1] = 0),
             ("sheets of each type", |draft| draft.taken.raw[0] += 1),
-            ("price of the sheets", |draft| draft.price -= 1),
+            ("price of the sheets", |draft| draft.price = draft.price.next_below()),
             ("placed and unplaced pieces", |draft| draft.wanted += 1),
             ("unplaced copies", |draft| draft.unplaced.miscount_for_test()),
             ("leftovers of sheet", |draft| draft.sheets.raw[0].leftovers = Some(1.0)),
@@ -198,7 +199,7 @@ mod tests {
                 draft.unplaced.pop(id(0));
                 draft.unplaced.begin();
             }),
-            ("sheets in use after a rollback", |draft| draft.price += 1),
+            ("sheets in use after a rollback", |draft| draft.price = draft.price.next_above()),
             ("groups that fit after a rollback", |draft| draft.fit_bits[1].raw[0] = 1),
         ];
         assert_found(&faults, roll_back);

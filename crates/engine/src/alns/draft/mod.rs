@@ -16,9 +16,9 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::effort::Meter;
 use crate::effort::prices;
+use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
-use crate::layout::price::{ANY_PRICE, Price};
 use crate::layout::problem::Problem;
 
 use super::composition::Composition;
@@ -100,8 +100,8 @@ impl<'a> Draft<'a> {
             fit_bits: Default::default(),
             unplaced: Unplaced::new(problem, vec![0; problem.types.len()].into()),
             taken: vec![0; problem.sheets.len()].into(),
-            price: 0,
-            price_limit: ANY_PRICE,
+            price: Price::ZERO,
+            price_limit: Price::MAX,
             composition: None,
             change: 0,
             saved: Vec::new(),
@@ -194,7 +194,7 @@ impl<'a> Draft<'a> {
 
     /// Whether a further sheet of the type is in stock and within the limit.
     pub fn may_open(&self, sheet_type: SheetTypeId) -> bool {
-        self.may_use(sheet_type, 0)
+        self.may_use(sheet_type, Price::ZERO)
     }
 
     /// The same once sheets of the price `freed` are given back.

@@ -4,7 +4,7 @@ use crate::alns::composition::{Compositions, Wanted};
 use crate::alns::tuning::{compositions, large};
 use crate::effort::Meter;
 use crate::effort::prices;
-use crate::layout::price::ANY_PRICE;
+use crate::layout::cost::Price;
 use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::Integer;
 use crate::observer::{Event, Goal};
@@ -37,8 +37,8 @@ impl Island<'_> {
         };
         self.draft.load(&start, weights);
         self.draft.price_limit = match self.goal {
-            Goal::PlaceMore => ANY_PRICE,
-            Goal::LessArea => start.price - 1,
+            Goal::PlaceMore => Price::MAX,
+            Goal::LessArea => start.price.next_below(),
             Goal::CheaperCutting => start.price,
         };
         self.annealing.crowded = false;

@@ -4,7 +4,7 @@ use typed_index_collections::TiSlice;
 
 use crate::alns::composition::{Composition, Compositions, Wanted};
 use crate::instance::Sheet;
-use crate::layout::price::plain;
+use crate::layout::cost::Price;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, many, sheet, spoilt, turnable};
 use crate::rng::Rng;
@@ -29,7 +29,7 @@ fn a_composition_is_of_less_area_in_stock_and_full() {
             problem: &job.problem,
             used: TiSlice::from_ref(&[3, 0, 0]),
             pieces: 200.0,
-            least: plain(220),
+            least: Price::plain(220),
         };
         let chosen = Compositions::default()
             .choose(wanted, &mut Rng::new(seed), &Stop::never())
@@ -47,10 +47,14 @@ fn a_composition_is_of_less_area_in_stock_and_full() {
 #[test]
 fn there_is_none_where_no_sheet_is_used_or_less_is_proved_to_be_too_little() {
     let job = job();
-    let wanted =
-        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[0, 0, 0]), pieces: 200.0, least: plain(0) };
+    let wanted = Wanted {
+        problem: &job.problem,
+        used: TiSlice::from_ref(&[0, 0, 0]),
+        pieces: 200.0,
+        least: Price::plain(0),
+    };
     assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &Stop::never()), None);
-    let wanted = Wanted { used: TiSlice::from_ref(&[2, 0, 0]), least: plain(200), ..wanted };
+    let wanted = Wanted { used: TiSlice::from_ref(&[2, 0, 0]), least: Price::plain(200), ..wanted };
     assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &Stop::never()), None);
 }
 
@@ -61,7 +65,7 @@ fn another_is_chosen_after_vain_searches() {
         problem: &job.problem,
         used: TiSlice::from_ref(&[1, 2, 0]),
         pieces: 180.0,
-        least: plain(180),
+        least: Price::plain(180),
     };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let first = compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are some");
@@ -79,8 +83,12 @@ fn another_is_chosen_after_vain_searches() {
 fn what_comes_near_is_tried_more_often_than_what_does_not() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
     // One of each size, or small ones only.
-    let wanted =
-        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[2, 0]), pieces: 118.0, least: plain(118) };
+    let wanted = Wanted {
+        problem: &job.problem,
+        used: TiSlice::from_ref(&[2, 0]),
+        pieces: 118.0,
+        least: Price::plain(118),
+    };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let near = Composition::from(vec![1, 1]);
     let (mut of_near, mut of_far) = (0, 0);
@@ -97,8 +105,12 @@ fn what_comes_near_is_tried_more_often_than_what_does_not() {
 fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
     // Two small sheets are the only choice.
-    let wanted =
-        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[1, 1]), pieces: 115.0, least: plain(115) };
+    let wanted = Wanted {
+        problem: &job.problem,
+        used: TiSlice::from_ref(&[1, 1]),
+        pieces: 115.0,
+        least: Price::plain(115),
+    };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let mut resumed = Vec::new();
     for unplaced in [40.0, 20.0, 19.9, 19.9, 10.0] {
@@ -112,8 +124,12 @@ fn a_search_that_comes_further_each_time_goes_on_from_where_it_was() {
 #[test]
 fn each_further_search_for_a_composition_takes_twice_as_long_up_to_a_limit() {
     let job = Job::new(&[many(20, turnable(5, 2))], &[sheet(10, 10, 0), sheet(10, 6, 0)], FREE);
-    let wanted =
-        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[1, 1]), pieces: 115.0, least: plain(115) };
+    let wanted = Wanted {
+        problem: &job.problem,
+        used: TiSlice::from_ref(&[1, 1]),
+        pieces: 115.0,
+        least: Price::plain(115),
+    };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     let stretch: Vec<u64> = (0..6)
         .map(|_| {
@@ -147,7 +163,7 @@ fn a_million_small_sheets_are_not_added_one_by_one() {
         problem: &job.problem,
         used: TiSlice::from_ref(&[1, 0, 0, 0, 0, 0]),
         pieces: 110.0,
-        least: plain(0),
+        least: Price::plain(0),
     };
     for seed in 0..20 {
         let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed), &Stop::never());
@@ -165,7 +181,7 @@ fn many_small_sheets_fill_the_limit_and_no_more() {
         problem: &job.problem,
         used: TiSlice::from_ref(&[1, 0, 0, 0]),
         pieces: 110.0,
-        least: plain(0),
+        least: Price::plain(0),
     };
     for seed in 0..20 {
         let chosen = Compositions::default().choose(wanted, &mut Rng::new(seed), &Stop::never());
@@ -180,8 +196,12 @@ fn many_small_sheets_fill_the_limit_and_no_more() {
 #[test]
 fn there_is_no_choice_without_time() {
     let job = job();
-    let wanted =
-        Wanted { problem: &job.problem, used: TiSlice::from_ref(&[3, 0, 0]), pieces: 200.0, least: plain(0) };
+    let wanted = Wanted {
+        problem: &job.problem,
+        used: TiSlice::from_ref(&[3, 0, 0]),
+        pieces: 200.0,
+        least: Price::plain(0),
+    };
     let over = Stop::never().after(Duration::ZERO);
     assert_eq!(Compositions::default().choose(wanted, &mut Rng::new(0), &over), None);
 }
@@ -192,8 +212,12 @@ fn no_more_are_remembered_than_there_is_room_for() {
     let job = Job::new(&[many(99_900, turnable(1, 1))], &sheets, FREE);
     let mut used = vec![0; 40];
     used[30] = 9;
-    let wanted =
-        Wanted { problem: &job.problem, used: TiSlice::from_ref(&used), pieces: 100.0, least: plain(0) };
+    let wanted = Wanted {
+        problem: &job.problem,
+        used: TiSlice::from_ref(&used),
+        pieces: 100.0,
+        least: Price::plain(0),
+    };
     let (mut compositions, mut rng) = (Compositions::default(), Rng::new(0));
     for unplaced in 0..60 {
         compositions.choose(wanted, &mut rng, &Stop::never()).expect("there are many");

@@ -8,7 +8,6 @@ use crate::insertion::tests::support::{contents, layout, one_a_sheet};
 use crate::layout::ids::UsedSheetId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
-use crate::layout::price::area_of;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::rng::Rng;
@@ -49,10 +48,10 @@ fn a_piece_moves_from_one_sheet_to_another_that_is_used_better() {
 fn room_gathers_until_a_sheet_is_free() {
     let job = Job::new(&[40, 35, 25].map(|width| fixed(width, 100)), &[sheet(100, 100, 0)], FREE);
     let mut draft = draft_of(&job, &one_a_sheet(&job).into());
-    assert_eq!(area_of(draft.price), 30_000);
+    assert_eq!(draft.price.area(), 30_000);
     transfers(&job, &mut draft, 200, |_, _| ());
     assert_eq!(
-        (draft.sheet_count(), area_of(draft.price).get(), &draft.taken().raw),
+        (draft.sheet_count(), draft.price.area().get(), &draft.taken().raw),
         (1, 10_000, &[1_u64][..])
     );
     assert_sound(&job, &draft);

@@ -4,9 +4,9 @@ use crate::config::AlnsConfig;
 use crate::cut_tree::CutTree;
 use crate::finish::finish;
 use crate::instance::Piece;
+use crate::layout::cost::Price;
 use crate::layout::cost::{Cost, LeftOut};
 use crate::layout::expand::ways::Ways;
-use crate::layout::price::{plain, price};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::solution::{SheetLayout, SheetSummary, Solution};
@@ -83,7 +83,7 @@ fn a_bound_proves_nothing_where_other_things_than_area_count() {
     let (job, _) = job();
     let bound = Bound { measure: 10_000, area: 10_000, sheets: 1 };
     let least = |config: &AlnsConfig| Objective::new(&job.problem, config).least_cost(bound);
-    let sheet = Cost { first: 0, unplaced_area: Area::ZERO, sheets: plain(10_000) };
+    let sheet = Cost { first: 0, unplaced_area: Area::ZERO, sheets: Price::plain(10_000) };
     assert_eq!(least(&AlnsConfig::default()), sheet);
     // Leaving a piece out costs more than the sheet.
     let low = AlnsConfig { unplaced_penalty: 10_001, ..AlnsConfig::default() };
@@ -109,7 +109,7 @@ fn each_level_decides_between_layouts_that_are_equal_above_it_however_small_the_
     let cost = |pieces: i128, area: i64, measure: i64, sheets: i64| {
         objective.cost_of(
             LeftOut { penalty: pieces * penalty, area: Area::new(area) },
-            price(measure, Area::new(sheets)),
+            Price::new(measure, Area::new(sheets)),
             0,
         )
     };
@@ -131,7 +131,7 @@ fn weights_decide_first_where_they_are_not_the_default_ones() {
         let objective = Objective::new(&job.problem, config);
         let cost = |area: i64, sheets: i64, cuts: i128| {
             let left_out = LeftOut { penalty: config.penalty(0), area: Area::new(area) };
-            objective.cost_of(left_out, plain(sheets), cuts * i128::from(config.cut_penalty))
+            objective.cost_of(left_out, Price::plain(sheets), cuts * i128::from(config.cut_penalty))
         };
         // A smaller piece left out, on larger sheets.
         (config.weighs(), cost(10, 200, 1) < cost(20, 100, 1), cost(10, 200, 1) < cost(20, 200, 1))

@@ -13,7 +13,6 @@ use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
-use crate::layout::price::area_of;
 use crate::layout::problem::Problem;
 use crate::layout::state::{Layout, SharedLayout};
 use crate::layout::tests::support::{DEEP, EVERYTHING, FREE, Job, many, random_job, sheet, turnable};
@@ -83,7 +82,7 @@ pub(super) fn state_of(draft: &Draft) -> State {
         unplaced,
         weight: draft.unplaced.weight(),
         taken: draft.taken().to_owned(),
-        area: area_of(draft.price).get(),
+        area: draft.price.area().get(),
         ways: draft.problem.types.keys().map(|piece_type| draft.count_spaces(piece_type)).collect(),
     }
 }

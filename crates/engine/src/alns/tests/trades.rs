@@ -3,7 +3,6 @@ use crate::alns::tests::support::{assert_sound, draft_of, state_of};
 use crate::alns::trades::{draw_thrifty, trade};
 use crate::insertion::tests::support::one_a_sheet;
 use crate::instance::Sheet;
-use crate::layout::price::measure_of;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::rng::Rng;
 
@@ -40,7 +39,7 @@ fn a_sheet_is_traded_within_stock_and_price_and_the_trade_can_be_undone() {
     draft.begin();
     assert!(on(&mut draft, 2, 1));
     draft.keep();
-    assert_eq!((types(&draft), measure_of(draft.price)), (vec![0, 0, 1], 120));
+    assert_eq!((types(&draft), draft.price.measure()), (vec![0, 0, 1], 120));
     assert_sound(&job, &draft);
 }
 

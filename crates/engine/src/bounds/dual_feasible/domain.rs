@@ -1,4 +1,4 @@
-//! The lengths on which dual feasible functions are tabulated.
+//! The distinct lengths of pieces and sheets along one axis, for which dual feasible functions are tabulated.
 
 use crate::bounds::limits::{MAX_PARAMETERS, MAX_TABULATED};
 use crate::bounds::relaxation::{Item, Size};

@@ -8,8 +8,8 @@ use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
     PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches,
 };
+use crate::layout::cost::Price;
 use crate::layout::ids::PieceTypeId;
-use crate::layout::price::plain;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::layout::tree::Join;
@@ -79,7 +79,13 @@ fn repacking_makes_room_for_excluded_pieces() {
     assert!(!placer.place(&mut layout.patterns.raw, id(2), PLAIN, &mut Rng::new(0)));
     let (mut repacker, mut rng) = (Repacker::new(0.0, RuinParams::SMALL), Rng::new(0));
     let all_placed = (0..100).any(|_| {
-        repacker.run(&mut placer, &mut rng, &mut layout, Target::PriceAtMost(plain(10_000)), &areas(&job));
+        repacker.run(
+            &mut placer,
+            &mut rng,
+            &mut layout,
+            Target::PriceAtMost(Price::plain(10_000)),
+            &areas(&job),
+        );
         layout.excluded.is_empty()
     });
     assert!(all_placed);
@@ -97,7 +103,13 @@ fn sheets_change_their_size_if_the_goal_allows_it() {
         let (mut repacker, mut rng) = (Repacker::new(0.0, RuinParams::SMALL), Rng::new(3));
         let mut placer = Placer::new(&job.problem, &stop);
         let mut step = || {
-            repacker.run(&mut placer, &mut rng, &mut layout, Target::PriceAtMost(plain(target)), &weight);
+            repacker.run(
+                &mut placer,
+                &mut rng,
+                &mut layout,
+                Target::PriceAtMost(Price::plain(target)),
+                &weight,
+            );
             assert_sound(&job, &layout);
             layout.area().get()
         };

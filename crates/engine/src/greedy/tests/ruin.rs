@@ -7,7 +7,7 @@ use crate::insertion::tests::support::{
     assert_sound, layout, one_a_sheet, quick_layout, random_order, sketches,
 };
 use crate::instance::{Piece, Sheet};
-use crate::layout::price::plain;
+use crate::layout::cost::Price;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, turnable};
 use crate::numbers::Integer;
@@ -19,7 +19,7 @@ fn ruined(job: &Job, start: Layout, bound: i64, calls: u32, seed: u64) -> (Layou
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let mut rng = Rng::new(seed);
-    let ruined = Ruin::new(&mut placer, &mut rng, start, plain(bound), 0.0)
+    let ruined = Ruin::new(&mut placer, &mut rng, start, Price::plain(bound), 0.0)
         .run(&mut Budget::new(Allowance { calls: Some(calls), effort: 0 }, 0));
     (ruined.best, ruined.calls, placer.meter.spent())
 }
@@ -61,7 +61,7 @@ fn an_unfinished_attempt_is_handed_on() {
     let attempt = |bound| {
         let stop = Stop::never();
         let (mut placer, mut rng) = (Placer::new(&job.problem, &stop), Rng::new(0));
-        let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), plain(bound), 0.0);
+        let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), Price::plain(bound), 0.0);
         ruin.run(&mut Budget::new(Allowance { calls: Some(2_000), effort: 0 }, 0)).attempt
     };
     assert!(attempt(30_000).is_none(), "the bound is met");
@@ -76,7 +76,7 @@ fn many_sheets_are_given_up_at_once_but_none_below_the_bound() {
     let attempt = |sheets, bound| {
         let stop = Stop::never();
         let (mut placer, mut rng) = (Placer::new(&job.problem, &stop), Rng::new(0));
-        let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), plain(bound), 0.0);
+        let ruin = Ruin::new(&mut placer, &mut rng, one_a_sheet(&job), Price::plain(bound), 0.0);
         let ruined = ruin
             .giving_up(sheets, RuinParams::SURPLUS)
             .run(&mut Budget::new(Allowance { calls: Some(0), effort: 0 }, 0));
@@ -106,7 +106,7 @@ fn it_ends_when_its_work_is_spent() {
     let work_for = |worth: u64| {
         let mut placer = Placer::new(&job.problem, &stop);
         let start = one_a_sheet(&job);
-        Ruin::new(&mut placer, &mut Rng::new(0), start, 0, 0.0)
+        Ruin::new(&mut placer, &mut Rng::new(0), start, Price::ZERO, 0.0)
             .run(&mut Budget::new(Allowance { calls: None, effort: worth }, 0));
         placer.meter.spent()
     };
@@ -165,7 +165,7 @@ fn a_realistic_search_gives_up_a_sheet_out_of_reach() {
         let mut rng = Rng::new(1);
         let start = one_a_sheet(job);
         let mut budget = Budget::new(Allowance { calls: None, effort: 2_000_000 }, 0).extendable();
-        let ruin = Ruin::new(&mut placer, &mut rng, start, plain(10_000), 0.0);
+        let ruin = Ruin::new(&mut placer, &mut rng, start, Price::plain(10_000), 0.0);
         ruin.run(&mut budget).calls
     };
     let tight = |width| {

@@ -6,7 +6,7 @@ use crate::greedy::plan::Allowance;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{assert_sound, one_a_sheet, quick_layout, sketches};
 use crate::instance::{Piece, Sheet};
-use crate::layout::price::{Price, plain};
+use crate::layout::cost::Price;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{Job, sheet, stages, turnable};
 use crate::numbers::Integer;
@@ -38,7 +38,7 @@ fn a_large_job_saves_sheets() {
     let job = various(300, 200);
     let start = quick_layout(&job, &mut Rng::new(0));
     let before = start.patterns.len();
-    let (layout, left, work) = filled(&job, start, 0, None, 0);
+    let (layout, left, work) = filled(&job, start, Price::ZERO, None, 0);
     assert_sound(&job, &layout);
     assert!(layout.excluded.is_empty() && layout.patterns.len() < before, "{before} sheets before");
     assert_eq!(left, Allowance { calls: None, effort: ALLOWANCE - ALLOWANCE / 10 * 7 });
@@ -50,7 +50,7 @@ fn a_large_job_saves_sheets() {
 fn of_counted_calls_it_leaves_three_in_ten() {
     let job = various(300, 200);
     let start = quick_layout(&job, &mut Rng::new(0));
-    let (layout, left, _) = filled(&job, start, 0, Some(1_000), 0);
+    let (layout, left, _) = filled(&job, start, Price::ZERO, Some(1_000), 0);
     assert_sound(&job, &layout);
     assert_eq!(left.calls, Some(300));
 }
@@ -66,12 +66,12 @@ fn other_layouts_stay_as_they_are() {
     };
     // A small instance on many sheets.
     let small = various(100, 200);
-    unchanged(&small, &one_a_sheet(&small), 0);
+    unchanged(&small, &one_a_sheet(&small), Price::ZERO);
     // A large instance on few.
     let large = Job::new(&[Piece { quantity: 150, ..turnable(25, 25) }], &[sheet(100, 100, 0)], stages(4));
     let start = quick_layout(&large, &mut Rng::new(0));
     assert!(start.patterns.len() <= 20);
-    unchanged(&large, &start, 0);
+    unchanged(&large, &start, Price::ZERO);
     // A layout that is proved optimal.
     let large = various(300, 200);
     let start = quick_layout(&large, &mut Rng::new(0));
@@ -79,7 +79,7 @@ fn other_layouts_stay_as_they_are() {
     // A layout that leaves out a piece.
     let mut start = one_a_sheet(&large);
     start.exclude(&large.problem, 0.into());
-    unchanged(&large, &start, plain(0));
+    unchanged(&large, &start, Price::plain(0));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn no_layout_gets_worse_if_the_stock_is_scarce() {
     let job = various(300, sheets);
     for seed in 0..10 {
         let start = quick_layout(&job, &mut Rng::new(0));
-        let (layout, ..) = filled(&job, start.clone(), 0, Some(50), seed);
+        let (layout, ..) = filled(&job, start.clone(), Price::ZERO, Some(50), seed);
         assert_sound(&job, &layout);
         assert!(!start.is_better_than(&layout, &job.problem));
     }

@@ -1,7 +1,8 @@
-//! The best of all ways to cut a sheet, where offcuts have a value.
+//! The best order of cuts for a sheet whose offcuts have a value.
 //!
-//! The pieces stay where their pattern puts them. Every cut lies at the edge of a piece, and any order of cuts that frees
-//! all pieces under the rules is a way. What is left of a region depends on the region alone, so each is solved once.
+//! The pieces stay where their pattern puts them. A cut may lie at any edge of a piece, and any order of cuts is a way
+//! if it frees all pieces under the rules. The best way to cut a region depends on the region alone, so each is solved
+//! once.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -4,7 +4,7 @@ use super::support::{EVERYTHING, FREE, Job, With, fixed, id, many, random_job, s
 use crate::instance::{Piece, Rules, Sheet};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
-use crate::layout::tree::{Join, REST_BEFORE, REST_BELOW, Tree};
+use crate::layout::tree::{Join, Remainders, Tree};
 use crate::rng::Rng;
 
 /// Any number of stages. The parts of the root lie side by side.
@@ -34,22 +34,23 @@ fn arranged_row(pieces: &[Piece], on: Sheet) -> Option<Pattern> {
     arranged
 }
 
-fn random_arrangement(tree: &Tree, rng: &mut Rng) -> Vec<(usize, u8)> {
+fn random_arrangement(tree: &Tree, rng: &mut Rng) -> Vec<(usize, Remainders)> {
     let mut order = Vec::new();
-    let mut waiting = vec![(0, 0)];
-    while let Some((node, rests)) = waiting.pop() {
+    let mut waiting = vec![(0, Remainders::Behind)];
+    while let Some((node, remainders)) = waiting.pop() {
         if tree.nodes[node].is_structure() {
-            let mut parts: Vec<(usize, u8)> = tree.children(node).map(|part| (part, 0)).collect();
+            let mut parts: Vec<(usize, Remainders)> =
+                tree.children(node).map(|part| (part, Remainders::Behind)).collect();
             for at in (1..parts.len()).rev() {
                 parts.swap(at, rng.below(at + 1));
             }
-            if let Some((_, rests)) = parts.get_mut(rng.below(tree.children(node).count() + 1)) {
-                *rests = REST_BEFORE;
+            if let Some((_, remainders)) = parts.get_mut(rng.below(tree.children(node).count() + 1)) {
+                *remainders = Remainders::Before;
             }
             waiting.extend(parts);
-            order.push((node, rests));
+            order.push((node, remainders));
         } else {
-            order.push((node, rests | if rng.chance(0.5) { REST_BELOW } else { 0 }));
+            order.push((node, if rng.chance(0.5) { remainders.and_below() } else { remainders }));
         }
     }
     order
@@ -107,7 +108,11 @@ fn arranged_patterns_hold_the_same_pieces_and_can_be_cut() {
             pieces
         };
         assert_eq!(pieces(&arranged), pieces(&pattern));
-        *(if arranged.nodes.iter().any(|node| node.rests > 0) { &mut moved } else { &mut stayed }) += 1;
+        *(if arranged.nodes.iter().any(|node| node.remainders != Remainders::Behind) {
+            &mut moved
+        } else {
+            &mut stayed
+        }) += 1;
     }
     assert!(stayed > 100 && moved > 100 && none > 100, "{stayed} {moved} {none}");
 }
@@ -129,7 +134,7 @@ fn no_random_arrangement_is_better() {
             other.edit(&job.problem, |edit| edit.rearrange(&pattern, &order));
             // Otherwise it dodges defects, which is another matter.
             let stands =
-                other.tree.clone().stand_as_arranged(&job.problem, &job.problem.sheets[SheetTypeId(0)]);
+                other.tree.clone().place_as_arranged(&job.problem, &job.problem.sheets[SheetTypeId(0)]);
             assert!(!other.valid || !stands, "{other:#?} on {:#?}", job.instance);
         }
     }

@@ -3,6 +3,7 @@ use std::time::Duration;
 use super::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, stages, trim};
 use crate::effort::Meter;
 use crate::instance::Sheet;
+use crate::layout::cost::Price;
 use crate::layout::expand::cut;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
@@ -32,7 +33,7 @@ fn one_each(job: &Job, sheets: &[usize]) -> Layout {
 /// The sheet type of each pattern, once they have moved.
 fn moved(job: &Job, layout: &mut Layout) -> Vec<SheetTypeId> {
     layout.move_to_cheaper_sheets(&job.problem, &mut Meter::new(&Stop::never()));
-    let counted: i128 =
+    let counted: Price =
         layout.patterns.iter().map(|pattern| job.problem.sheets[pattern.sheet_type].price).sum();
     assert_eq!(layout.price, counted, "price of the layout");
     for (sheet_type, &taken) in layout.taken.iter_enumerated() {

@@ -34,7 +34,7 @@ fn an_edit_of_several_steps_is_settled_when_it_ends() {
 fn a_pattern_moves_to_a_sheet_of_another_type() {
     let (job, mut pattern) = row(2);
     pattern.edit(&job.problem, |edit| edit.set_sheet_type(id(1)));
-    assert_eq!((pattern.sheet_type, pattern.valid, pattern.roomiest), (id(1), true, mm([60, 60])));
+    assert_eq!((pattern.sheet_type, pattern.valid, pattern.largest_space), (id(1), true, mm([60, 60])));
     assert_sound(&job.problem, &pattern);
 }
 

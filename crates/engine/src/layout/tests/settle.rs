@@ -36,7 +36,11 @@ fn a_row_is_as_long_as_its_parts_and_the_kerfs_between_them() {
     let mut pattern = job.started(0);
     job.put(&mut pattern, 1, appends_to_root);
     assert_eq!(sizes(&pattern), [[43, 40], [30, 20], [10, 40]]);
-    assert_eq!(pattern.nodes[1].cross, 100 - 13, "all the slack along the row can come to the first part");
+    assert_eq!(
+        pattern.nodes[1].max_length,
+        100 - 13,
+        "all the slack along the row can come to the first part"
+    );
     assert_eq!(pattern.nodes[1].slack, 100 - 20, "and everything above it");
 }
 

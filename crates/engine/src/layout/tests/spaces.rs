@@ -115,10 +115,10 @@ fn the_roomiest_extents_are_those_of_spaces() {
         let job = random_job(&mut rng, EVERYTHING);
         let pattern = job.grown(rng.below(10), &mut rng);
         if pattern.nodes.is_empty() {
-            assert_eq!(pattern.roomiest, job.problem.sheets.raw[0].size);
+            assert_eq!(pattern.largest_space, job.problem.sheets.raw[0].size);
         } else {
             let widest = |axis: usize| pattern.spaces.iter().map(|space| space.size[axis]).max();
-            assert_eq!(pattern.roomiest, [0, 1].map(|axis| widest(axis).unwrap_or_default()));
+            assert_eq!(pattern.largest_space, [0, 1].map(|axis| widest(axis).unwrap_or_default()));
         }
     }
 }

@@ -3,10 +3,10 @@ use crate::alns::tests::support::{assert_sound, built, draft_of, state_of};
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::tests::support::{layout, one_a_sheet, random_order};
 use crate::instance::Sheet;
+use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
-use crate::layout::price::{ANY_PRICE, area_of, plain};
 use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -98,7 +98,7 @@ fn the_sheet_that_is_used_worst_is_emptied() {
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft).iter().flatten().count(), 2);
     assert_eq!(draft.unplaced.copies().collect::<Vec<_>>(), [1], "the strip of 40");
-    assert_eq!((area_of(draft.price).get(), &draft.taken().raw), (20_000, &[2_u64][..]));
+    assert_eq!((draft.price.area().get(), &draft.taken().raw), (20_000, &[2_u64][..]));
     draft.drop_worst_sheet();
     assert_eq!(contents(&draft), [[0]]);
     assert_sound(&job, &draft);
@@ -125,17 +125,17 @@ fn sheets_open_within_the_stock_and_the_area_alone() {
     let job = Job::new(&[many(9, fixed(50, 100))], &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
     let mut draft = draft_of(&job, &layout(&job, &[(0, &[0])]).into());
     assert!(draft.may_open(id(0)));
-    draft.price_limit = plain(19_999);
+    draft.price_limit = Price::plain(19_999);
     assert!(!draft.may_open(id(0)), "too much area");
-    draft.price_limit = plain(20_000);
+    draft.price_limit = Price::plain(20_000);
     assert!(draft.may_open(id(0)));
     draft.begin();
     assert!(!draft.open(id(0), id(0), |_| false), "nothing was put there");
-    assert_eq!((draft.sheet_count(), area_of(draft.price).get(), draft.unplaced.total()), (1, 10_000, 8));
+    assert_eq!((draft.sheet_count(), draft.price.area().get(), draft.unplaced.total()), (1, 10_000, 8));
     assert!(draft.open(id(0), id(0), |pattern| put(&job, pattern, id(0))));
-    assert_eq!((draft.sheet_count(), area_of(draft.price).get(), draft.unplaced.total()), (2, 20_000, 7));
+    assert_eq!((draft.sheet_count(), draft.price.area().get(), draft.unplaced.total()), (2, 20_000, 7));
     draft.keep();
-    draft.price_limit = ANY_PRICE;
+    draft.price_limit = Price::MAX;
     assert!(!draft.may_open(id(0)), "out of stock");
     assert_sound(&job, &draft);
 }
@@ -149,6 +149,6 @@ fn patterns_take_the_place_of_others_and_what_is_on_none_is_outside() {
     draft.replace_all(&ids([0, 1, 3]), joined.raw);
     assert_eq!(contents(&draft), [[0, 0], [0, 0]]);
     assert_eq!(draft.unplaced.copies().collect::<Vec<_>>(), [1, 1]);
-    assert_eq!(area_of(draft.price), 20_000);
+    assert_eq!(draft.price.area(), 20_000);
     assert_sound(&job, &draft);
 }

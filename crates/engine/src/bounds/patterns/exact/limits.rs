@@ -1,4 +1,4 @@
-//! What exact pricing may cost.
+//! The limits of exact pricing. Larger instances are priced on a grid instead.
 
 /// Most square millimetres of a sheet: a table of 40 MB, with five stages two of them. A pricing of 6,000 by 3,210 mm
 /// takes 0.1 to 0.4 seconds for 50 to 250 types and four stages.

@@ -1,4 +1,4 @@
-//! The sheet: all stages together, and the patterns of its values.
+//! Exact pricing of a whole sheet: fills the tables of all stages, and traces the most valuable patterns back.
 
 use std::collections::BTreeMap;
 
