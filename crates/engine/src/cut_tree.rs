@@ -21,7 +21,7 @@ pub enum NodeKind {
     Waste,
 }
 
-/// One node. Coordinates are millimetres from the sheet's bottom-left corner.
+/// One node. Coordinates are in units of length from the sheet's bottom-left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
     /// What it is.
@@ -48,6 +48,28 @@ pub struct Node {
     pub child: Option<u32>,
     /// Position of the part on the right or above; `None` for a leaf, or where the blade leaves the sheet.
     pub next: Option<u32>,
+}
+
+impl Node {
+    /// A region that is not cut any further, with the direction and the stage of the cut that made it.
+    pub(crate) fn leaf(
+        kind: NodeKind,
+        [x, y]: [i32; 2],
+        [width, height]: [i32; 2],
+        (direction, stage): (Direction, u32),
+        depth: u32,
+    ) -> Self {
+        Self { kind, x, y, width, height, direction, stage, depth, kerf: 0, child: None, next: None }
+    }
+
+    /// The part of the region that a cut of this direction and stage leaves from `start` on, `extent` long.
+    pub(crate) fn part(&self, (direction, stage): (Direction, u32), start: i32, extent: i32) -> Self {
+        let part = Self { direction, stage, depth: self.depth + 1, ..*self };
+        match direction {
+            Direction::Vertical => Self { x: part.x + start, width: extent, ..part },
+            Direction::Horizontal => Self { y: part.y + start, height: extent, ..part },
+        }
+    }
 }
 
 /// The nodes of one sheet in preorder (a node, its `child`'s subtree, its `next`'s subtree), the root at index 0.

@@ -16,9 +16,9 @@ pub use offcuts::{MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MaterialPrice, OffcutC
 /// A rectangular piece that is wanted `quantity` times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Width in millimetres, 1 to [`MAX_DIMENSION`].
+    /// Width in units of length, 1 to [`MAX_DIMENSION`].
     pub width: i32,
-    /// Height in millimetres, 1 to [`MAX_DIMENSION`].
+    /// Height in units of length, 1 to [`MAX_DIMENSION`].
     pub height: i32,
     /// Number of pieces wanted, 1 to [`MAX_QUANTITY`].
     pub quantity: u32,
@@ -29,14 +29,14 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Area of one instance, in square millimetres.
+    /// Area of one instance, in square units.
     #[inline]
     pub fn area(&self) -> i64 {
         i64::from(self.width) * i64::from(self.height)
     }
 }
 
-/// A rectangle that no piece may overlap, in millimetres from the sheet's bottom-left corner.
+/// A rectangle that no piece may overlap, in units of length from the sheet's bottom-left corner.
 ///
 /// It may extend beyond the sheet. Only its part on the sheet counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,7 +51,7 @@ pub struct Defect {
     pub height: i32,
 }
 
-/// Strips along the edges of a sheet that are cut away first, in millimetres, each 0 to [`MAX_DIMENSION`].
+/// Strips along the edges of a sheet that are cut away first, in units of length, each 0 to [`MAX_DIMENSION`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Margins {
     /// Left strip.
@@ -67,11 +67,11 @@ pub struct Margins {
 /// A stock sheet that is available `quantity` times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Full width in millimetres, 1 to [`MAX_DIMENSION`].
+    /// Full width in units of length, 1 to [`MAX_DIMENSION`].
     pub width: i32,
-    /// Full height in millimetres, 1 to [`MAX_DIMENSION`].
+    /// Full height in units of length, 1 to [`MAX_DIMENSION`].
     pub height: i32,
-    /// Width of material that a cut removes, in millimetres, 0 to [`MAX_DIMENSION`].
+    /// Width of material that a cut removes, in units of length, 0 to [`MAX_DIMENSION`].
     pub kerf: i32,
     /// Strips at the edges that are cut away before the first cut of the tree. Something must remain.
     pub margins: Margins,
@@ -86,19 +86,19 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Area of the whole sheet, margins included, in square millimetres.
+    /// Area of the whole sheet, margins included, in square units.
     #[inline]
     pub fn area(&self) -> i64 {
         i64::from(self.width) * i64::from(self.height)
     }
 
-    /// Width between the side margins, in millimetres, at least 1.
+    /// Width between the side margins, in units of length, at least 1.
     #[inline]
     pub fn usable_width(&self) -> i32 {
         self.width - self.margins.left - self.margins.right
     }
 
-    /// Height between the lower and the upper margin, in millimetres, at least 1.
+    /// Height between the lower and the upper margin, in units of length, at least 1.
     #[inline]
     pub fn usable_height(&self) -> i32 {
         self.height - self.margins.bottom - self.margins.top
@@ -115,7 +115,7 @@ pub struct Rules {
     pub alternate: bool,
     /// Direction of the cuts of stage 1 if `alternate` is set. Otherwise it only breaks ties.
     pub first_direction: Direction,
-    /// Smallest extent of a waste fragment at right angles to the cut that made it, in millimetres, 0 to
+    /// Smallest extent of a waste fragment at right angles to the cut that made it, in units of length, 0 to
     /// [`MAX_DIMENSION`].
     pub min_trim: i32,
 }
@@ -235,11 +235,6 @@ impl Instance {
     /// Number of wanted piece instances.
     pub fn instance_count(&self) -> u64 {
         self.pieces.iter().map(|p| u64::from(p.quantity)).sum()
-    }
-
-    /// Area of all wanted piece instances, in square millimetres.
-    pub fn total_area(&self) -> i64 {
-        self.pieces.iter().map(|p| p.area() * i64::from(p.quantity)).sum()
     }
 }
 

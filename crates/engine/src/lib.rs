@@ -3,7 +3,7 @@
 //! The problem is two-dimensional variable-sized bin packing with guillotine cuts, and with what a cutting table adds:
 //! a blade's [kerf](instance::Sheet::kerf), [margins](instance::Margins), [defects](instance::Defect), a
 //! [least size of fragments](instance::Rules::min_trim), [stages](instance::Rules::max_stages), limited stock and
-//! priorities. Lengths are integer millimetres, areas square millimetres; the origin is a sheet's bottom-left corner.
+//! priorities. Lengths are whole units, areas square units; the origin is a sheet's bottom-left corner.
 //!
 //! ```
 //! use cutting_engine::config::Config;

@@ -46,7 +46,7 @@ pub struct Examined {
 /// misfits.
 ///
 /// Once `stop` says so, or after about half a second of work, the other pieces are judged by their sizes alone. A piece
-/// that only the minimal trim keeps from an empty sheet is no misfit: it may lie beside others.
+/// that only the minimum trim keeps from an empty sheet is no misfit: it may lie beside others.
 pub fn examine(instance: &Instance, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
     examine_for(instance, true, depth_limit, most, stop)
 }

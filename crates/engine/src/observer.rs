@@ -32,7 +32,7 @@ pub struct Figures {
     pub cost: i128,
     /// Its sheets.
     pub sheets: usize,
-    /// Area of its sheets, in square millimetres.
+    /// Area of its sheets, in square units.
     pub sheet_area: i64,
     /// What its sheets take of the measure.
     pub measure: i64,
@@ -51,7 +51,7 @@ pub enum Event<'a> {
     Goal(Moment, Goal),
     /// An island chose how many sheets of each type it fills next.
     Composition(Moment, &'a [u64]),
-    /// An island raised its temperature, which is in square millimetres.
+    /// An island raised its temperature, which is in square units.
     Reheat(Moment, f64),
     /// No layout of all pieces that fit some sheet takes less of the measure than this; `i64::MAX` if none holds them
     /// all.

@@ -17,7 +17,7 @@ pub enum UnplacedReason {
     Depth,
     /// It would fit, but defects are in the way everywhere.
     Defects,
-    /// It would fit, but its cuts would leave a waste fragment below the minimal trim.
+    /// It would fit, but its cuts would leave a waste fragment below the minimum trim.
     Trim,
     /// It fits an empty sheet, but no such sheet is left.
     StockExhausted,
@@ -41,7 +41,7 @@ pub struct Unplaced {
 pub struct SheetSummary {
     /// Number of placed pieces.
     pub placed_count: u32,
-    /// Area of the placed pieces, in square millimetres.
+    /// Area of the placed pieces, in square units.
     pub used_area: i64,
     /// Area of the whole sheet less `used_area`.
     pub waste_area: i64,
@@ -51,7 +51,7 @@ pub struct SheetSummary {
     pub max_depth: u32,
     /// Number of cut nodes.
     pub cut_count: u32,
-    /// Total length of the cuts, in millimetres, without those that remove the margins.
+    /// Total length of the cuts, in units of length, without those that remove the margins.
     pub cut_length: i64,
 }
 

@@ -15,11 +15,11 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use crate::numbers::Integer;
 
-/// A length, an extent, a coordinate or the difference of two, in millimetres.
+/// A length, an extent, a coordinate or the difference of two, in units of length.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Length(i32);
 
-/// An area or the difference of two, in square millimetres.
+/// An area or the difference of two, in square units.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area(i64);
 
@@ -33,7 +33,7 @@ macro_rules! quantity {
             /// More than any sum.
             pub const MAX: Self = Self(<$number>::MAX);
 
-            /// A number of millimetres, or of square millimetres.
+            /// A number of units, or of square units.
             #[inline]
             pub const fn new(number: $number) -> Self {
                 Self(number)

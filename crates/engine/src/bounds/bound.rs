@@ -5,7 +5,7 @@
 pub struct Bound {
     /// Least total measure of the used sheets: equal to `area` where the measure is the area.
     pub measure: i64,
-    /// Least total area of the used sheets, margins included, in square millimetres.
+    /// Least total area of the used sheets, margins included, in square units.
     pub area: i64,
     /// Least number of used sheets, whatever their sizes.
     pub sheets: u64,
@@ -52,7 +52,7 @@ impl Bound {
 pub struct Known {
     /// Its measure.
     pub measure: i64,
-    /// Area of its sheets, in square millimetres.
+    /// Area of its sheets, in square units.
     pub area: i64,
 }
 

@@ -39,10 +39,10 @@ impl RepairStrategy {
 /// The most iterations that a limit or an interval may name: hours of searching.
 const MOST_ITERATIONS: u64 = 1_000_000_000;
 
-/// The highest penalty, in square millimetres. Sums over 100,000 pieces with priorities stay far below 2^127.
+/// The highest penalty, in square units. Sums over 100,000 pieces with priorities stay far below 2^127.
 const MOST_PENALTY: i64 = 1_000_000_000_000_000_000;
 
-/// In square millimetres. A valid job uses less than 2^53 mm² of sheets, so one unplaced piece outweighs any saving of
+/// In square units. A valid job uses less than 2^53 mm² of sheets, so one unplaced piece outweighs any saving of
 /// sheets.
 const OUTWEIGHS_ALL_SHEETS: i64 = 10_000_000_000_000_000;
 
@@ -52,7 +52,7 @@ configuration! {
     /// Steers the deep search (`alnsConfig` of the contract, which explains each key; the time limit is the caller's
     /// [`Stop`](crate::stop::Stop)).
     ///
-    /// Temperatures are measured in mean piece areas, penalties in square millimetres of used sheet. A count, an
+    /// Temperatures are measured in mean piece areas, penalties in square units of used sheet. A count, an
     /// interval or a time of 0 switches its rule off.
     pub struct AlnsConfig {
         /// Iterations after which each island stops.

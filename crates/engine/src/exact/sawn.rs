@@ -69,20 +69,8 @@ pub(super) fn saw(
     way: &Way,
 ) -> Option<SawnSheet> {
     let sheet = &problem.sheets[sheet_type];
-    let [width, height] = sheet.size.map(Length::get);
-    let whole = Node {
-        kind: NodeKind::Waste,
-        x: 0,
-        y: 0,
-        width,
-        height,
-        direction: direction_of(problem.first_axis),
-        stage: 0,
-        depth: 0,
-        kerf: 0,
-        child: None,
-        next: None,
-    };
+    let made = (direction_of(problem.first_axis), 0);
+    let whole = Node::leaf(NodeKind::Waste, [0, 0], sheet.size.map(Length::get), made, 0);
     let mut saw = Saw { problem, types, sheet, nodes: Vec::new() };
     saw.cut(way, whole);
     let tree = CutTree { nodes: saw.nodes };
@@ -170,13 +158,7 @@ impl Saw<'_> {
             0 => self.problem.root_stage(axis),
             stage => stage + u32::from(direction != region.direction),
         };
-        let part = |from: Length, to: Length| {
-            let part = Node { direction, stage, depth: region.depth + 1, ..region };
-            match axis {
-                0 => Node { x: part.x + from.get(), width: (to - from).get(), ..part },
-                _ => Node { y: part.y + from.get(), height: (to - from).get(), ..part },
-            }
-        };
+        let part = |from: Length, to: Length| region.part((direction, stage), from.get(), (to - from).get());
         let index = self.nodes.len();
         let child_index = Some(index.to_u32() + 1);
         self.nodes.push(Node {

@@ -12,11 +12,11 @@ pub const MAX_OFFCUT_PERCENT: u32 = 100;
 /// The waste that goes back into stock: every rectangle of at least this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffcutClass {
-    /// Least extent of the longer side, in millimetres, 1 to [`MAX_DIMENSION`].
+    /// Least extent of the longer side, in units of length, 1 to [`MAX_DIMENSION`].
     pub min_length: i32,
-    /// Least extent of the shorter side, in millimetres, 1 to `min_length`.
+    /// Least extent of the shorter side, in units of length, 1 to `min_length`.
     pub min_width: i32,
-    /// Least area in square millimetres, 0 to [`MAX_AREA`].
+    /// Least area in square units, 0 to [`MAX_AREA`].
     pub min_area: i64,
     /// Value as a share of the material, 0 to [`MAX_OFFCUT_PERCENT`].
     pub percent: u32,

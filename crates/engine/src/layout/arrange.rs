@@ -55,7 +55,7 @@ struct Arranger<'a> {
     problem: &'a Problem,
     /// The sheet in stock.
     sheet: &'a SheetType,
-    /// The pattern on a clean sheet.
+    /// The pattern on a defect-free sheet.
     tree: &'a Tree,
     /// The nodes that have a place, in preorder, and where their remainders go.
     order: Vec<(usize, Remainders)>,
@@ -230,7 +230,7 @@ impl Tree {
         if self.nodes.iter().all(|node| node.remainders == Remainders::Behind) {
             return false;
         }
-        // Sizes as on a clean sheet, where nothing is lifted.
+        // Sizes as on a defect-free sheet, where nothing is lifted.
         self.stands.clear();
         self.size_up(problem, sheet);
         if !self.is_within(sheet) {

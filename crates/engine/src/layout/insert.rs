@@ -187,7 +187,7 @@ impl Tree {
 }
 
 impl Tree {
-    /// Removes the subtree of `node` and mends the tree around it. Calls `each` with the type of every piece removed.
+    /// Removes the subtree of `node` and repairs the tree around it. Calls `each` with the type of every piece removed.
     ///
     /// Leaves the derived parts stale: call [`Tree::settle`] after the last removal.
     pub fn remove(&mut self, problem: &Problem, node: usize, mut each: impl FnMut(PieceTypeId)) {

@@ -102,7 +102,7 @@ impl Deref for Edit<'_> {
 }
 
 impl Edit<'_> {
-    /// Removes the subtree of `node` and mends the tree around it; `each` receives the type of every piece removed.
+    /// Removes the subtree of `node` and repairs the tree around it; `each` receives the type of every piece removed.
     pub fn remove(&mut self, node: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.remove(self.problem, node, each);
     }

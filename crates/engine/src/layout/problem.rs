@@ -32,7 +32,7 @@ pub(crate) struct PieceType {
     pub entries: Vec<(u32, u32)>,
     /// Why no empty sheet can take it; [`UnplacedReason::StockExhausted`] if one can.
     pub reason: UnplacedReason,
-    /// Whether some empty sheet could take it if there were no minimal trim.
+    /// Whether some empty sheet could take it if there were no minimum trim.
     pub fits_untrimmed: bool,
 }
 
@@ -91,7 +91,7 @@ pub(crate) struct Problem {
     pub first_axis: Axis,
     /// Deepest binary cut tree allowed.
     pub depth_limit: u32,
-    /// Whether the minimal trim is above 1. Then only trying a change tells whether it is allowed.
+    /// Whether the minimum trim is above 1. Then only trying a change tells whether it is allowed.
     pub trims: bool,
     /// The shortest side of any piece. A narrower leftover is useless.
     pub least_side: Length,

@@ -102,7 +102,7 @@ impl SheetType {
         types
     }
 
-    /// Whether `rest` millimetres may be left behind the last part of a row: nothing, at most a kerf, or a fragment
+    /// Whether `rest` units may be left behind the last part of a row: nothing, at most a kerf, or a fragment
     /// that is large enough.
     #[inline]
     pub fn may_leave(&self, rest: Length) -> bool {

@@ -22,7 +22,7 @@ pub(super) struct Constraints {
     pub(super) first_direction: Direction,
     /// The cuts are nested, so the tree is as deep.
     pub(super) max_cuts: u32,
-    /// In millimetres.
+    /// In units of length.
     pub(super) min_trim: i32,
     /// Whether defects count.
     pub(super) defects: bool,

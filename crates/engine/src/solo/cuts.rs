@@ -6,7 +6,7 @@ use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::Direction;
 use crate::numbers::Integer;
 
-/// A cut that takes off so many millimetres, its kerf included.
+/// A cut that takes off so many units, its kerf included.
 #[derive(Clone, Copy)]
 enum Trim {
     /// Before the piece: a fragment and a kerf.
@@ -23,19 +23,13 @@ pub(super) fn cuts(lone: &Lone, place: LonePlace) -> CutTree {
     let mut nodes: Vec<Node> = Vec::new();
     // In preorder, waste behind a cut comes after everything before the cut.
     let mut behind: Vec<(usize, Node)> = Vec::new();
-    let mut region = Node {
-        kind: NodeKind::Piece { piece: number, rotated: place.rotated },
-        x: sheet.margins.left,
-        y: sheet.margins.bottom,
-        width: sheet.usable_width(),
-        height: sheet.usable_height(),
-        direction: rules.first_direction,
-        stage: 0,
-        depth: 0,
-        kerf: 0,
-        child: None,
-        next: None,
-    };
+    let mut region = Node::leaf(
+        NodeKind::Piece { piece: number, rotated: place.rotated },
+        [sheet.margins.left, sheet.margins.bottom],
+        [sheet.usable_width(), sheet.usable_height()],
+        (rules.first_direction, 0),
+        0,
+    );
     let gap = Gap { kerf: sheet.kerf, fragment: rules.min_trim.max(1) };
     let leads = [place.x - region.x, place.y - region.y];
     let rests = [region.width - leads[0] - width, region.height - leads[1] - height];
@@ -61,13 +55,7 @@ pub(super) fn cuts(lone: &Lone, place: LonePlace) -> CutTree {
                 next,
                 ..region
             };
-            let part = |start: i32, extent: i32| {
-                let part = Node { direction, stage, depth: region.depth + 1, ..region };
-                match direction {
-                    Direction::Vertical => Node { x: part.x + start, width: extent, ..part },
-                    Direction::Horizontal => Node { y: part.y + start, height: extent, ..part },
-                }
-            };
+            let part = |start: i32, extent: i32| region.part((direction, stage), start, extent);
             match trim {
                 Trim::Before(lead) => {
                     nodes.push(cut(sheet.kerf, Some(index.to_u32() + 2)));

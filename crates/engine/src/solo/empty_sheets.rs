@@ -111,7 +111,7 @@ impl<'a> EmptySheets<'a> {
         }
     }
 
-    /// Whether `piece` could be cut alone from some sheet without a minimal trim. If not, no sheet takes it beside
+    /// Whether `piece` could be cut alone from some sheet without a minimum trim. If not, no sheet takes it beside
     /// other pieces either. Also true once the meter has ended.
     pub(crate) fn hold_untrimmed(&self, piece: &Piece, meter: &mut Meter) -> bool {
         let all = Constraints::of(self.rules, self.depth_limit);

@@ -1,6 +1,6 @@
 //! The offsets from the edge of a sheet at which cuts can free a lone piece, along one axis.
 
-/// What a waste fragment beside the piece takes, in millimetres.
+/// What a waste fragment beside the piece takes, in units of length.
 #[derive(Clone, Copy)]
 pub(super) struct Gap {
     pub(super) kerf: i32,
@@ -85,7 +85,7 @@ impl Offsets {
 }
 
 impl Gap {
-    /// The last offset that leaves a cut for each of the `stages`: `offset` millimetres make `offset / least` fragments
+    /// The last offset that leaves a cut for each of the `stages`: `offset` units make `offset / least` fragments
     /// before the piece, and `cuts - offset` cuts are possible behind it.
     fn last(self, cuts: i32, stages: i32) -> i32 {
         let least = self.least();

@@ -20,9 +20,9 @@ pub struct Lone<'a> {
 /// A place of a lone piece on its sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LonePlace {
-    /// Left edge, in millimetres from the left edge of the sheet.
+    /// Left edge, in units of length from the left edge of the sheet.
     pub x: i32,
-    /// Lower edge, in millimetres from the lower edge of the sheet.
+    /// Lower edge, in units of length from the lower edge of the sheet.
     pub y: i32,
     /// Whether the piece is turned by 90 degrees.
     pub rotated: bool,

@@ -33,7 +33,7 @@ pub struct ColumnGeneration<'a> {
     /// Most cells of the finest grid along an axis.
     most_cells: i64,
     table: Table,
-    /// How pieces fit on single millimetres, until patterns are priced exactly.
+    /// How pieces fit on single units, until patterns are priced exactly.
     fitting: Option<Fitting>,
     /// Prices patterns exactly, in place of the table.
     exact: Option<Exact>,

@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn takes_the_cells_with_which_pieces_take_most() {
-        // Seven pieces leave six millimetres beside them. With 98 cells, they leave none.
+        // Seven pieces leave six units beside them. With 98 cells, they leave none.
         let Rounding { span, cells } = Rounding::best(1_000, 100, || vec![(142, 1)]);
         assert_eq!((span, cells), (1_000, 98));
         assert_eq!(7 * Rounding { span, cells }.cells(142), 98);

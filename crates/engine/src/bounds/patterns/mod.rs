@@ -50,7 +50,7 @@
 //! from the prices that proved most, with the patterns of the coarse grid as a guide. A job of many items begins with
 //! the finest grid, because its master takes longer than its tables.
 //!
-//! **Exact pricing.** On sheets of one size with two to five alternating stages, patterns on single millimetres follow
+//! **Exact pricing.** On sheets of one size with two to five alternating stages, patterns on single units follow
 //! after the coarse grids, without a kerf also with minimum trims (`exact`).
 //!
 //! **Dual smoothing.** Instead of the master's prices `pi`, a weighted mean `alpha * best + (1 - alpha) * pi` of them

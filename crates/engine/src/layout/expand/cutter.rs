@@ -257,19 +257,8 @@ impl<'a> Cutter<'a> {
     }
 
     fn leaf_node(kind: NodeKind, region: Region, made: Made) -> Cut {
-        Cut {
-            kind,
-            x: region.at[0].get(),
-            y: region.at[1].get(),
-            width: region.size[0].get(),
-            height: region.size[1].get(),
-            direction: direction_of(made.axis),
-            stage: made.stage,
-            depth: made.depth,
-            kerf: 0,
-            child: None,
-            next: None,
-        }
+        let [at, size] = [region.at, region.size].map(|extents| extents.map(Length::get));
+        Cut::leaf(kind, at, size, (direction_of(made.axis), made.stage), made.depth)
     }
 
     fn push(&mut self, node: Cut, made: Made) -> u32 {

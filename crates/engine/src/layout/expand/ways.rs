@@ -237,19 +237,8 @@ impl Search<'_> {
 /// Adds the nodes of a way to cut `region`, and returns the first. The depth of a way is at most twice the pieces.
 fn draw(way: &Way, region: Region, (made, made_in): (Axis, u32), depth: u32, nodes: &mut Vec<Node>) -> u32 {
     let index = nodes.len().to_u32();
-    let leaf = Node {
-        kind: NodeKind::Cut,
-        x: region.at[0].get(),
-        y: region.at[1].get(),
-        width: region.size[0].get(),
-        height: region.size[1].get(),
-        direction: direction_of(made),
-        stage: made_in,
-        depth,
-        kerf: 0,
-        child: None,
-        next: None,
-    };
+    let [at, size] = [region.at, region.size].map(|extents| extents.map(Length::get));
+    let leaf = Node::leaf(NodeKind::Cut, at, size, (direction_of(made), made_in), depth);
     match &*way.plan {
         Plan::Leaf(kind) => nodes.push(Node { kind: *kind, ..leaf }),
         Plan::Cut { axis, stage, extent, kerf, child, next } => {

@@ -10,7 +10,7 @@ use crate::rng::Rng;
 /// Any number of stages. The parts of the root lie side by side.
 const ANY: Rules = Rules { alternate: true, ..FREE };
 
-/// The same job on clean sheets.
+/// The same job on defect-free sheets.
 fn cleaned(job: &Job) -> Job {
     let instance = &job.instance;
     let sheets = instance.sheets().iter().map(|sheet| Sheet { defects: Vec::new(), ..sheet.clone() });
@@ -18,7 +18,7 @@ fn cleaned(job: &Job) -> Job {
     Job::with_depth(instance.pieces(), &sheets, *instance.rules(), job.problem.depth_limit)
 }
 
-/// A row of the pieces, in this order, on a clean sheet, arranged on one with defects.
+/// A row of the pieces, in this order, on a defect-free sheet, arranged on one with defects.
 fn arranged_row(pieces: &[Piece], on: Sheet) -> Option<Pattern> {
     let job = Job::new(pieces, &[on], ANY);
     let clean = cleaned(&job);

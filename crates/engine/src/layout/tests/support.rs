@@ -69,7 +69,7 @@ pub(crate) fn spoilt(mut sheet: Sheet, defects: &[(i32, i32, i32, i32)]) -> Shee
     sheet
 }
 
-/// Any cuts, and no minimal trim.
+/// Any cuts, and no minimum trim.
 pub(crate) const FREE: Rules =
     Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 };
 
@@ -78,7 +78,7 @@ pub(crate) fn stages(max_stages: u32) -> Rules {
     Rules { max_stages, alternate: true, ..FREE }
 }
 
-/// The rules with a minimal trim.
+/// The rules with a minimum trim.
 pub(crate) fn trim(min_trim: i32, rules: Rules) -> Rules {
     Rules { min_trim, ..rules }
 }

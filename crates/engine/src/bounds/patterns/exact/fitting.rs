@@ -1,11 +1,11 @@
-//! How pieces fit the sheet on single millimetres, and which jobs are priced so.
+//! How pieces fit the sheet on single units, and which jobs are priced so.
 
 use super::limits::{LONGEST_SIDE, MOST_CELLS, MOST_PIECES_ON_A_SHEET};
 use crate::bounds::relaxation::Relaxation;
 use crate::instance::{Direction, Rules};
 use crate::numbers::Integer;
 
-/// Pieces and the sheet in millimetres, turned so that cuts of the last stage divide heights.
+/// Pieces and the sheet in units of length, turned so that cuts of the last stage divide heights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::bounds::patterns) struct Fitting {
     pub(super) width: usize,

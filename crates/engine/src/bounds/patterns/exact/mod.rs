@@ -1,4 +1,4 @@
-//! The exact pricing problem: the most valuable pattern of a sheet on single millimetres.
+//! The exact pricing problem: the most valuable pattern of a sheet on single units.
 //!
 //! A grid (`grid`) rounds pieces down, and knows no minimum trims. For sheets of one size whose cuts alternate in two to
 //! five stages, the pricing problem can be solved as it is.

@@ -11,7 +11,7 @@ use super::strips::Strips;
 use crate::bounds::patterns::columns::{NONE, Value};
 use crate::stop::Stop;
 
-/// The most valuable patterns of a sheet on single millimetres.
+/// The most valuable patterns of a sheet on single units.
 #[derive(Clone, Debug)]
 pub(in crate::bounds::patterns) struct ExactSheet {
     fitting: Fitting,

@@ -1,7 +1,7 @@
 //! Strips as high as the sheet: rows of regions of one width along its height. With four stages they are the parts of the
 //! first row.
 //!
-//! There is a strip for each millimetre of width, and its value takes a row of its own. So a coarse row, with heights
+//! There is a strip for each unit of width, and its value takes a row of its own. So a coarse row, with heights
 //! rounded down to multiples of a unit and with any remainder, first gives a bound on it. Only strips of which the most
 //! valuable rows of the sheet consist are then computed exactly, until the most valuable one has no others.
 
@@ -13,7 +13,7 @@ use crate::bounds::patterns::columns::{NONE, Value};
 /// Computes what strips are worth.
 #[derive(Clone, Debug)]
 pub(super) struct Strips {
-    /// A unit is 1 millimetre, shifted by so many bits.
+    /// A unit is 1 unit, shifted by so many bits.
     unit_bits: u32,
     coarse: Row,
     /// Values of coarse parts.
