@@ -52,10 +52,13 @@ export default defineConfig({
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000 },
   },
   themeConfig: {
+    // The names and the order of web/src/app/Frame.tsx.
     nav: [
       // Relative, because VitePress puts its base before other paths.
       { text: 'Playground', link: '../', target: '_self', noIcon: true },
-      { text: 'Reference', link: '../reference', target: '_self', noIcon: true },
+      { text: 'Your key', link: '../key/', target: '_self', noIcon: true },
+      { text: 'Docs', link: '/' },
+      { text: 'API reference', link: '../reference/', target: '_self', noIcon: true },
     ],
     sidebar: SIDEBAR.map(({ text, items }) => ({ text, items: [...items] })),
     outline: 'deep',
