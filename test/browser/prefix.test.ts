@@ -47,7 +47,10 @@ describe.skipIf(!HAS_CHROMIUM)('behind a prefix (skipped where Chromium is not i
 
   it('the playground computes a layout', async () => {
     const { page, close } = await openPage(browser, `${at}/`);
+    await page.getByRole('button', { name: 'Edit the job' }).click();
+    const answered = page.waitForResponse(`**${PREFIX}/api/v1/solve`);
     await page.getByRole('button', { name: 'Compute layout' }).click();
+    expect((await answered).status()).toBe(200);
     await page.getByRole('heading', { name: /^22 pieces on/ }).waitFor();
     await close();
   });
