@@ -7,7 +7,7 @@ import { expectSameLayout } from './rebuilt.ts';
 import { solved } from './solved.ts';
 
 /** More by hand: `PTX_RUNS=3000`. */
-const RUNS = Number(process.env['PTX_RUNS'] ?? 300);
+const RUNS = Number(process.env['PTX_RUNS'] ?? 150);
 
 it('writes what another reader rebuilds, piece by piece', async () => {
   let [sheets, twins] = [0, 0];
