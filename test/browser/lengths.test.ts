@@ -64,7 +64,7 @@ describe.skipIf(!HAS_CHROMIUM)('lengths on the page (skipped where Chromium is n
     await page.getByRole('button', { name: 'Reset all settings' }).click();
     expect(await field(page, 'Unit').inputValue()).toBe('in');
     await field(page, 'Unit').selectOption('millimetres');
-    expect(await field(page, 'Width, piece 1').inputValue()).toBe('628.65');
+    await expect.poll(() => field(page, 'Width, piece 1').inputValue()).toBe('628.65');
     expect(await field(page, 'Width, sheet 1').inputValue()).toBe('2438.4');
     await page.getByText('1 piece, 0.26 m²').waitFor();
 
