@@ -1,5 +1,5 @@
-//! Tests of the engine through its public interface. One program, so that helpers and dependencies are linked once. A file
-//! runs only if it is listed here.
+//! Tests of the engine through its public interface. One program, so that helpers and dependencies are linked once. A
+//! file runs only if it is listed here.
 
 mod architecture;
 mod bounds;
