@@ -203,7 +203,7 @@ export const BoundSchema = v.strictObject({
   ),
   optimal: described(
     v.boolean(),
-    'Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal.',
+    'Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, with offcutClasses no layout on such sheets keeps offcuts of more value, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal.',
   ),
   measure: optional(
     v.picklist(MEASURES),
@@ -212,6 +212,14 @@ export const BoundSchema = v.strictObject({
   lowerBound: optional(
     v.nullable(count),
     'Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure.',
+  ),
+  offcutValue: optional(
+    v.nullable(count),
+    'Upper bound on the value of the kept offcuts of any layout of all pieces on sheets of the same measure and area; null if pieces are unplaced. Only with params.offcutClasses.',
+  ),
+  offcutGap: optional(
+    v.nullable(share),
+    '(Upper bound - value of the kept offcuts) / upper bound, 0 where the bound is 0; null if pieces are unplaced. Only with params.offcutClasses.',
   ),
 });
 

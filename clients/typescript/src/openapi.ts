@@ -1094,7 +1094,7 @@ export interface components {
             lowerBoundArea: number | null;
             /** @description (Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts. */
             gap: number | null;
-            /** @description Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal. */
+            /** @description Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, with offcutClasses no layout on such sheets keeps offcuts of more value, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal. */
             optimal: boolean;
             /**
              * @description What the layout uses as little of as possible; only with cost or offcut in the request.
@@ -1103,6 +1103,10 @@ export interface components {
             measure?: "area" | "newArea" | "cost";
             /** @description Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure. */
             lowerBound?: number | null;
+            /** @description Upper bound on the value of the kept offcuts of any layout of all pieces on sheets of the same measure and area; null if pieces are unplaced. Only with params.offcutClasses. */
+            offcutValue?: number | null;
+            /** @description (Upper bound - value of the kept offcuts) / upper bound, 0 where the bound is 0; null if pieces are unplaced. Only with params.offcutClasses. */
+            offcutGap?: number | null;
         };
         Material: {
             /** @description The material; null for pieces without one. */

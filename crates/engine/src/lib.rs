@@ -55,6 +55,7 @@ pub mod observer;
 pub mod pipeline;
 pub mod profile;
 pub mod reduce;
+mod remnants;
 pub mod report;
 pub mod rng;
 mod series;

@@ -9,7 +9,8 @@
 //! 5. **Exact**: where the tables of all patterns are small, the best layout ([`or_exact`]).
 //! 6. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
 //! 7. **Improve and prove**: `alns`, with column generation for the bound alongside ([`improve`]).
-//! 8. **Lift**: the layout becomes one of the whole instance ([`Reduction::lift`]).
+//! 8. **Remnants**: on equally good sheets, better offcuts ([`remnants`]): after `greedy`, and again after `alns`.
+//! 9. **Lift**: the layout becomes one of the whole instance ([`Reduction::lift`]).
 
 mod construct;
 mod outcome;
@@ -33,6 +34,7 @@ use crate::layout::state::Layout;
 use crate::observer::{Event, Observer, Silent};
 use crate::reduce::fixed_sheets::{bound_of, judge_by_whole_stock, remaining};
 use crate::reduce::{Part, Reduction};
+use crate::remnants::{self, Effort};
 use crate::report::SearchReport;
 use crate::series::Series;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
@@ -66,6 +68,8 @@ pub fn solve_parts(
     let fixed: Vec<SheetLayout> = parts.iter().flat_map(Part::fixed_in_whole).collect();
     let mut whole = Outcome {
         bound: Some(bound_of(instance, &fixed)),
+        most_kept: (!instance.offcut_classes().is_empty())
+            .then(|| fixed.iter().map(|layout| layout.value_kept(instance)).sum()),
         solution: Solution { sheets: fixed, unplaced: Vec::new() },
         iterations: 0,
         search: None,
@@ -163,6 +167,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     if let Some(sheets) = sawn {
         best.take(finish_sawn(instance, &problem, &sheets, &|_, _| true, stop));
     }
+    let mut with_remnants = best.improve_remnants(&built.layout, Effort::GREEDY, stop).layout;
 
     let mut search = None;
     if config.alns().is_some() {
@@ -171,12 +176,20 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
             built = series.improve(built, objective.config, stop);
             best.take(finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop));
         }
-        (built, report) = improve(&mut best, &bounds, (built, on_defect_free), stop, observer);
-        search = Some(report);
+        let for_sheets = if problem.offcut_classes.is_empty() { stop } else { &stop.for_sheets() };
+        (built, report) = improve(&mut best, &bounds, (built, on_defect_free), for_sheets, observer);
+        let start = with_remnants.take().filter(|layout| layout.price <= built.layout.price);
+        let effort = Effort::of_alns(objective.config, &report);
+        let found = best.improve_remnants(start.as_ref().unwrap_or(&built.layout), effort, stop);
+        search = Some(found.added_to(report));
     }
     let reachable = built.bound.is_reachable() && problem.may_hold_all();
+    let keeps = !problem.offcut_classes.is_empty() && best.answer.unplaced.is_empty();
+    let most_kept = keeps
+        .then(|| remnants::most_value(&problem, best.objective.rank(instance, &best.answer).cost.sheets));
     Outcome {
         solution: best.answer,
+        most_kept,
         bound: reachable.then_some(built.bound),
         iterations: built.iterations,
         search,
@@ -206,6 +219,27 @@ impl<'a> Best<'a> {
         if new <= old {
             self.answer = other;
         }
+    }
+}
+
+impl Best<'_> {
+    /// Improves the remnants of a layout on equally good sheets as the best answer.
+    fn improve_remnants(&mut self, layout: &Layout, effort: Effort, stop: &Stop) -> remnants::Found {
+        let (instance, problem) = (self.instance, self.objective.problem);
+        let rank = self.objective.rank(instance, &self.answer);
+        if !layout.excluded.is_empty() || self.objective.config.weighs() || rank.cost.sheets < layout.price {
+            return remnants::Found::default();
+        }
+        let mut found = remnants::improve(self.objective, layout, effort, &stop.for_tidying());
+        if let Some(better) = &mut found.layout {
+            let finished =
+                |layout: &Layout| finish(instance, problem, layout, &|_, _| true, Ways::new(problem), stop);
+            self.take(finished(better));
+            let mut tidied = better.clone();
+            greedy::tidy_up(problem, &mut tidied, stop);
+            self.take(finished(&tidied));
+        }
+        found
     }
 }
 

@@ -49,6 +49,10 @@ const MAX_SEARCHED_DEFECT_FREE: f64 = 400.0;
 /// took one more, when it was built on defect-free sheets alone.
 const MAX_COPIES_BUILT_TWICE: usize = 200;
 
+/// Most copies of an instance whose remnants are searched for. A larger one is cut for as long as some of the attempts
+/// take, to know what is left of each sheet.
+const MAX_COPIES_OF_REMNANTS: usize = 10_000;
+
 /// What an instance is like. Pieces that no sheet may take do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent facts")]
@@ -154,6 +158,11 @@ impl Profile {
         self.sheets <= MAX_SEARCHED_DEFECT_FREE
     }
 
+    /// Whether better remnants are searched for.
+    pub fn searches_remnants(&self) -> bool {
+        self.keeps_offcuts && self.copies <= MAX_COPIES_OF_REMNANTS
+    }
+
     /// Which mechanisms solve the instance, in the order of the steps, and why.
     pub fn mechanisms(&self, config: &Config) -> Vec<Mechanism> {
         let Self { copies, piece_types, sheet_types, max_on_a_sheet, .. } = *self;
@@ -205,6 +214,11 @@ impl Profile {
         );
         let reason = format!("{sheet_types} types of sheets, by their prices");
         add("cheaper sheets", self.is_priced && sheet_types > 1, reason);
+        add(
+            "remnants",
+            self.searches_remnants(),
+            format!("where offcuts are kept; {copies} pieces, up to {MAX_COPIES_OF_REMNANTS}"),
+        );
         if let Some(alns) = config.alns() {
             add("deep search", true, format!("islands: {}", alns.islands.max(1)));
             add("cost of cuts", alns.counts_cutting(), "where cuts or offcuts have a weight".to_owned());

@@ -109,6 +109,19 @@ impl SheetLayout {
     }
 }
 
+impl SheetLayout {
+    /// Value of the offcuts that are kept.
+    pub fn value_kept(&self, instance: &Instance) -> i64 {
+        let price = instance.material_price(&instance.sheets()[self.sheet.to_usize()]);
+        let value = |offcut: &KeptOffcut| {
+            let node = &self.tree.nodes[offcut.node.to_usize()];
+            let class = &instance.offcut_classes()[offcut.class.to_usize()];
+            price.value(class, i64::from(node.width) * i64::from(node.height))
+        };
+        self.offcuts.iter().map(value).sum()
+    }
+}
+
 /// A finished layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {

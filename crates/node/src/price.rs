@@ -8,6 +8,7 @@ use cutting_engine::solution::{SheetLayout, Solution};
 use serde::Serialize;
 
 use crate::job::Job;
+use crate::offcuts;
 
 /// The name of a measure in the contract.
 pub(crate) fn name(measure: Measure) -> &'static str {
@@ -48,6 +49,11 @@ pub(crate) fn gap(used: i64, bound: i64) -> f64 {
     if used == 0 { 0.0 } else { (used - bound).to_f64() / used.to_f64() }
 }
 
+/// The share of the most that offcuts may be worth that is not kept.
+pub(crate) fn offcut_gap(kept: i64, most: i64) -> f64 {
+    if most == 0 { 0.0 } else { (most - kept).to_f64() / most.to_f64() }
+}
+
 /// The proof: lower bounds on the measure and on the sheet area.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -57,6 +63,16 @@ pub(crate) struct BoundBody {
     optimal: bool,
     #[serde(flatten)]
     measured: Option<MeasuredBody>,
+    #[serde(flatten)]
+    kept: Option<KeptBody>,
+}
+
+/// What is proved about the kept offcuts, where the request keeps any.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct KeptBody {
+    offcut_value: Option<i64>,
+    offcut_gap: Option<f64>,
 }
 
 /// The measure, where the request says something about it.
@@ -70,10 +86,17 @@ struct MeasuredBody {
 impl BoundBody {
     pub(crate) fn new(job: &Job, outcome: &Outcome) -> Self {
         let solution = &outcome.solution;
-        Self::of(job, outcome.bound, used(&job.instance, solution), solution.unplaced.is_empty())
+        let body = Self::of(job, outcome.bound, used(&job.instance, solution), solution.unplaced.is_empty());
+        if !offcuts::are_kept(job) {
+            return body;
+        }
+        let value: i64 = solution.sheets.iter().map(|layout| layout.value_kept(&job.instance)).sum();
+        let most = outcome.most_kept;
+        let kept = KeptBody { offcut_value: most, offcut_gap: most.map(|most| offcut_gap(value, most)) };
+        Self { optimal: body.optimal && most == Some(value), kept: Some(kept), ..body }
     }
 
-    /// The same of a part of the job, with what its sheets take.
+    /// The same of a part of the job, with what its sheets take. It says nothing about offcuts, so neither does `optimal`.
     pub(crate) fn of(job: &Job, bound: Option<Bound>, used: Known, is_complete: bool) -> Self {
         let complete = bound.filter(|_| is_complete);
         Self {
@@ -86,6 +109,7 @@ impl BoundBody {
                 measure: name(job.instance.measure()),
                 lower_bound: bound.map(|bound| bound.measure),
             }),
+            kept: None,
         }
     }
 }

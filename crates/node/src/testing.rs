@@ -56,6 +56,7 @@ pub(crate) fn outcome(solution: Solution) -> Outcome {
     Outcome {
         solution,
         bound: Some(Bound { measure: 50_000, area: 50_000, sheets: 1 }),
+        most_kept: None,
         iterations: 3,
         search: None,
         interrupt: None,

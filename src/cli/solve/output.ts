@@ -66,7 +66,8 @@ function keptOffcuts({ offcuts, offcutValue = 0, bound }: SolveResult, unit: Uni
   if (offcuts.length === 0) return ['No offcut to keep.\n'];
   // Money has any unit.
   const value = bound.measure === 'cost' ? String(offcutValue) : squareMetres(offcutValue, unit);
-  return [`${counted(offcuts.length, 'offcut')} to keep, worth ${value}.\n`];
+  const proof = bound.offcutGap === 0 ? ' No layout keeps more.' : '';
+  return [`${counted(offcuts.length, 'offcut')} to keep, worth ${value}.${proof}\n`];
 }
 
 function sheetTable(

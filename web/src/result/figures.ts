@@ -98,7 +98,11 @@ function offcutsIn({ sheets, groups, job }: Model, leastOffcut: number): string 
 function keptOffcuts({ result }: SolveResponse, { unit }: WireRequest): Figure {
   const { offcuts = [], offcutValue = 0, bound } = result;
   const value = bound.measure === 'cost' ? grouped(offcutValue) : squareMetres(offcutValue, unit);
-  return ['Offcuts to keep', offcuts.length === 0 ? 'none' : `${grouped(offcuts.length)}, worth ${value}`];
+  const proof = bound.offcutGap === 0 ? '. No plan keeps more.' : '';
+  return [
+    'Offcuts to keep',
+    offcuts.length === 0 ? 'none' : `${grouped(offcuts.length)}, worth ${value}${proof}`,
+  ];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -733,7 +733,7 @@ class Bound(TypedDict):
     """
     optimal: bool
     """
-    Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal.
+    Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, with offcutClasses no layout on such sheets keeps offcuts of more value, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal.
     """
     measure: NotRequired[Literal['area', 'newArea', 'cost']]
     """
@@ -742,6 +742,14 @@ class Bound(TypedDict):
     lowerBound: NotRequired[int | None]
     """
     Lower bound on the measure of any layout that places all pieces; null if there is none. Only with measure.
+    """
+    offcutValue: NotRequired[int | None]
+    """
+    Upper bound on the value of the kept offcuts of any layout of all pieces on sheets of the same measure and area; null if pieces are unplaced. Only with params.offcutClasses.
+    """
+    offcutGap: NotRequired[float | None]
+    """
+    (Upper bound - value of the kept offcuts) / upper bound, 0 where the bound is 0; null if pieces are unplaced. Only with params.offcutClasses.
     """
 
 

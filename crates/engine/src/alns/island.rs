@@ -5,14 +5,13 @@
 
 mod restart;
 
-use crate::alns::tuning::{regions, work};
+use crate::alns::tuning::regions;
 use crate::config::AlnsConfig;
 use crate::effort::prices;
 use crate::insertion::placer::Placer;
 use crate::layout::cost::Cost;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::state::SharedLayout;
-use crate::numbers::Integer;
 use crate::observer::{Event, Goal, Moment, Observer};
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -144,12 +143,10 @@ impl<'a> Island<'a> {
     /// The effort of each iteration. Most take microseconds. If sheets hold many pieces, or must be cut to
     /// know their cost, they take milliseconds.
     fn effort_of_iteration(&self) -> usize {
-        let on_a_sheet = self.draft.placed() / self.draft.sheet_count().max(1).to_u32();
-        let slow = self.draft.problem.must_try_most() || self.objective.counts_cutting();
-        if slow || on_a_sheet > work::MANY_ON_A_SHEET {
+        if self.objective.counts_cutting() {
             prices::SLOW_ITERATION
         } else {
-            prices::SEARCH_ITERATION + prices::SEARCH_SHEET * self.draft.sheet_count()
+            self.draft.effort_of_iteration()
         }
     }
 

@@ -6,6 +6,7 @@
 //! threads were scheduled. [`tuning`] has all constants.
 
 mod annealing;
+mod complete;
 mod composition;
 mod defect_free;
 mod destroy;
@@ -36,6 +37,7 @@ use crate::observer::{Event, Moment, Observer};
 use crate::report::SearchReport;
 use crate::stop::Stop;
 
+pub(crate) use complete::{Attempt, complete};
 pub(crate) use defect_free::OnDefectFree;
 use improve::{Found, improve};
 use incumbent::Incumbent;

@@ -117,17 +117,9 @@ impl<'a> Objective<'a> {
             self.cutting_cost_of(&used.tree, used.summary.cut_count, Area::new(used.summary.largest_offcut))
         };
         let cutting: Vec<CuttingCost> = answer.sheets.iter().map(cutting_cost).collect();
-        let kept = answer.sheets.iter().flat_map(|used| {
-            used.offcuts.iter().map(|offcut| {
-                let node = &used.tree.nodes[offcut.node.to_usize()];
-                let area = i64::from(node.width) * i64::from(node.height);
-                let class = &instance.offcut_classes()[offcut.class.to_usize()];
-                instance.material_price(sheet(used)).value(class, area)
-            })
-        });
         Rank {
             cost: self.cost_of(left_out.sum(), sheets.sum(), self.total_cutting_cost(&cutting)),
-            kept: Reverse(kept.sum()),
+            kept: Reverse(answer.sheets.iter().map(|used| used.value_kept(instance)).sum()),
             offcut: Reverse(cutting.iter().map(|of_sheet| of_sheet.offcut).max().unwrap_or_default()),
             cuts: answer.sheets.iter().map(|used| u64::from(used.summary.cut_count)).sum(),
         }

@@ -187,6 +187,13 @@ impl Temperature {
         self.step = libm::pow(self.cooling_rate, 1.0 / iterations.to_f64());
     }
 
+    /// Lets it fall to its floor within this many iterations.
+    pub fn cool_within(&mut self, iterations: u64) {
+        if self.floor > 0.0 && self.floor < self.now {
+            self.step = libm::pow(self.floor / self.now, 1.0 / iterations.max(1).to_f64());
+        }
+    }
+
     /// Raises it; false once all reheats are used up.
     pub fn reheat(&mut self) -> bool {
         if self.reheats_left == 0 {

@@ -58,6 +58,20 @@ pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [Length; 2]) -> Opt
     cut_unless(problem, pattern, origin, &|| false)
 }
 
+/// The same in the best way that `ways` finds.
+pub(crate) fn cut_well(problem: &Problem, pattern: &Tree, ways: &mut Ways) -> Option<(CutTree, CutQuality)> {
+    let origin = [Length::ZERO; 2];
+    let (tree, found) = cut(problem, pattern, origin)?;
+    let sheet = &problem.sheets[pattern.sheet_type];
+    Some(match ways.better(sheet, origin, &tree, found) {
+        Some(better) => {
+            let found = quality(problem, &better, sheet, origin);
+            (better, found)
+        }
+        None => (tree, found),
+    })
+}
+
 /// The same; `None` also once it is `unwanted`.
 fn cut_unless(
     problem: &Problem,

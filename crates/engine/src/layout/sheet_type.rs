@@ -145,6 +145,33 @@ impl SheetType {
         }
     }
 
+    /// One sheet of it that ends sooner by this length along an axis.
+    pub fn shortened(&self, axis: Axis, by: Length) -> Self {
+        let mut size = self.size;
+        size[axis] = size[axis] - by;
+        let clipped = |zones: &[Rect]| -> Vec<Rect> {
+            let within = zones.iter().filter(|zone| zone.start[axis] < size[axis]);
+            let clip = |zone: &Rect| {
+                let mut zone = *zone;
+                zone.end[axis] = zone.end[axis].min(size[axis]);
+                zone
+            };
+            within.map(clip).collect()
+        };
+        let defects = [clipped(&self.defects[0]), clipped(&self.defects[1])];
+        let area = size[0] * size[1];
+        Self {
+            size,
+            area,
+            scale: 1.0 / area.to_f64(),
+            spoilt: SpoiltArea::new(&defects[0]),
+            defects,
+            stock: 1,
+            entries: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     /// Whether the rectangle at `at` with the extents `size` overlaps a defect.
     pub fn is_spoilt(&self, at: [Length; 2], size: [Length; 2]) -> bool {
         self.spoilt.overlaps(at, size)

@@ -17,6 +17,9 @@ pub struct Outcome {
     /// Lower bound on measure, area and number of the sheets of any layout of all pieces. A layout of all pieces that
     /// meets the first two is optimal. `None` where no layout holds all pieces.
     pub bound: Option<Bound>,
+    /// Upper bound on the value of the kept offcuts of any layout of all pieces on sheets of the same measure and area.
+    /// `None` where no offcuts are kept, or pieces are left out.
+    pub most_kept: Option<i64>,
     /// Iterations of ruin and recreate.
     pub iterations: u64,
     /// Statistics of the deep search, if there was one.
@@ -38,7 +41,8 @@ impl Outcome {
             repair: Vec::new(),
         });
         let solution = Solution { sheets: Vec::new(), unplaced };
-        Self { solution, bound, iterations: 0, search, interrupt: None }
+        let most_kept = solution.unplaced.is_empty().then_some(0);
+        Self { solution, bound, most_kept, iterations: 0, search, interrupt: None }
     }
 
     /// Adds the outcome of a part, with its layout as one of the whole.
@@ -46,6 +50,7 @@ impl Outcome {
         self.solution.sheets.extend(part.solution.sheets);
         self.solution.unplaced.extend(part.solution.unplaced);
         self.bound = self.bound.zip(part.bound).map(|(sum, bound)| sum.plus(bound));
+        self.most_kept = self.most_kept.zip(part.most_kept).map(|(sum, most)| sum + most);
         self.iterations += part.iterations;
         self.interrupt = [self.interrupt, part.interrupt].into_iter().flatten().max();
         self.search = match (self.search.take(), part.search) {

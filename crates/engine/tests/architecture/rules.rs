@@ -3,7 +3,7 @@
 use super::source::{Named, named};
 
 /// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
-const DOWNWARDS: [(&str, &[&str]); 11] = [
+const DOWNWARDS: [(&str, &[&str]); 12] = [
     (
         "alns",
         &[
@@ -24,6 +24,21 @@ const DOWNWARDS: [(&str, &[&str]); 11] = [
         ],
     ),
     ("check", &["cut_tree", "instance", "reduce", "solution"]),
+    (
+        "remnants",
+        &[
+            "alns",
+            "config",
+            "cut_tree",
+            "insertion",
+            "instance",
+            "layout",
+            "report",
+            "rng",
+            "solution",
+            "stop",
+        ],
+    ),
     ("series", &["bounds", "config", "effort", "greedy", "layout", "rng", "stop"]),
     ("exact", &["cut_tree", "effort", "greedy", "instance", "layout", "stop"]),
     ("effort", &["stop"]),

@@ -3,6 +3,7 @@
 
 mod every_layout;
 mod jobs;
+mod kept;
 mod least;
 mod materials;
 mod sawn_up;

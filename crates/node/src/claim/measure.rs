@@ -8,9 +8,10 @@ use super::read::Reading;
 use super::rule::{self, violation};
 use super::search::WireBound;
 use crate::job::Job;
+use crate::offcuts;
 
 /// Tolerance on a ratio, which may have been rounded.
-const RATIO_TOLERANCE: f64 = 1e-9;
+pub(super) const RATIO_TOLERANCE: f64 = 1e-9;
 
 pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let asked = asked_measure(job);
@@ -34,14 +35,14 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     }
     if let Some(bound) = declared.bound.as_ref().filter(|bound| bound.measure.is_some()) {
         let complete = reading.solution.unplaced.is_empty();
+        used.kept = reading.solution.sheets.iter().map(|layout| layout.value_kept(&job.instance)).sum();
         for (field, message) in objections(job, asked, bound, complete, &used) {
             differs(format!("bound.{field}"), message);
         }
     }
 }
 
-const OPTIMAL: &str =
-    "it is true exactly where measure and area meet their bounds, and alnsConfig gives nothing else a weight";
+const OPTIMAL: &str = "it is true exactly where measure, area and kept offcuts meet their bounds, and alnsConfig gives nothing else a weight";
 
 /// Totals over the used sheets.
 #[derive(Default)]
@@ -49,6 +50,8 @@ struct Totals {
     measure: i128,
     area: i128,
     new_area: i128,
+    /// Value of the kept offcuts.
+    kept: i64,
 }
 
 impl Totals {
@@ -112,7 +115,8 @@ fn objections(
     let area_met = bound.lower_bound_area.map(i128::from) == Some(used.area);
     let sheets_decide =
         || bound.lower_bound.is_some_and(|lower| job.config.sheets_decide(&job.instance, lower));
-    if bound.optimal != (lower == used.measure && area_met && sheets_decide()) {
+    let offcuts_met = !offcuts::are_kept(job) || bound.offcut_value == Some(used.kept);
+    if bound.optimal != (lower == used.measure && area_met && offcuts_met && sheets_decide()) {
         found.push(("optimal", OPTIMAL.to_owned()));
     }
     found

@@ -7,10 +7,13 @@ use cutting_engine::instance::{OffcutClass, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
 
+use super::measure::RATIO_TOLERANCE;
 use super::read::Reading;
 use super::rule::{self, violation};
 use super::wire::{WireCut, WireOffcut, WirePart};
 use crate::job::Job;
+use crate::offcuts;
+use crate::price::offcut_gap;
 
 pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let mut object = |path: String, message: String| found.push(violation(rule::OFFCUTS, path, message));
@@ -32,6 +35,28 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let total: i128 = kept.iter().map(|offcut| i128::from(offcut.value)).sum();
     if let Some(stated) = declared.offcut_value.filter(|&stated| i128::from(stated) != total) {
         object("offcutValue".to_owned(), format!("it is {total}, not {stated}"));
+    }
+    let Some(bound) = declared.bound.as_ref().filter(|_| offcuts::are_kept(job)) else { return };
+    let value = total.to_i64();
+    match bound.offcut_value {
+        Some(most) if most < value => {
+            let message = format!("the layout keeps offcuts worth {value}, so it is no bound");
+            object("bound.offcutValue".to_owned(), message);
+        }
+        Some(most) => {
+            let gap = offcut_gap(value, most);
+            if bound.offcut_gap.is_some_and(|stated| (stated - gap).abs() > RATIO_TOLERANCE) {
+                object("bound.offcutGap".to_owned(), format!("it is {gap}"));
+            }
+        }
+        None if bound.offcut_gap.is_some() => {
+            object("bound.offcutGap".to_owned(), "nothing is proved without bound.offcutValue".to_owned());
+        }
+        None => {}
+    }
+    if bound.optimal && bound.offcut_value.is_some_and(|most| most > value) {
+        let message = "offcuts may be worth more, so the layout is not proven optimal";
+        object("bound.optimal".to_owned(), message.to_owned());
     }
 }
 

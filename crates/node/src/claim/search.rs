@@ -17,6 +17,10 @@ pub(super) struct WireBound {
     pub(super) measure: Option<String>,
     #[serde(default, rename = "lowerBound")]
     pub(super) lower_bound: Option<i64>,
+    #[serde(default, rename = "offcutValue")]
+    pub(super) offcut_value: Option<i64>,
+    #[serde(default, rename = "offcutGap")]
+    pub(super) offcut_gap: Option<f64>,
 }
 
 #[derive(Deserialize)]

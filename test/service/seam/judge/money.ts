@@ -28,11 +28,38 @@ function used(request: RequestBody, inUse: readonly number[]): Used {
   return sum;
 }
 
+/** A bound below the value of the kept offcuts is wrong, and so is another gap. */
+function judgeBoundOfOffcuts({ bound, offcutValue }: SolveResult, isComplete: boolean, report: Report): void {
+  const { offcutValue: most, offcutGap } = bound;
+  if (offcutValue === undefined || !isComplete) {
+    const none = offcutValue === undefined ? undefined : null;
+    if (most !== none || offcutGap !== none) report('bound.offcutValue', `${most}, ${offcutGap}`);
+    return;
+  }
+  if (most === null || most === undefined || most < offcutValue) {
+    report('bound.offcutValue', `${most} of ${offcutValue}`);
+    return;
+  }
+  const gap = most === 0 ? 0 : (most - offcutValue) / most;
+  if (Math.abs((offcutGap ?? -1) - gap) > 1e-9) report('bound.offcutGap', `${offcutGap}, not ${gap}`);
+}
+
 /** A bound that is above what a layout of all pieces needs is wrong. So is a proof without it. */
-function judgeBound(bound: Bound, { measure, area }: Used, isComplete: boolean, report: Report): void {
+function judgeBound(
+  bound: Bound,
+  { measure, area }: Used,
+  isComplete: boolean,
+  report: Report,
+  kept?: number,
+): void {
   const lower = bound.measure === undefined ? bound.lowerBoundArea : bound.lowerBound;
   const isProved =
-    isComplete && lower !== null && lower !== undefined && lower === measure && bound.lowerBoundArea === area;
+    isComplete &&
+    lower !== null &&
+    lower !== undefined &&
+    lower === measure &&
+    bound.lowerBoundArea === area &&
+    (kept === undefined || bound.offcutValue === kept);
   if (bound.optimal !== isProved) report('bound.optimal', `${bound.optimal}`);
   if (!isComplete) {
     if (bound.gap !== null) report('bound.gap', `${bound.gap} with pieces left out`);
@@ -67,7 +94,9 @@ export function judgeMoney(
   if (result.bound.measure !== (tells ? measureOf(request) : undefined))
     report('bound.measure', `${result.bound.measure}`);
   const inUse = result.sheets.map(({ sheetIndex }) => entries[sheetIndex] ?? -1);
-  judgeBound(result.bound, used(request, inUse), result.unplaced.length === 0, report);
+  const isComplete = result.unplaced.length === 0;
+  judgeBound(result.bound, used(request, inUse), isComplete, report, result.offcutValue);
+  judgeBoundOfOffcuts(result, isComplete, report);
   judgeMaterials(request, result, inUse, report);
 }
 

@@ -20,10 +20,12 @@ use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::numbers::Integer;
 
 use super::composition::Composition;
 use super::insertion_cache::InsertionCache;
 use super::objective::{CuttingCost, Objective};
+use super::tuning::work;
 use super::unplaced::Unplaced;
 use crate::layout::state::{Layout, SharedLayout};
 
@@ -175,6 +177,16 @@ impl<'a> Draft<'a> {
     pub fn fits(&self) -> bool {
         self.touched()
             .all(|sheet| self.sheets[sheet].pattern.nodes.is_empty() || self.sheets[sheet].pattern.fits)
+    }
+
+    /// The effort of each iteration where the cost of cuts does not count.
+    pub fn effort_of_iteration(&self) -> usize {
+        let on_a_sheet = self.placed() / self.sheet_count().max(1).to_u32();
+        if self.problem.must_try_most() || on_a_sheet > work::MANY_ON_A_SHEET {
+            prices::SLOW_ITERATION
+        } else {
+            prices::SEARCH_ITERATION + prices::SEARCH_SHEET * self.sheet_count()
+        }
     }
 
     /// Placed and unplaced pieces.

@@ -1,0 +1,115 @@
+//! Which attempt comes next, and how far it reaches.
+
+use crate::numbers::Integer;
+use crate::rng::Rng;
+
+/// A kind of attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arm {
+    /// Takes a strip off a sheet that is a little longer than the longest one left.
+    Strip,
+    /// Empties a sheet, and takes off half of what may be left at best.
+    BoldStrip,
+    /// Holds the offcuts as pieces, and lets one grow.
+    Grow,
+    /// Holds them, and adds a further one.
+    Add,
+    /// Lets go of all others, and one grow so far that it is worth more than all of them.
+    Sole,
+}
+
+const ALL: [Arm; 5] = [Arm::Strip, Arm::Grow, Arm::Add, Arm::BoldStrip, Arm::Sole];
+
+/// How far an attempt reaches, and how long it may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// Share of what may be gained at best.
+    pub fraction: f64,
+    /// Most iterations.
+    pub iterations: u64,
+}
+
+/// The step of an arm now, and its success so far.
+#[derive(Clone, Debug)]
+struct State {
+    arm: Arm,
+    first: Step,
+    step: Step,
+    /// Factor on the fraction after a failure, and the fraction below which it starts over with more iterations.
+    shrinks: f64,
+    least: f64,
+    /// Gain and iterations, of which the earlier count less and less.
+    gain: f64,
+    iterations: f64,
+}
+
+/// All arms that suit a problem.
+pub(super) struct Arms(Vec<State>);
+
+/// Share of the attempts that are drawn whatever the success so far.
+const DRAWN: f64 = 0.25;
+/// Factor by which the gain and the iterations of earlier attempts count less with each further one.
+const MEMORY: f64 = 0.8;
+/// Gain and iterations that each arm begins with: that of a good first attempt.
+const FIRST_GAIN: f64 = 0.02;
+const FIRST_ITERATIONS: f64 = 500.0;
+/// Factor on the iterations of an arm that starts over, and the most of them.
+const LONGER: u64 = 2;
+const MAX_ITERATIONS: u64 = 50_000;
+
+impl Arms {
+    pub fn new() -> Self {
+        let state = |arm: Arm| {
+            let (fraction, iterations, shrinks, least) = match arm {
+                Arm::Strip => (0.25, 1_000, 0.5, 0.001),
+                Arm::BoldStrip => (0.5, 5_000, 0.7, 0.05),
+                Arm::Grow => (0.3, 300, 0.8, 0.002),
+                Arm::Add => (1.0, 300, 0.8, 0.7),
+                Arm::Sole => (0.3, 300, 0.8, 0.02),
+            };
+            let step = Step { fraction, iterations };
+            State {
+                arm,
+                first: step,
+                step,
+                shrinks,
+                least,
+                gain: if arm == Arm::BoldStrip { 0.0 } else { FIRST_GAIN },
+                iterations: FIRST_ITERATIONS,
+            }
+        };
+        Self(ALL.into_iter().map(state).collect())
+    }
+
+    /// The arm of the next attempt.
+    pub fn choose(&self, rng: &mut Rng) -> Arm {
+        if rng.chance(DRAWN) {
+            return self.0[rng.below(self.0.len())].arm;
+        }
+        let yields = |state: &State| state.gain / state.iterations;
+        // The first of equals.
+        let best =
+            self.0.iter().reduce(|best, state| if yields(state) > yields(best) { state } else { best });
+        best.map_or(Arm::Strip, |state| state.arm)
+    }
+
+    pub fn step(&self, arm: Arm) -> Step {
+        let state = self.0.iter().find(|state| state.arm == arm);
+        state.map_or(Step { fraction: 0.0, iterations: 0 }, |state| state.step)
+    }
+
+    /// Notes what an attempt has gained.
+    pub fn learn(&mut self, arm: Arm, gain: f64, iterations: u64) {
+        let Some(state) = self.0.iter_mut().find(|state| state.arm == arm) else { return };
+        state.gain = MEMORY * state.gain + gain;
+        state.iterations = MEMORY * state.iterations + iterations.to_f64();
+        if gain > 0.0 {
+            return;
+        }
+        state.step.fraction *= state.shrinks;
+        if state.step.fraction < state.least {
+            let iterations = (LONGER * state.step.iterations).min(MAX_ITERATIONS);
+            state.step = Step { iterations, ..state.first };
+        }
+    }
+}
