@@ -148,7 +148,7 @@ impl SheetType {
     /// One sheet of it that ends sooner by this length along an axis.
     pub fn shortened(&self, axis: Axis, by: Length) -> Self {
         let mut size = self.size;
-        size[axis] = size[axis] - by;
+        size[axis] -= by;
         let clipped = |zones: &[Rect]| -> Vec<Rect> {
             let within = zones.iter().filter(|zone| zone.start[axis] < size[axis]);
             let clip = |zone: &Rect| {

@@ -55,7 +55,7 @@ impl Search<'_> {
         composition[shorter] = 1;
         match thinned {
             None => {
-                self.best.patterns[place].for_each_piece(0, |piece_type| layout.excluded.push(piece_type))
+                self.best.patterns[place].for_each_piece(0, |piece_type| layout.excluded.push(piece_type));
             }
             Some(Thinned { pattern, pieces, .. }) => {
                 layout.excluded = pieces;
