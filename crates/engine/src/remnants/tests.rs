@@ -170,9 +170,9 @@ fn the_bound_counts_area_kerfs_and_classes() {
     assert_eq!(most(job(3, 0, class(20, 20))), 2_500);
     // An offcut of 2,500 at most is none of this class.
     assert_eq!(most(job(3, 0, class(60, 50))), 0);
-    // 102 x 102 less 52 x 52 is 7,700, of which the kerf beside an offcut takes 2 x (20 + 20 + 2).
-    assert_eq!(most(job(1, 2, class(20, 20))), 7_500.min(7_700 - 84));
-    assert_eq!(most(job(3, 2, class(20, 20))), 2_500.min(102 * 102 - 3 * 52 * 52 - 84));
+    // Enlarged by the kerf, the sheet is 102 x 102, a piece 52 x 52, and an offcut takes 2 x (20 + 20 + 2) more.
+    assert_eq!(most(job(1, 2, class(20, 20))), 7_500);
+    assert_eq!(most(job(3, 2, class(20, 20))), 102 * 102 - 3 * 52 * 52 - 84);
     let half = OffcutClass { percent: 50, ..class(20, 20) };
     assert_eq!(most(job(1, 0, half)), 3_750);
 }
