@@ -57,11 +57,11 @@ function settingsTable(): string {
     const [meaning = '', inWords] = help.split('; the default is ');
     const flag = `--${kebab(name)}${placeholder === undefined ? '' : ` ${placeholder.replace('|', ' or ')}`}`;
     const usual = placeholder === undefined ? 'off' : String(fallback);
-    const range =
-      placeholder === undefined ? '' : expects.replace(/an integer from |one of |a non-empty string/, '');
-    return [`\`${flag}\``, inWords ?? `\`${usual}\``, range.replaceAll(' to ', '–'), meaning];
+    // An integer out of its range is rejected with the range in the message.
+    const words = /^one of|^off or/.test(expects) ? ` (${expects.replace('one of ', '').replaceAll(' to ', '–')})` : '';
+    return [`\`${flag}\``, inWords ?? `\`${usual}\``, meaning + words];
   });
-  return table(['Flag', 'Default', 'Range', 'Meaning'], rows);
+  return table(['Flag', 'Default', 'Meaning'], rows);
 }
 
 test('the metrics in docs/monitoring.md exist', async () => {

@@ -4,7 +4,7 @@ import { table, written } from './documents.ts';
 
 /** The documents say once what all lengths and areas are in. */
 const short = (meaning: string): string =>
-  meaning.replaceAll(/,? in (?:square )?millimetres \(or (?:the square of )?unit\)/g, '');
+  meaning.replaceAll(/,? in (?:(?:square )?millimetres \(or (?:the square of )?unit\)|mm² of used sheet)/g, '');
 
 /** The fields of one object of a request as a Markdown table. */
 export function fieldTable(fields: Fields): string {
@@ -43,7 +43,7 @@ export function merged(rows: readonly string[][]): string[][] {
 
 function defaultOf(field: Field): string {
   if (field.required) return 'required';
-  if (!('default' in field) || field.default === undefined) return '—';
+  if (!('default' in field) || field.default === undefined) return '';
   if (field.type === 'enum') return `\`"${field.default}"\``;
   return `\`${typeof field.default === 'boolean' ? field.default : numeral(field.default)}\``;
 }
@@ -58,7 +58,7 @@ function rangeOf(field: Field): string {
       return `up to ${field.maxLength} characters`;
     default:
       if (field.min === Number.MIN_SAFE_INTEGER && field.max === Number.MAX_SAFE_INTEGER) return 'any';
-      return `${numeral(field.min)} to ${numeral(field.max)}${field.type === 'double' ? ', fraction' : ''}`;
+      return `${numeral(field.min)}–${numeral(field.max)}${field.type === 'double' ? ', fraction' : ''}`;
   }
 }
 

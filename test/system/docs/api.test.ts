@@ -53,14 +53,14 @@ test('docs/api.md has the tables of the code and true examples (update them with
   const refused = await ask({ ...EXAMPLE, pieces: [{ width: 600, height: 0 }] });
   const sections = {
     endpoints: table(
-      ['Method', 'Path', 'Purpose'],
-      ENDPOINTS.map(({ method, path, purpose }) => [method, `\`${path}\``, purpose]),
+      ['Route', 'Purpose'],
+      ENDPOINTS.map(({ method, path, purpose }) => [`\`${method} ${path}\``, purpose]),
     ),
     request: requestTable(),
     piece: fieldTable(PIECE_FIELDS),
     sheet: `${fieldTable(SHEET_FIELDS)}\n| \`defects\` | \`[]\` | array | Rectangles that no piece may overlap |`,
     defect: fieldTable(DEFECT_FIELDS),
-    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` | — | object | ${MACHINE} |\n| \`offcutClasses\` | — | 1 to ${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |`,
+    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` |  | object | ${MACHINE} |\n| \`offcutClasses\` |  | 1–${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |`,
     machine: fieldTable(MACHINE_FIELDS),
     offcutClass: fieldTable(OFFCUT_CLASS_FIELDS),
     fixedSheet: fixedSheetTable(),
@@ -113,8 +113,8 @@ function fixedSheetTable(): string {
   const { cutTree, cutTreeFlat } = FixedSheetSchema.entries;
   return [
     fieldTable(FIXED_SHEET_FIELDS),
-    `| \`cutTree\` | — | node or null | ${v.getDescription(cutTree.wrapped)} |`,
-    `| \`cutTreeFlat\` | — | array of nodes | ${v.getDescription(cutTreeFlat.wrapped)} |`,
+    `| \`cutTree\` |  | node or null | ${v.getDescription(cutTree.wrapped)} |`,
+    `| \`cutTreeFlat\` |  | array of nodes | ${v.getDescription(cutTreeFlat.wrapped)} |`,
   ].join('\n');
 }
 
@@ -152,7 +152,7 @@ function requestTable(): string {
   return [...scalars.slice(0, 2), ...rows].join('\n');
 }
 
-const ENTRIES = `1 to ${written(LIMITS.MAX_ARRAY_ITEMS)} entries`;
+const ENTRIES = `1–${written(LIMITS.MAX_ARRAY_ITEMS)} entries`;
 
 const CONTAINERS = {
   pieces: ['required', ENTRIES, 'Pieces to cut'],
@@ -161,7 +161,7 @@ const CONTAINERS = {
   builderConfig: ['`{}`', 'object', 'Tuning of `greedy`'],
   alnsConfig: ['`{}`', 'object', 'Tuning of `alns`'],
   fixedSheets: [
-    '—',
+    '',
     `up to ${written(LIMITS.MAX_FIXED_SHEETS)} entries`,
     '[Sheets already cut](#sheets-already-cut)',
   ],

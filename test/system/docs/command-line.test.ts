@@ -106,4 +106,4 @@ function columns(): string {
 }
 
 /** The first names of a column in English; there are many more. */
-const namesOf = (field: string): readonly string[] => (NAMES[field]?.en ?? []).slice(0, 6);
+const namesOf = (field: string): readonly string[] => (NAMES[field]?.en ?? []).slice(0, 4);
