@@ -274,7 +274,7 @@ export const JobProgressSchema = v.strictObject({
 });
 
 export const JobSchema = v.strictObject({
-  id: text('Id of the job. Keep it: there is no list of jobs.'),
+  id: text('Keep it: there is no list of jobs.'),
   status: described(
     v.picklist(JOB_STATUSES),
     'queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.',

@@ -92,8 +92,7 @@ export const REQUEST_FIELDS = {
   unit: {
     type: 'enum',
     values: UNITS,
-    meaning:
-      'Unit of every length in the request and response, which are integers in it; areas are in its square. Default: mm.',
+    meaning: 'Unit of every length in the request and response; areas are in its square. Default: mm.',
   },
   includeCutList: {
     ...OFF,
@@ -122,8 +121,7 @@ export const PIECE_FIELDS = {
   originalIndex: {
     type: 'int',
     ...ANY_INT,
-    meaning:
-      'Your number for the piece; need not be unique. Returned as pieceId. Default: the position in the array.',
+    meaning: 'Your number for the piece, returned as pieceId; need not be unique. Default: its position.',
   },
   width: { ...SIDE, meaning: 'Width in millimetres (or unit).' },
   height: { ...SIDE, meaning: 'Height in millimetres (or unit).' },
@@ -141,7 +139,7 @@ export const PIECE_FIELDS = {
   },
   label: {
     ...LABEL,
-    meaning: 'A name for people, such as an order number. Never affects the layout.',
+    meaning: 'A name for people. Never affects the layout.',
   },
   material: {
     ...MATERIAL,
@@ -167,7 +165,7 @@ export const SHEET_FIELDS = {
   quantity: { ...QUANTITY, meaning: 'Number of identical sheets in stock.' },
   label: {
     ...LABEL,
-    meaning: 'A name for people, such as an order number. Never affects the layout.',
+    meaning: 'A name for people. Never affects the layout.',
   },
   material: {
     ...MATERIAL,
@@ -178,11 +176,11 @@ export const SHEET_FIELDS = {
     ...LIMITS.cost,
     error: 'InvalidCost',
     meaning:
-      'Price of one sheet, such as in cents. If any sheet has one, every sheet that is not an offcut needs one; an offcut without one costs 0.',
+      'Price of one sheet, such as in cents. If any sheet has one, every new sheet needs one; offcuts cost 0 by default.',
   },
   offcut: {
     type: 'bool',
-    meaning: 'The sheet is an offcut in stock, to be used before new sheets. Default: false.',
+    meaning: 'An offcut in stock, used before new sheets. Default: false.',
   },
 } as const satisfies Fields;
 
@@ -216,7 +214,7 @@ export const PARAMS_FIELDS = {
   alternateOrientation: { ...ON, meaning: 'Alternate the cut direction from stage to stage.' },
   firstCutVertical: {
     ...ON,
-    meaning: 'Make the first-stage cuts vertical. Without alternation, this only breaks ties.',
+    meaning: 'Make the first cuts vertical. Without alternation, this only breaks ties.',
   },
   kerfWidth: { ...KERF, ...NONE, meaning: 'Kerf in millimetres (or unit), for sheets that set none.' },
   minTrimSize: {
@@ -250,8 +248,7 @@ export const PARAMS_FIELDS = {
   bookHeight: {
     type: 'int',
     ...LIMITS.bookHeight,
-    meaning:
-      'Sheets that the saw cuts at a time. The result then groups equal sheets into patterns; the layout does not change.',
+    meaning: 'Sheets that the saw cuts at a time. The result then groups equal sheets into patterns.',
   },
 } as const satisfies Fields;
 
@@ -259,15 +256,15 @@ const DURATION = { type: 'int', min: 0, max: 10_000_000, default: 0 } as const;
 
 /** The object `params.machine`: how fast the saw is. */
 export const MACHINE_FIELDS = {
-  sheetMs: { ...DURATION, meaning: 'Time to load a sheet, or a book of sheets, in milliseconds.' },
-  cutMs: { ...DURATION, meaning: 'Time to set up a cut, in milliseconds.' },
-  turnMs: { ...DURATION, meaning: 'Time to turn a part between two cuts, in milliseconds.' },
+  sheetMs: { ...DURATION, meaning: 'Milliseconds to load a sheet, or a book of sheets.' },
+  cutMs: { ...DURATION, meaning: 'Milliseconds to set up a cut.' },
+  turnMs: { ...DURATION, meaning: 'Milliseconds to turn a part between two cuts.' },
   feedMmPerS: {
     type: 'int',
     min: 1,
     max: 100_000,
     required: true,
-    meaning: 'Speed of the blade in millimetres per second, whatever the unit.',
+    meaning: 'Speed of the blade in mm per second, whatever the unit.',
   },
 } as const satisfies Fields;
 
@@ -290,6 +287,6 @@ export const OFFCUT_CLASS_FIELDS = {
     min: 0,
     max: 100,
     default: 100,
-    meaning: 'Value as a percentage of its area, or of its share of the cost if sheets have a cost.',
+    meaning: 'Value as a percentage of its area, or of its share of the cost.',
   },
 } as const satisfies Fields;

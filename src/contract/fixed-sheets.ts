@@ -96,11 +96,11 @@ export const FixedSheetSchema = v.strictObject({
   cutTree: v.exactOptional(
     v.pipe(
       v.nullable(FixedNodeSchema),
-      v.description('The tree as a result gave it; null or absent if cutTreeFlat has it.'),
+      v.description('The tree of the result; null or absent if cutTreeFlat has it.'),
     ),
   ),
   cutTreeFlat: v.exactOptional(
-    array(FixedFlatNodeSchema, 'The tree in its flat form, root first; empty or absent if cutTree has it.'),
+    array(FixedFlatNodeSchema, 'Its flat form; empty or absent if cutTree has it.'),
   ),
 });
 

@@ -24,14 +24,14 @@ export const SheetSchema = v.strictObject({
 
 export const MachineSchema = object(
   entriesOf(MACHINE_FIELDS),
-  'The speed of the saw. The result then has the time that cutting takes; the layout does not change.',
+  'The speed of the saw. The result then has the time that cutting takes.',
 );
 
 export const OffcutClassSchema = v.strictObject(entriesOf(OFFCUT_CLASS_FIELDS));
 
 export const OffcutClassesSchema = array(
   OffcutClassSchema,
-  'Which offcuts go back into stock. The result then lists them, and their value decides between layouts that use the same sheets.',
+  'Which offcuts go back into stock. The result then lists them.',
   { minItems: 1, maxItems: LIMITS.MAX_OFFCUT_CLASSES },
 );
 

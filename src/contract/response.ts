@@ -59,7 +59,7 @@ const nodeEntries = {
   kerfSize,
   piece: described(
     v.nullable(TreePieceSchema),
-    'Of type piece: its placement without the label, and its priority; otherwise null.',
+    'Its placement without the label, and its priority; null unless type is piece.',
   ),
 };
 
@@ -82,7 +82,7 @@ const nodeIndex = described(v.pipe(int, v.minValue(-1)), 'Index of the node in t
 export const FlatNodeSchema = v.strictObject({ ...nodeEntries, childIndex: nodeIndex, nextIndex: nodeIndex });
 
 const cutEntries = {
-  cutCount: described(count, 'Number of cuts, not counting those at the margins.'),
+  cutCount: described(count, 'Number of cuts, without those at the margins.'),
   cutLength: described(count, 'Total length of the cuts, in millimetres (or unit).'),
 };
 
@@ -98,7 +98,7 @@ export const OffcutSchema = v.strictObject({
   width: described(count, 'Width in millimetres (or unit).'),
   height: described(count, 'Height in millimetres (or unit).'),
   class: described(count, 'Position of its class in params.offcutClasses, from 0.'),
-  value: described(count, 'Its value: valuePercent of its area, or of its share of the cost; rounded down.'),
+  value: described(count, 'Its value, rounded down.'),
 });
 
 const partEntries = {
@@ -109,7 +109,7 @@ const partEntries = {
 };
 
 export const CutSchema = v.strictObject({
-  step: described(count, '1, 2, 3 … in the order in which the saw makes the cuts.'),
+  step: described(count, '1, 2, 3 … in the order of the saw.'),
   stage: described(count, 'Stage of the cut.'),
   direction: described(direction, 'V divides the width, H the height.'),
   at: described(length, "Near edge of the kerf, from the sheet's left edge (V) or bottom edge (H)."),
@@ -118,7 +118,7 @@ export const CutSchema = v.strictObject({
   kerf: kerfSize,
   child: described(
     v.nullable(v.strictObject(partEntries)),
-    'The left or lower part: its type, pieceId of a piece, offcutId of waste that is kept.',
+    'The left or lower part: its type, pieceId, label, offcutId.',
   ),
   next: described(
     v.nullable(v.strictObject(partEntries)),
@@ -129,40 +129,34 @@ export const CutSchema = v.strictObject({
 export const SheetResultSchema = v.strictObject({
   sheetIndex: described(
     count,
-    'Position among all sheets, from 0: those of the request in order, each repeated by its quantity. Among equal sheets, the lowest are used first.',
+    'Position among all sheets, from 0: the entries in order, each repeated by its quantity.',
   ),
   placedCount: described(count, 'Pieces on the sheet.'),
   usedArea: described(count, 'Area of these pieces.'),
   wasteArea: described(count, 'Sheet area minus usedArea: with kerf, margins and defects.'),
-  largestOffcut: described(count, 'Area of the largest waste leaf without a defect; 0 if there is none.'),
+  largestOffcut: described(count, 'Area of the largest waste leaf without a defect.'),
   maxDepth: described(count, 'Depth of the deepest node.'),
   sheetRotated: described(v.boolean(), 'Always false.'),
   utilization: described(share, 'usedArea / sheet area.'),
-  placements: described(
-    v.array(PlacementSchema),
-    'The pieces, in the order in which the cuts free them: child before next.',
-  ),
+  placements: described(v.array(PlacementSchema), 'The pieces, in the order in which they are cut free.'),
   cutTree: described(
     v.nullable(CutTreeNodeSchema),
     'The nested cut tree; null if it has more than 50 levels.',
   ),
   cutTreeFlat: described(
     v.array(FlatNodeSchema),
-    'All nodes of a tree of more than 50 levels, root first; otherwise empty.',
+    'All nodes, root first, of a deeper tree; otherwise empty.',
   ),
   ...cutEntries,
   label,
   material: optional(v.string(), 'Its material, if it has one.'),
-  turnCount: optional(
-    count,
-    'How often a part is turned: cuts at right angles to the cut above them. Only with params.machine.',
-  ),
+  turnCount: optional(count, 'Cuts at right angles to the cut above them. Only with params.machine.'),
   cutList: optional(v.array(CutSchema), 'The cuts in the order of the saw. Only with includeCutList.'),
-  cost: optional(count, 'Cost of the sheet. Only if sheets of the request have a cost.'),
-  offcut: optional(v.boolean(), 'Whether it is an offcut. Only if sheets of the request have the field.'),
+  cost: optional(count, 'Its cost. Only if sheets have one.'),
+  offcut: optional(v.boolean(), 'Whether it is an offcut. Only if sheets have the field.'),
   fixed: optional(
     v.literal(true),
-    'The sheet was cut already. Only on sheets in fixedSheets, which have no turnCount and no cutList.',
+    'The sheet was cut already. Only on fixedSheets, which have no turnCount and cutList.',
   ),
 });
 
@@ -267,11 +261,8 @@ export const SolveResultSchema = v.strictObject({
   unit: optional(v.picklist(UNITS), 'Unit of all lengths, if the request names one.'),
   materials: optional(v.array(MaterialSchema), 'The figures of each material, if the request has any.'),
   patterns: optional(v.array(PatternSchema), 'Equal sheets that are cut alike. Only with params.bookHeight.'),
-  machineMs: optional(count, 'Milliseconds that the saw takes for all sheets. Only with params.machine.'),
-  newArea: optional(
-    area,
-    'Area of the used sheets that are not offcuts. Only with cost or offcut in the request.',
-  ),
+  machineMs: optional(count, 'Milliseconds on the saw. Only with params.machine.'),
+  newArea: optional(area, 'Area of the used new sheets. Only with cost or offcut in the request.'),
   offcuts: optional(
     v.array(OffcutSchema),
     'The offcuts that are kept, sheet by sheet. Only with params.offcutClasses.',
@@ -292,7 +283,7 @@ export const STOP_REASONS = [
 const operators = (what: string) =>
   described(
     v.record(v.string(), v.strictObject({ uses: count, successes: count })),
-    `For each ${what}: how many iterations used it, and how many of those were accepted.`,
+    `Of each ${what}: iterations that used it, and how many were accepted.`,
   );
 
 export const AlnsStatsSchema = v.strictObject({
@@ -301,7 +292,7 @@ export const AlnsStatsSchema = v.strictObject({
   elapsedMs: described(positive, 'Wall-clock time of the whole solve in milliseconds.'),
   stopReason: described(v.picklist(STOP_REASONS), 'Why the search stopped.'),
   seed: described(v.pipe(v.number(), v.integer()), 'The seed used, a 64-bit integer.'),
-  threads: described(count, 'Number of islands: numThreads, or fewer for jobs of more than 10,000 pieces.'),
+  threads: described(count, 'Number of islands.'),
   iterationsPerSecond: described(positive, '1,000 × iterations / elapsedMs.'),
   destroy: operators('destroy operator'),
   repair: operators('repair strategy, and for full rebuilds'),
@@ -310,18 +301,16 @@ export const AlnsStatsSchema = v.strictObject({
 /** Every code of a warning, with what it tells. */
 export const WARNINGS = {
   time_limit_lowered: 'This server ends the search before `alnsConfig.timeLimitMs`.',
-  threads_lowered:
-    'The search has fewer islands, or fewer threads for them, than `alnsConfig.numThreads` asks for.',
-  kerf_unusual: 'The kerf of a sheet is wider than 20 mm, or 3/4 inch where the unit is a part of an inch.',
-  option_without_effect: 'The option is set to a non-default value, but has no effect here.',
+  threads_lowered: 'The search has fewer islands or threads than `alnsConfig.numThreads`.',
+  kerf_unusual: 'A kerf is wider than 20 mm, or 3/4 inch.',
+  option_without_effect: 'The option is set, but has no effect here.',
   unused_material: 'No piece has the material of these sheets.',
-  stock_too_small: 'The stock is too small: some pieces will be left out.',
-  ptx_mirrored: 'PTX counts from the top-left corner, so sheets with defects are mirrored.',
-  ptx_beyond_limits:
-    'A length, a quantity or a code exceeds the limits of PTX. Some readers reject or shorten it.',
+  stock_too_small: 'Some pieces will be left out.',
+  ptx_mirrored: 'Sheets with defects are mirrored.',
+  ptx_beyond_limits: 'A length, quantity or code exceeds the limits of PTX.',
   ptx_unavailable: 'PTX cannot express the cuts.',
   piece_cannot_be_placed:
-    'The piece fits no sheet; `reason` says why. For `material`, only the first piece of each material is listed.',
+    'The piece fits no sheet; of each unknown material, only the first piece is listed.',
 } as const;
 
 const WARNING_CODES = Object.keys(WARNINGS) as readonly (keyof typeof WARNINGS)[];

@@ -84,10 +84,9 @@ const ALNS = {
  */
 export const ALNS_CONFIG_FIELDS = fieldsOf(ALNS, {
   maxIterations: 'Each island stops after this many iterations; 0: no limit.',
-  maxNoImprove: 'An island stops after this many iterations without improving its own best layout; 0: never.',
-  timeLimitMs: "Time limit of the whole solve in milliseconds, up to the server's own limit.",
-  numThreads:
-    'Number of islands, parallel searches that share their best layout; 0: one per hardware thread. A job of more than 10,000 pieces gets at most 640,000 / pieces.',
+  maxNoImprove: 'An island stops after this many iterations without improvement; 0: never.',
+  timeLimitMs: 'Milliseconds for the whole solve.',
+  numThreads: 'Number of islands, parallel searches; 0: one per hardware thread. At most 640,000 / pieces.',
   fullRebuildProbability: 'Probability that an iteration rebuilds the whole layout.',
   earlyStopThreshold:
     'An island stops when its best cost exceeds the overall best by more than this fraction; 0: never.',
@@ -101,15 +100,12 @@ export const ALNS_CONFIG_FIELDS = fieldsOf(ALNS, {
     'Smallest fraction of the placed pieces, of which at most 100 count, that an iteration removes; at most maxDestructionRate.',
   maxDestructionRate: 'Largest fraction that an iteration removes; at least one piece.',
   scoreNoise: 'Each insertion score is multiplied by a random factor from 1 to 1 plus this value.',
-  seed: "Seed for all of the search's random choices.",
-  unplacedPenalty:
-    'Cost of each unplaced piece instance in mm² of used sheet. The default exceeds the sheet area of any job.',
-  priorityPenalty:
-    'Additional cost of each unplaced instance per unit of its priority, in mm² of used sheet.',
+  seed: 'Seed for all random choices of the search.',
+  unplacedPenalty: 'Cost of each unplaced piece instance in mm² of used sheet. The default exceeds any job.',
+  priorityPenalty: 'Additional cost per unit of the priority of an unplaced instance, in mm² of used sheet.',
   cutPenalty: 'Cost of each cut, in mm² of used sheet. At 0, the number of cuts only breaks ties.',
   directionChangePenalty: 'Cost of each cut that runs across its parent cut, in mm² of used sheet.',
-  liquidOffcutBonus:
-    "Fraction of the largest offcut's area that is deducted from the cost. At 0, it only breaks ties.",
+  liquidOffcutBonus: "Fraction of the largest offcut's area that is deducted from the cost.",
   reheatingInterval:
     'Iterations without a new best layout before the temperature is raised; 0: never. Large jobs, and jobs with several sheet sizes, wait longer.',
   reheatingFactor:
@@ -122,7 +118,7 @@ export const ALNS_CONFIG_FIELDS = fieldsOf(ALNS, {
     'Share of its old weight that a destroy operator keeps in each update; the rest is its average score.',
   initialOperatorWeight: 'Initial weight of each destroy operator.',
   minOperatorWeight: 'Lower bound of the weights.',
-  maxNoBestImproveMs: 'The search stops after this many milliseconds without a new best layout; 0: never.',
+  maxNoBestImproveMs: 'The search stops after this many milliseconds without improvement; 0: never.',
   maxInterSheetTransfersPerIter: 'Attempts per accepted iteration to move a piece to a fuller sheet.',
   maxTreeOperatorsPerIter:
     'Attempts per accepted iteration to move a subtree within its sheet for better leftovers.',

@@ -294,7 +294,7 @@ export interface components {
              */
             includeSvg?: boolean;
             /**
-             * @description Unit of every length in the request and response, which are integers in it; areas are in its square. Default: mm.
+             * @description Unit of every length in the request and response; areas are in its square. Default: mm.
              * @enum {string}
              */
             unit?: "mm" | "0.1mm" | "0.01mm" | "in/16" | "in/32" | "in/64";
@@ -317,7 +317,7 @@ export interface components {
             includeWarnings?: boolean;
         };
         Piece: {
-            /** @description Your number for the piece; need not be unique. Returned as pieceId. Default: the position in the array. */
+            /** @description Your number for the piece, returned as pieceId; need not be unique. Default: its position. */
             originalIndex?: number;
             /** @description Width in millimetres (or unit). */
             width: number;
@@ -338,7 +338,7 @@ export interface components {
              * @default 0
              */
             priority?: number;
-            /** @description A name for people, such as an order number. Never affects the layout. */
+            /** @description A name for people. Never affects the layout. */
             label?: string;
             /** @description Cut only from sheets of this material; without one, from sheets without one. */
             material?: string;
@@ -363,13 +363,13 @@ export interface components {
              * @default 1
              */
             quantity?: number;
-            /** @description A name for people, such as an order number. Never affects the layout. */
+            /** @description A name for people. Never affects the layout. */
             label?: string;
             /** @description Only pieces of this material are cut from the sheet. */
             material?: string;
-            /** @description Price of one sheet, such as in cents. If any sheet has one, every sheet that is not an offcut needs one; an offcut without one costs 0. */
+            /** @description Price of one sheet, such as in cents. If any sheet has one, every new sheet needs one; offcuts cost 0 by default. */
             cost?: number;
-            /** @description The sheet is an offcut in stock, to be used before new sheets. Default: false. */
+            /** @description An offcut in stock, used before new sheets. Default: false. */
             offcut?: boolean;
             /**
              * @description Rectangles that no piece may overlap.
@@ -390,9 +390,9 @@ export interface components {
         FixedSheet: {
             /** @description Index of the sheet, as in the earlier result. */
             sheetIndex: number;
-            /** @description The tree as a result gave it; null or absent if cutTreeFlat has it. */
+            /** @description The tree of the result; null or absent if cutTreeFlat has it. */
             cutTree?: components["schemas"]["FixedNode"] | null;
-            /** @description The tree in its flat form, root first; empty or absent if cutTree has it. */
+            /** @description Its flat form; empty or absent if cutTree has it. */
             cutTreeFlat?: components["schemas"]["FixedFlatNode"][];
         };
         FixedNode: {
@@ -498,7 +498,7 @@ export interface components {
              */
             alternateOrientation?: boolean;
             /**
-             * @description Make the first-stage cuts vertical. Without alternation, this only breaks ties.
+             * @description Make the first cuts vertical. Without alternation, this only breaks ties.
              * @default true
              */
             firstCutVertical?: boolean;
@@ -537,29 +537,29 @@ export interface components {
              * @default true
              */
             allowRotation?: boolean;
-            /** @description Sheets that the saw cuts at a time. The result then groups equal sheets into patterns; the layout does not change. */
+            /** @description Sheets that the saw cuts at a time. The result then groups equal sheets into patterns. */
             bookHeight?: number;
-            /** @description The speed of the saw. The result then has the time that cutting takes; the layout does not change. */
+            /** @description The speed of the saw. The result then has the time that cutting takes. */
             machine?: {
                 /**
-                 * @description Time to load a sheet, or a book of sheets, in milliseconds.
+                 * @description Milliseconds to load a sheet, or a book of sheets.
                  * @default 0
                  */
                 sheetMs?: number;
                 /**
-                 * @description Time to set up a cut, in milliseconds.
+                 * @description Milliseconds to set up a cut.
                  * @default 0
                  */
                 cutMs?: number;
                 /**
-                 * @description Time to turn a part between two cuts, in milliseconds.
+                 * @description Milliseconds to turn a part between two cuts.
                  * @default 0
                  */
                 turnMs?: number;
-                /** @description Speed of the blade in millimetres per second, whatever the unit. */
+                /** @description Speed of the blade in mm per second, whatever the unit. */
                 feedMmPerS: number;
             };
-            /** @description Which offcuts go back into stock. The result then lists them, and their value decides between layouts that use the same sheets. */
+            /** @description Which offcuts go back into stock. The result then lists them. */
             offcutClasses?: {
                 /** @description Minimum length of the longer side in millimetres (or unit). */
                 minLength: number;
@@ -571,7 +571,7 @@ export interface components {
                  */
                 minArea?: number;
                 /**
-                 * @description Value as a percentage of its area, or of its share of the cost if sheets have a cost.
+                 * @description Value as a percentage of its area, or of its share of the cost.
                  * @default 100
                  */
                 valuePercent?: number;
@@ -619,17 +619,17 @@ export interface components {
              */
             maxIterations?: number;
             /**
-             * @description An island stops after this many iterations without improving its own best layout; 0: never.
+             * @description An island stops after this many iterations without improvement; 0: never.
              * @default 0
              */
             maxNoImprove?: number;
             /**
-             * @description Time limit of the whole solve in milliseconds, up to the server's own limit.
+             * @description Milliseconds for the whole solve.
              * @default 5000
              */
             timeLimitMs?: number;
             /**
-             * @description Number of islands, parallel searches that share their best layout; 0: one per hardware thread. A job of more than 10,000 pieces gets at most 640,000 / pieces.
+             * @description Number of islands, parallel searches; 0: one per hardware thread. At most 640,000 / pieces.
              * @default 1
              */
             numThreads?: number;
@@ -680,19 +680,19 @@ export interface components {
             scoreNoise?: number;
             /**
              * Format: int64
-             * @description Seed for all of the search's random choices.
+             * @description Seed for all random choices of the search.
              * @default 0
              */
             seed?: number | bigint;
             /**
              * Format: int64
-             * @description Cost of each unplaced piece instance in mm² of used sheet. The default exceeds the sheet area of any job.
+             * @description Cost of each unplaced piece instance in mm² of used sheet. The default exceeds any job.
              * @default 10000000000000000
              */
             unplacedPenalty?: number | bigint;
             /**
              * Format: int64
-             * @description Additional cost of each unplaced instance per unit of its priority, in mm² of used sheet.
+             * @description Additional cost per unit of the priority of an unplaced instance, in mm² of used sheet.
              * @default 10000000000000000
              */
             priorityPenalty?: number | bigint;
@@ -709,7 +709,7 @@ export interface components {
              */
             directionChangePenalty?: number | bigint;
             /**
-             * @description Fraction of the largest offcut's area that is deducted from the cost. At 0, it only breaks ties.
+             * @description Fraction of the largest offcut's area that is deducted from the cost.
              * @default 0
              */
             liquidOffcutBonus?: number;
@@ -754,7 +754,7 @@ export interface components {
              */
             minOperatorWeight?: number;
             /**
-             * @description The search stops after this many milliseconds without a new best layout; 0: never.
+             * @description The search stops after this many milliseconds without improvement; 0: never.
              * @default 0
              */
             maxNoBestImproveMs?: number;
@@ -833,7 +833,7 @@ export interface components {
             sheets: components["schemas"]["SheetResult"][];
             /** @description Release of the engine. */
             engineVersion: string;
-            /** @description Number of cuts, not counting those at the margins. */
+            /** @description Number of cuts, without those at the margins. */
             cutCount: number;
             /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
@@ -859,9 +859,9 @@ export interface components {
                 /** @description Times that the saw is loaded: runs / bookHeight, rounded up. */
                 cycles: number;
             }[];
-            /** @description Milliseconds that the saw takes for all sheets. Only with params.machine. */
+            /** @description Milliseconds on the saw. Only with params.machine. */
             machineMs?: number;
-            /** @description Area of the used sheets that are not offcuts. Only with cost or offcut in the request. */
+            /** @description Area of the used new sheets. Only with cost or offcut in the request. */
             newArea?: number;
             /** @description The offcuts that are kept, sheet by sheet. Only with params.offcutClasses. */
             offcuts?: {
@@ -879,14 +879,14 @@ export interface components {
                 height: number;
                 /** @description Position of its class in params.offcutClasses, from 0. */
                 class: number;
-                /** @description Its value: valuePercent of its area, or of its share of the cost; rounded down. */
+                /** @description Its value, rounded down. */
                 value: number;
             }[];
             /** @description The sum of their values. Only with params.offcutClasses. */
             offcutValue?: number;
         };
         SheetResult: {
-            /** @description Position among all sheets, from 0: those of the request in order, each repeated by its quantity. Among equal sheets, the lowest are used first. */
+            /** @description Position among all sheets, from 0: the entries in order, each repeated by its quantity. */
             sheetIndex: number;
             /** @description Pieces on the sheet. */
             placedCount: number;
@@ -894,7 +894,7 @@ export interface components {
             usedArea: number;
             /** @description Sheet area minus usedArea: with kerf, margins and defects. */
             wasteArea: number;
-            /** @description Area of the largest waste leaf without a defect; 0 if there is none. */
+            /** @description Area of the largest waste leaf without a defect. */
             largestOffcut: number;
             /** @description Depth of the deepest node. */
             maxDepth: number;
@@ -902,13 +902,13 @@ export interface components {
             sheetRotated: boolean;
             /** @description usedArea / sheet area. */
             utilization: number;
-            /** @description The pieces, in the order in which the cuts free them: child before next. */
+            /** @description The pieces, in the order in which they are cut free. */
             placements: components["schemas"]["Placement"][];
             /** @description The nested cut tree; null if it has more than 50 levels. */
             cutTree: components["schemas"]["CutTreeNode"] | null;
-            /** @description All nodes of a tree of more than 50 levels, root first; otherwise empty. */
+            /** @description All nodes, root first, of a deeper tree; otherwise empty. */
             cutTreeFlat: components["schemas"]["FlatNode"][];
-            /** @description Number of cuts, not counting those at the margins. */
+            /** @description Number of cuts, without those at the margins. */
             cutCount: number;
             /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
@@ -916,11 +916,11 @@ export interface components {
             label?: string;
             /** @description Its material, if it has one. */
             material?: string;
-            /** @description How often a part is turned: cuts at right angles to the cut above them. Only with params.machine. */
+            /** @description Cuts at right angles to the cut above them. Only with params.machine. */
             turnCount?: number;
             /** @description The cuts in the order of the saw. Only with includeCutList. */
             cutList?: {
-                /** @description 1, 2, 3 … in the order in which the saw makes the cuts. */
+                /** @description 1, 2, 3 … in the order of the saw. */
                 step: number;
                 /** @description Stage of the cut. */
                 stage: number;
@@ -937,7 +937,7 @@ export interface components {
                 length: number;
                 /** @description Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf. */
                 kerf: number;
-                /** @description The left or lower part: its type, pieceId of a piece, offcutId of waste that is kept. */
+                /** @description The left or lower part: its type, pieceId, label, offcutId. */
                 child: {
                     /**
                      * @description A cut is a part that is cut further.
@@ -966,12 +966,12 @@ export interface components {
                     offcutId?: string;
                 } | null;
             }[];
-            /** @description Cost of the sheet. Only if sheets of the request have a cost. */
+            /** @description Its cost. Only if sheets have one. */
             cost?: number;
-            /** @description Whether it is an offcut. Only if sheets of the request have the field. */
+            /** @description Whether it is an offcut. Only if sheets have the field. */
             offcut?: boolean;
             /**
-             * @description The sheet was cut already. Only on sheets in fixedSheets, which have no turnCount and no cutList.
+             * @description The sheet was cut already. Only on fixedSheets, which have no turnCount and cutList.
              * @constant
              */
             fixed?: true;
@@ -1017,7 +1017,7 @@ export interface components {
             depth: number;
             /** @description Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf. */
             kerfSize: number;
-            /** @description Of type piece: its placement without the label, and its priority; otherwise null. */
+            /** @description Its placement without the label, and its priority; null unless type is piece. */
             piece: components["schemas"]["TreePiece"] | null;
             /** @description The left or lower part, or null. */
             child: components["schemas"]["CutTreeNode"] | null;
@@ -1065,7 +1065,7 @@ export interface components {
             depth: number;
             /** @description Kerf that this cut consumes, in millimetres (or unit); 0 for a leaf. */
             kerfSize: number;
-            /** @description Of type piece: its placement without the label, and its priority; otherwise null. */
+            /** @description Its placement without the label, and its priority; null unless type is piece. */
             piece: components["schemas"]["TreePiece"] | null;
             /** @description Index of the node in the same array; -1: none. */
             childIndex: number;
@@ -1139,18 +1139,18 @@ export interface components {
             stopReason: "optimal" | "nothing_to_improve" | "iterations" | "no_improve" | "no_improve_time" | "time";
             /** @description The seed used, a 64-bit integer. */
             seed: number;
-            /** @description Number of islands: numThreads, or fewer for jobs of more than 10,000 pieces. */
+            /** @description Number of islands. */
             threads: number;
             /** @description 1,000 × iterations / elapsedMs. */
             iterationsPerSecond: number;
-            /** @description For each destroy operator: how many iterations used it, and how many of those were accepted. */
+            /** @description Of each destroy operator: iterations that used it, and how many were accepted. */
             destroy: {
                 [key: string]: {
                     uses: number;
                     successes: number;
                 };
             };
-            /** @description For each repair strategy, and for full rebuilds: how many iterations used it, and how many of those were accepted. */
+            /** @description Of each repair strategy, and for full rebuilds: iterations that used it, and how many were accepted. */
             repair: {
                 [key: string]: {
                     uses: number;
@@ -1166,7 +1166,7 @@ export interface components {
             job: components["schemas"]["Job"];
         };
         Job: {
-            /** @description Id of the job. Keep it: there is no list of jobs. */
+            /** @description Keep it: there is no list of jobs. */
             id: string;
             /**
              * @description queued, then running, then succeeded or failed; cancelled if it was stopped before it ran.

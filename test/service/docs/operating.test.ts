@@ -58,7 +58,9 @@ function settingsTable(): string {
     const flag = `--${kebab(name)}${placeholder === undefined ? '' : ` ${placeholder.replace('|', ' or ')}`}`;
     const usual = placeholder === undefined ? 'off' : String(fallback);
     // An integer out of its range is rejected with the range in the message.
-    const words = /^one of|^off or/.test(expects) ? ` (${expects.replace('one of ', '').replaceAll(' to ', '–')})` : '';
+    const words = /^one of/.test(expects)
+      ? ` (${expects.replace('one of ', '').replaceAll(' to ', '–')})`
+      : '';
     return [`\`${flag}\``, inWords ?? `\`${usual}\``, meaning + words];
   });
   return table(['Flag', 'Default', 'Meaning'], rows);

@@ -4,7 +4,10 @@ import { table, written } from './documents.ts';
 
 /** The documents say once what all lengths and areas are in. */
 const short = (meaning: string): string =>
-  meaning.replaceAll(/,? in (?:(?:square )?millimetres \(or (?:the square of )?unit\)|mm² of used sheet)/g, '');
+  meaning.replaceAll(
+    /,? in (?:(?:square )?millimetres \(or (?:the square of )?unit\)|mm² of used sheet)/g,
+    '',
+  );
 
 /** The fields of one object of a request as a Markdown table. */
 export function fieldTable(fields: Fields): string {

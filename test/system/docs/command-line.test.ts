@@ -95,11 +95,14 @@ async function summary(): Promise<string> {
 
 function columns(): string {
   const fields = [...Object.keys(PIECE_FIELDS), ...Object.keys(SHEET_FIELDS), ...EXTRAS];
-  const rows = [...new Set(fields)].map((field) => {
+  // The others are alike.
+  const margins = ['marginRight', 'marginTop', 'marginBottom'];
+  const shown = [...new Set(fields)].filter((field) => !margins.includes(field));
+  const rows = shown.map((field) => {
     const names = ['width', 'height', 'sets'].includes(field) ? ['see below'] : namesOf(field);
     return [
       `\`${field}\`${field in SHEET_FIELDS && !(field in PIECE_FIELDS) ? ' (sheets)' : ''}`,
-      names.join(', '),
+      names.join(', ') + (field === 'marginLeft' ? ', likewise right, top, bottom' : ''),
     ];
   });
   return table(['Column', 'English names, among others'], rows);

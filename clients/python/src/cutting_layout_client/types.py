@@ -8,7 +8,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 class Piece(TypedDict):
     originalIndex: NotRequired[int]
     """
-    Your number for the piece; need not be unique. Returned as pieceId. Default: the position in the array.
+    Your number for the piece, returned as pieceId; need not be unique. Default: its position.
     """
     width: int
     """
@@ -32,7 +32,7 @@ class Piece(TypedDict):
     """
     label: NotRequired[str]
     """
-    A name for people, such as an order number. Never affects the layout.
+    A name for people. Never affects the layout.
     """
     material: NotRequired[str]
     """
@@ -182,24 +182,24 @@ class FixedFlatNode(TypedDict):
 
 class Machine(TypedDict):
     """
-    The speed of the saw. The result then has the time that cutting takes; the layout does not change.
+    The speed of the saw. The result then has the time that cutting takes.
     """
 
     sheetMs: NotRequired[int]
     """
-    Time to load a sheet, or a book of sheets, in milliseconds.
+    Milliseconds to load a sheet, or a book of sheets.
     """
     cutMs: NotRequired[int]
     """
-    Time to set up a cut, in milliseconds.
+    Milliseconds to set up a cut.
     """
     turnMs: NotRequired[int]
     """
-    Time to turn a part between two cuts, in milliseconds.
+    Milliseconds to turn a part between two cuts.
     """
     feedMmPerS: int
     """
-    Speed of the blade in millimetres per second, whatever the unit.
+    Speed of the blade in mm per second, whatever the unit.
     """
 
 
@@ -218,7 +218,7 @@ class OffcutClass(TypedDict):
     """
     valuePercent: NotRequired[int]
     """
-    Value as a percentage of its area, or of its share of the cost if sheets have a cost.
+    Value as a percentage of its area, or of its share of the cost.
     """
 
 
@@ -237,7 +237,7 @@ class Params(TypedDict):
     """
     firstCutVertical: NotRequired[bool]
     """
-    Make the first-stage cuts vertical. Without alternation, this only breaks ties.
+    Make the first cuts vertical. Without alternation, this only breaks ties.
     """
     kerfWidth: NotRequired[int]
     """
@@ -269,15 +269,15 @@ class Params(TypedDict):
     """
     bookHeight: NotRequired[int]
     """
-    Sheets that the saw cuts at a time. The result then groups equal sheets into patterns; the layout does not change.
+    Sheets that the saw cuts at a time. The result then groups equal sheets into patterns.
     """
     machine: NotRequired[Machine]
     """
-    The speed of the saw. The result then has the time that cutting takes; the layout does not change.
+    The speed of the saw. The result then has the time that cutting takes.
     """
     offcutClasses: NotRequired[list[OffcutClass]]
     """
-    Which offcuts go back into stock. The result then lists them, and their value decides between layouts that use the same sheets.
+    Which offcuts go back into stock. The result then lists them.
     """
 
 
@@ -323,15 +323,15 @@ class AlnsConfig(TypedDict):
     """
     maxNoImprove: NotRequired[int]
     """
-    An island stops after this many iterations without improving its own best layout; 0: never.
+    An island stops after this many iterations without improvement; 0: never.
     """
     timeLimitMs: NotRequired[float]
     """
-    Time limit of the whole solve in milliseconds, up to the server's own limit.
+    Milliseconds for the whole solve.
     """
     numThreads: NotRequired[int]
     """
-    Number of islands, parallel searches that share their best layout; 0: one per hardware thread. A job of more than 10,000 pieces gets at most 640,000 / pieces.
+    Number of islands, parallel searches; 0: one per hardware thread. At most 640,000 / pieces.
     """
     fullRebuildProbability: NotRequired[float]
     """
@@ -371,15 +371,15 @@ class AlnsConfig(TypedDict):
     """
     seed: NotRequired[int]
     """
-    Seed for all of the search's random choices.
+    Seed for all random choices of the search.
     """
     unplacedPenalty: NotRequired[int]
     """
-    Cost of each unplaced piece instance in mm² of used sheet. The default exceeds the sheet area of any job.
+    Cost of each unplaced piece instance in mm² of used sheet. The default exceeds any job.
     """
     priorityPenalty: NotRequired[int]
     """
-    Additional cost of each unplaced instance per unit of its priority, in mm² of used sheet.
+    Additional cost per unit of the priority of an unplaced instance, in mm² of used sheet.
     """
     cutPenalty: NotRequired[int]
     """
@@ -391,7 +391,7 @@ class AlnsConfig(TypedDict):
     """
     liquidOffcutBonus: NotRequired[float]
     """
-    Fraction of the largest offcut's area that is deducted from the cost. At 0, it only breaks ties.
+    Fraction of the largest offcut's area that is deducted from the cost.
     """
     reheatingInterval: NotRequired[int]
     """
@@ -427,7 +427,7 @@ class AlnsConfig(TypedDict):
     """
     maxNoBestImproveMs: NotRequired[float]
     """
-    The search stops after this many milliseconds without a new best layout; 0: never.
+    The search stops after this many milliseconds without improvement; 0: never.
     """
     maxInterSheetTransfersPerIter: NotRequired[int]
     """
@@ -499,7 +499,7 @@ Offcut = TypedDict(
 
 class Child(TypedDict):
     """
-    The left or lower part: its type, pieceId of a piece, offcutId of waste that is kept.
+    The left or lower part: its type, pieceId, label, offcutId.
     """
 
     type: Literal['cut', 'piece', 'waste']
@@ -546,7 +546,7 @@ class Next(TypedDict):
 class CutListItem(TypedDict):
     step: int
     """
-    1, 2, 3 … in the order in which the saw makes the cuts.
+    1, 2, 3 … in the order of the saw.
     """
     stage: int
     """
@@ -574,7 +574,7 @@ class CutListItem(TypedDict):
     """
     child: Child | None
     """
-    The left or lower part: its type, pieceId of a piece, offcutId of waste that is kept.
+    The left or lower part: its type, pieceId, label, offcutId.
     """
     next: Next | None
     """
@@ -683,7 +683,7 @@ class FlatNode(TypedDict):
     """
     piece: TreePiece | None
     """
-    Of type piece: its placement without the label, and its priority; otherwise null.
+    Its placement without the label, and its priority; null unless type is piece.
     """
     childIndex: int
     """
@@ -815,7 +815,7 @@ class AlnsStats(TypedDict):
     """
     threads: int
     """
-    Number of islands: numThreads, or fewer for jobs of more than 10,000 pieces.
+    Number of islands.
     """
     iterationsPerSecond: float
     """
@@ -823,11 +823,11 @@ class AlnsStats(TypedDict):
     """
     destroy: dict[str, Destroy]
     """
-    For each destroy operator: how many iterations used it, and how many of those were accepted.
+    Of each destroy operator: iterations that used it, and how many were accepted.
     """
     repair: dict[str, Repair]
     """
-    For each repair strategy, and for full rebuilds: how many iterations used it, and how many of those were accepted.
+    Of each repair strategy, and for full rebuilds: iterations that used it, and how many were accepted.
     """
 
 
@@ -1428,7 +1428,7 @@ class Sheet(TypedDict):
     """
     label: NotRequired[str]
     """
-    A name for people, such as an order number. Never affects the layout.
+    A name for people. Never affects the layout.
     """
     material: NotRequired[str]
     """
@@ -1436,11 +1436,11 @@ class Sheet(TypedDict):
     """
     cost: NotRequired[int]
     """
-    Price of one sheet, such as in cents. If any sheet has one, every sheet that is not an offcut needs one; an offcut without one costs 0.
+    Price of one sheet, such as in cents. If any sheet has one, every new sheet needs one; offcuts cost 0 by default.
     """
     offcut: NotRequired[bool]
     """
-    The sheet is an offcut in stock, to be used before new sheets. Default: false.
+    An offcut in stock, used before new sheets. Default: false.
     """
     defects: NotRequired[list[Defect]]
     """
@@ -1455,11 +1455,11 @@ class FixedSheet(TypedDict):
     """
     cutTree: NotRequired[FixedNode | None]
     """
-    The tree as a result gave it; null or absent if cutTreeFlat has it.
+    The tree of the result; null or absent if cutTreeFlat has it.
     """
     cutTreeFlat: NotRequired[list[FixedFlatNode]]
     """
-    The tree in its flat form, root first; empty or absent if cutTree has it.
+    Its flat form; empty or absent if cutTree has it.
     """
 
 
@@ -1502,7 +1502,7 @@ class CutTreeNode(TypedDict):
     """
     piece: TreePiece | None
     """
-    Of type piece: its placement without the label, and its priority; otherwise null.
+    Its placement without the label, and its priority; null unless type is piece.
     """
     child: CutTreeNode | None
     """
@@ -1623,7 +1623,7 @@ class SolveRequest(TypedDict):
     """
     unit: NotRequired[Literal['mm', '0.1mm', '0.01mm', 'in/16', 'in/32', 'in/64']]
     """
-    Unit of every length in the request and response, which are integers in it; areas are in its square. Default: mm.
+    Unit of every length in the request and response; areas are in its square. Default: mm.
     """
     includeCutList: NotRequired[bool]
     """
@@ -1654,7 +1654,7 @@ class VerifyRequest(TypedDict):
 class SheetResult(TypedDict):
     sheetIndex: int
     """
-    Position among all sheets, from 0: those of the request in order, each repeated by its quantity. Among equal sheets, the lowest are used first.
+    Position among all sheets, from 0: the entries in order, each repeated by its quantity.
     """
     placedCount: int
     """
@@ -1670,7 +1670,7 @@ class SheetResult(TypedDict):
     """
     largestOffcut: int
     """
-    Area of the largest waste leaf without a defect; 0 if there is none.
+    Area of the largest waste leaf without a defect.
     """
     maxDepth: int
     """
@@ -1686,7 +1686,7 @@ class SheetResult(TypedDict):
     """
     placements: list[Placement]
     """
-    The pieces, in the order in which the cuts free them: child before next.
+    The pieces, in the order in which they are cut free.
     """
     cutTree: CutTreeNode | None
     """
@@ -1694,11 +1694,11 @@ class SheetResult(TypedDict):
     """
     cutTreeFlat: list[FlatNode]
     """
-    All nodes of a tree of more than 50 levels, root first; otherwise empty.
+    All nodes, root first, of a deeper tree; otherwise empty.
     """
     cutCount: int
     """
-    Number of cuts, not counting those at the margins.
+    Number of cuts, without those at the margins.
     """
     cutLength: int
     """
@@ -1714,7 +1714,7 @@ class SheetResult(TypedDict):
     """
     turnCount: NotRequired[int]
     """
-    How often a part is turned: cuts at right angles to the cut above them. Only with params.machine.
+    Cuts at right angles to the cut above them. Only with params.machine.
     """
     cutList: NotRequired[list[CutListItem]]
     """
@@ -1722,15 +1722,15 @@ class SheetResult(TypedDict):
     """
     cost: NotRequired[int]
     """
-    Cost of the sheet. Only if sheets of the request have a cost.
+    Its cost. Only if sheets have one.
     """
     offcut: NotRequired[bool]
     """
-    Whether it is an offcut. Only if sheets of the request have the field.
+    Whether it is an offcut. Only if sheets have the field.
     """
     fixed: NotRequired[Literal[True]]
     """
-    The sheet was cut already. Only on sheets in fixedSheets, which have no turnCount and no cutList.
+    The sheet was cut already. Only on fixedSheets, which have no turnCount and cutList.
     """
 
 
@@ -1775,7 +1775,7 @@ class SolveResult(TypedDict):
     """
     cutCount: int
     """
-    Number of cuts, not counting those at the margins.
+    Number of cuts, without those at the margins.
     """
     cutLength: int
     """
@@ -1801,11 +1801,11 @@ class SolveResult(TypedDict):
     """
     machineMs: NotRequired[int]
     """
-    Milliseconds that the saw takes for all sheets. Only with params.machine.
+    Milliseconds on the saw. Only with params.machine.
     """
     newArea: NotRequired[int]
     """
-    Area of the used sheets that are not offcuts. Only with cost or offcut in the request.
+    Area of the used new sheets. Only with cost or offcut in the request.
     """
     offcuts: NotRequired[list[Offcut]]
     """
@@ -1843,7 +1843,7 @@ class Response(TypedDict):
 class Job(TypedDict):
     id: str
     """
-    Id of the job. Keep it: there is no list of jobs.
+    Keep it: there is no list of jobs.
     """
     status: Literal['queued', 'running', 'succeeded', 'failed', 'cancelled']
     """
