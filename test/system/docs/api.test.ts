@@ -118,18 +118,12 @@ function fixedSheetTable(): string {
   ].join('\n');
 }
 
-const OBTAINED: Readonly<Record<string, string>> = {
-  anonymous: '—',
-  free: '`POST /api/v1/request-key`',
-};
-
 function quotasTable(): string {
   const rows = Object.entries(DEFAULT_QUOTAS).map(([tier, { limit, period }]) => [
     tier === 'anonymous' ? 'none (`anonymous`)' : `\`${tier}\``,
     `${written(limit)} a ${period === 'daily' ? 'day' : 'month'}`,
-    OBTAINED[tier] ?? 'on request, from the operator',
   ]);
-  const quotas = table(['Plan of the key', 'Solves', 'Obtained by'], rows);
+  const quotas = table(['Plan of the key', 'Solves'], rows);
   return `${quotas}\n\nOne client is issued at most ${DEFAULT_ISSUANCE_DAILY_CAP} new keys a day.`;
 }
 
