@@ -8,6 +8,7 @@ import { ortmann } from './ortmann.ts';
 import { panels } from './panels.ts';
 import type { RequestBody } from './request.ts';
 import { scaling } from './scaling.ts';
+import { scarce } from './scarce.ts';
 import { series } from './series.ts';
 import { priced, store } from './store.ts';
 
@@ -22,6 +23,7 @@ export const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['store', store],
   ['priced', priced],
   ['series', series],
+  ['scarce', scarce],
   ['scaling', scaling],
   ['adversarial', adversarial],
 ]);

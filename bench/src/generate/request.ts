@@ -10,6 +10,7 @@ export interface PieceBody {
   readonly height: number;
   readonly quantity?: number;
   readonly canRotate?: boolean;
+  readonly priority?: number;
 }
 
 export interface SheetBody {

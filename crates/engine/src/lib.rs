@@ -58,6 +58,7 @@ pub mod reduce;
 mod remnants;
 pub mod report;
 pub mod rng;
+mod scarce;
 mod series;
 pub mod solo;
 pub mod solution;

@@ -138,6 +138,11 @@ pub(crate) fn entry(position: usize) -> u32 {
     position as u32
 }
 
+/// Greatest common divisor of two numbers that are at least 0.
+pub(crate) fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Fraction, Integer};

@@ -6,11 +6,13 @@
 //!    ([`Profile`](crate::profile::Profile)).
 //! 3. **Construct**: a first layout by `greedy`, or by a reduction where that is better ([`construct`]).
 //! 4. **Series**: many copies of few types, by column generation ([`Series`]).
-//! 5. **Exact**: where the tables of all patterns are small, the best layout ([`or_exact`]).
-//! 6. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
-//! 7. **Improve and prove**: `alns`, with column generation for the bound alongside ([`improve`]).
-//! 8. **Remnants**: on equally good sheets, better offcuts ([`remnants`]): after `greedy`, and again after `alns`.
-//! 9. **Lift**: the layout becomes one of the whole instance ([`Reduction::lift`]).
+//! 5. **Scarce**: one sheet and more pieces than fit, for the most valuable pattern and its proof ([`Scarce`]). Where the
+//!    pieces exceed the area, it comes first.
+//! 6. **Exact**: where the tables of all patterns are small, the best layout ([`or_exact`]).
+//! 7. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
+//! 8. **Improve and prove**: `alns`, with column generation for the bound alongside ([`improve`]).
+//! 9. **Remnants**: on equally good sheets, better offcuts ([`remnants`]): after `greedy`, and again after `alns`.
+//! 10. **Lift**: the layout becomes one of the whole instance ([`Reduction::lift`]).
 
 mod construct;
 mod outcome;
@@ -20,6 +22,7 @@ mod tests;
 use crate::alns::{self, Objective, OnDefectFree};
 use crate::bounds::{Bound, Bounds};
 use crate::config::{AlnsConfig, Config};
+use crate::cut_tree::{Node, NodeKind};
 use crate::effort::Meter;
 use crate::exact::or_exact;
 use crate::finish::{finish, finish_sawn};
@@ -31,17 +34,19 @@ use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
+use crate::numbers::Integer;
 use crate::observer::{Event, Observer, Silent};
 use crate::reduce::fixed_sheets::{bound_of, judge_by_whole_stock, remaining};
 use crate::reduce::{Part, Reduction};
 use crate::remnants::{self, Effort};
 use crate::report::SearchReport;
+use crate::scarce::{Scarce, most_placed};
 use crate::series::Series;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Interrupt, Share, Stop, TimeLimit};
 
 use construct::{construct, or_without_offcuts};
-pub use outcome::Outcome;
+pub use outcome::{MostPlaced, Outcome, Proofs};
 
 /// Finds a guillotine layout of the instance's pieces on its sheets.
 ///
@@ -54,7 +59,7 @@ pub fn solve(instance: &Instance, config: &Config, stop: &Stop) -> Outcome {
 }
 
 /// Solves the parts of an instance one after the other, besides the sheets that are cut already. Each part has the
-/// settings that `config` returns for it. Also returns the bound of each part. Bounds count the fixed sheets.
+/// settings that `config` returns for it. Also returns what is proved about each part. Bounds count the fixed sheets.
 ///
 /// Each part is solved as if there were no other, so its layout is that of the instance reduced to its material, unless
 /// the clock ends it. A cancelled solve leaves the remaining parts out.
@@ -64,13 +69,14 @@ pub fn solve_parts(
     config: &dyn Fn(&Part) -> Config,
     time: &TimeLimit,
     observer: &dyn Observer,
-) -> (Outcome, Vec<Option<Bound>>) {
+) -> (Outcome, Vec<Proofs>) {
     let fixed: Vec<SheetLayout> = parts.iter().flat_map(Part::fixed_in_whole).collect();
     let mut whole = Outcome {
         bound: Some(bound_of(instance, &fixed)),
         most_kept: (!instance.offcut_classes().is_empty())
             .then(|| fixed.iter().map(|layout| layout.value_kept(instance)).sum()),
         solution: Solution { sheets: fixed, unplaced: Vec::new() },
+        most_placed: Some(MostPlaced::NOTHING),
         iterations: 0,
         search: None,
         interrupt: None,
@@ -78,7 +84,7 @@ pub fn solve_parts(
     if !whole.solution.sheets.is_empty() {
         observer.hear(Event::PartEnded(whole.figures(instance), whole.bound.map(|bound| bound.measure)));
     }
-    let mut bounds = Vec::with_capacity(parts.len());
+    let mut proofs = Vec::with_capacity(parts.len());
     let all: u64 = parts.iter().map(Part::copies_left).sum();
     let mut left = all;
     for part in parts {
@@ -88,14 +94,28 @@ pub fn solve_parts(
         let config = config(part);
         let share = Share { copies: part.copies_left(), all, left, is_fixed: config.alns().is_some() };
         left -= share.copies;
-        let outcome = solve_part(part, &config, || time.share(share), observer);
+        let mut outcome = solve_part(part, &config, || time.share(share), observer);
         let fixed = part.instance().map_or(Bound::NOTHING, |own| bound_of(own, &part.fixed));
-        bounds.push(outcome.bound.map(|bound| bound.plus(fixed)));
+        let held = value_of_fixed(part, &config);
+        outcome.most_placed = outcome.most_placed.zip(held).and_then(|(most, held)| most.plus(held));
+        let Outcome { bound, most_placed, .. } = outcome;
+        proofs.push(Proofs { bound: bound.map(|bound| bound.plus(fixed)), most_placed });
         whole.add(outcome);
         observer.hear(Event::PartEnded(whole.figures(instance), whole.bound.map(|bound| bound.measure)));
     }
     whole.sort();
-    (whole, bounds)
+    (whole, proofs)
+}
+
+/// What the pieces on the fixed sheets of a part are worth.
+fn value_of_fixed(part: &Part, config: &Config) -> Option<MostPlaced> {
+    let piece = |node: &Node| match (node.kind, part.instance()) {
+        (NodeKind::Piece { piece, .. }, Some(own)) => Some((own.pieces()[piece.to_usize()].priority, 1)),
+        _ => None,
+    };
+    let nodes = part.fixed.iter().flat_map(|layout| &layout.tree.nodes);
+    let held = MostPlaced::of_pieces(config, nodes.filter_map(piece))?;
+    Some(MostPlaced { is_proved: true, ..held })
 }
 
 /// The outcome of a part, with its layout as one of the whole instance.
@@ -148,7 +168,11 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let stop = &stop.with_reserve(problem.instances());
     let by = Builder { config: config.builder(), bounds: &bounds, stop };
 
-    let (built, on_defect_free) = construct(&problem, by);
+    let mut scarce = if problem.is_scarce() { Scarce::of(&problem, config, stop) } else { None };
+    let (built, on_defect_free) = match scarce.as_mut().and_then(|it| it.at_once(bounds.quick(), stop)) {
+        Some(built) => (built, None),
+        None => construct(&problem, by),
+    };
     let built = or_without_offcuts(instance, &problem, built, by);
     let first_half = stop.for_trying();
     let mut series = Series::of(&problem, &built, &first_half);
@@ -156,11 +180,17 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
         Some(series) => series.or_better(built, &bounds, stop),
         None => built,
     };
-    let (mut built, sawn) = or_exact(&problem, built, stop);
+    let (built, most_placed) = or_scarce(&problem, scarce, built, config, stop);
+    let is_proved = most_placed.is_some_and(|most| most.is_proved);
+    let (mut built, sawn) = if is_proved { (built, None) } else { or_exact(&problem, built, stop) };
     built.layout.move_to_cheaper_sheets(&problem, &mut Meter::new(stop));
 
     let defaults = AlnsConfig::default();
-    let objective = Objective::new(&problem, config.alns().unwrap_or(&defaults));
+    let mut objective = Objective::new(&problem, config.alns().unwrap_or(&defaults));
+    if is_proved {
+        let left_out = objective.left_out(built.layout.excluded.iter().copied());
+        objective.least = objective.cost_of(left_out, built.layout.price, 0);
+    }
     let mut best = Best::new(instance, &objective, {
         finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop)
     });
@@ -191,10 +221,30 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
         solution: best.answer,
         most_kept,
         bound: reachable.then_some(built.bound),
+        most_placed,
         iterations: built.iterations,
         search,
         interrupt: stop.fired(),
     }
+}
+
+/// The better of `built` and a layout of more of the pieces, where one sheet is too small for all; with the most that any
+/// layout places.
+fn or_scarce<'a>(
+    problem: &'a Problem,
+    scarce: Option<Scarce<'a>>,
+    built: Built,
+    config: &Config,
+    stop: &Stop,
+) -> (Built, Option<MostPlaced>) {
+    let is_short = !built.layout.excluded.is_empty();
+    let scarce = scarce.or_else(|| if is_short { Scarce::of(problem, config, stop) } else { None });
+    if let Some(mut scarce) = scarce {
+        let built = scarce.or_better(built, config, stop);
+        return (built, Some(scarce.most_placed()));
+    }
+    let most = most_placed(problem, config, is_short, &stop.for_preparing());
+    (built, most)
 }
 
 /// The best answer so far. Answers are compared as they will be cut, by one function.

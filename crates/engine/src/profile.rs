@@ -63,6 +63,8 @@ pub struct Profile {
     pub piece_types: usize,
     /// Types of sheets.
     pub sheet_types: usize,
+    /// Whether a single sheet is in stock.
+    pub has_one_sheet: bool,
     /// The most pieces of a sheet: as many of the smallest as the area of the largest sheet takes, or as are wanted.
     pub max_on_a_sheet: usize,
     /// As many of the first sheet as have the area of all pieces.
@@ -204,6 +206,11 @@ impl Profile {
             format!(
                 "{copies} pieces of {piece_types} types, from {MIN_COPIES_OF_SERIES} and {MIN_COPIES_OF_ITS_TYPES} of each; without defects, minimum trims and free sheets, where their tables are small"
             ),
+        );
+        add(
+            "patterns of scarce stock",
+            self.has_one_sheet && !self.has_defects,
+            "one sheet, where pieces are left out; without defects and minimum trims, where its tables are small".to_owned(),
         );
         add(
             "exact tables",

@@ -9,5 +9,6 @@ mod exact;
 mod features;
 mod properties;
 mod reasons;
+mod scarce;
 mod solo;
 mod support;

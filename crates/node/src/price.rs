@@ -1,10 +1,10 @@
 //! What a layout says about the measure that its search minimised.
 
-use cutting_engine::bounds::{Bound, Known};
+use cutting_engine::bounds::Known;
 use cutting_engine::instance::{Instance, Measure, Sheet};
 use cutting_engine::numbers::Integer;
-use cutting_engine::pipeline::Outcome;
-use cutting_engine::solution::{SheetLayout, Solution};
+use cutting_engine::pipeline::{Outcome, Proofs};
+use cutting_engine::solution::{SheetLayout, Solution, Unplaced};
 use serde::Serialize;
 
 use crate::job::Job;
@@ -44,9 +44,9 @@ fn sheets<'a>(instance: &'a Instance, solution: &'a Solution) -> impl Iterator<I
     solution.sheets.iter().map(|layout| &instance.sheets()[layout.sheet.to_usize()])
 }
 
-/// The share of a measure that is not proved to be needed.
-pub(crate) fn gap(used: i64, bound: i64) -> f64 {
-    if used == 0 { 0.0 } else { (used - bound).to_f64() / used.to_f64() }
+/// The share of the greater number by which the other one is less.
+pub(crate) fn gap(greater: i64, less: i64) -> f64 {
+    if greater == 0 { 0.0 } else { (greater - less).to_f64() / greater.to_f64() }
 }
 
 /// The share of the most that offcuts may be worth that is not kept.
@@ -65,6 +65,8 @@ pub(crate) struct BoundBody {
     measured: Option<MeasuredBody>,
     #[serde(flatten)]
     kept: Option<KeptBody>,
+    #[serde(flatten)]
+    placed: Option<PlacedBody>,
 }
 
 /// What is proved about the kept offcuts, where the request keeps any.
@@ -83,33 +85,70 @@ struct MeasuredBody {
     lower_bound: Option<i64>,
 }
 
+/// Where pieces are left out: the most that any layout places.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlacedBody {
+    placed_value: i64,
+    placed_gap: f64,
+}
+
+/// What the placed pieces are worth; `None` where pieces have no value of their own. `wanted` lists pieces with their
+/// numbers, `left` those that are left out.
+pub(crate) fn placed_value<'a>(
+    job: &Job,
+    wanted: impl Iterator<Item = (u32, u32)>,
+    left: impl Iterator<Item = &'a Unplaced>,
+) -> Option<i64> {
+    let value = |sum: Option<i64>, (piece, count): (u32, u32)| {
+        let one = job.config.value(job.instance.pieces()[piece.to_usize()].priority)?;
+        sum?.checked_add(one.checked_mul(i64::from(count))?)
+    };
+    let left = left.map(|left| (left.piece, left.count)).fold(Some(0), value)?;
+    Some(wanted.fold(Some(0), value)? - left)
+}
+
+/// All pieces of a job, with their numbers.
+pub(crate) fn wanted(job: &Job) -> impl Iterator<Item = (u32, u32)> {
+    (0..).zip(job.instance.pieces()).map(|(at, piece)| (at, piece.quantity))
+}
+
 impl BoundBody {
     pub(crate) fn new(job: &Job, outcome: &Outcome) -> Self {
-        let solution = &outcome.solution;
-        let body = Self::of(job, outcome.bound, used(&job.instance, solution), solution.unplaced.is_empty());
+        let Outcome { solution, bound, most_placed, most_kept, .. } = outcome;
+        let proofs = Proofs { bound: *bound, most_placed: *most_placed };
+        let placed = placed_value(job, wanted(job), solution.unplaced.iter());
+        let body = Self::of(job, proofs, used(&job.instance, solution), solution.unplaced.is_empty(), placed);
         if !offcuts::are_kept(job) {
             return body;
         }
         let value: i64 = solution.sheets.iter().map(|layout| layout.value_kept(&job.instance)).sum();
-        let most = outcome.most_kept;
-        let kept = KeptBody { offcut_value: most, offcut_gap: most.map(|most| offcut_gap(value, most)) };
-        Self { optimal: body.optimal && most == Some(value), kept: Some(kept), ..body }
+        let kept =
+            KeptBody { offcut_value: *most_kept, offcut_gap: most_kept.map(|most| offcut_gap(value, most)) };
+        Self { optimal: body.optimal && *most_kept == Some(value), kept: Some(kept), ..body }
     }
 
-    /// The same of a part of the job, with what its sheets take. It says nothing about offcuts, so neither does `optimal`.
-    pub(crate) fn of(job: &Job, bound: Option<Bound>, used: Known, is_complete: bool) -> Self {
+    /// The same of a part of the job, with what its sheets take and, where pieces are left out, what the others are worth.
+    /// It says nothing about offcuts, so neither does `optimal`.
+    pub(crate) fn of(job: &Job, proofs: Proofs, used: Known, is_complete: bool, placed: Option<i64>) -> Self {
+        let Proofs { bound, most_placed } = proofs;
+        let most = most_placed.filter(|_| !is_complete);
         let complete = bound.filter(|_| is_complete);
         Self {
             lower_bound_area: bound.map(|bound| bound.area),
             gap: complete.map(|bound| gap(used.measure, bound.measure)),
             optimal: complete.is_some_and(|bound| {
                 bound.meets(used) && job.config.sheets_decide(&job.instance, bound.measure)
-            }),
+            }) || most.is_some_and(|most| most.is_proved),
             measured: job.states_measure().then(|| MeasuredBody {
                 measure: name(job.instance.measure()),
                 lower_bound: bound.map(|bound| bound.measure),
             }),
             kept: None,
+            placed: most.zip(placed).map(|(most, placed)| PlacedBody {
+                placed_value: most.value,
+                placed_gap: gap(most.value, placed),
+            }),
         }
     }
 }
@@ -117,6 +156,8 @@ impl BoundBody {
 #[cfg(test)]
 mod tests {
     use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
+
+    use cutting_engine::bounds::Bound;
 
     use super::*;
     use crate::testing::{outcome, strip};

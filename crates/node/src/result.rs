@@ -2,9 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cutting_engine::bounds::Bound;
 use cutting_engine::numbers::Integer;
-use cutting_engine::pipeline::Outcome;
+use cutting_engine::pipeline::{Outcome, Proofs};
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
 use cutting_engine::stop::Interrupt;
 
@@ -22,7 +21,7 @@ use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 pub(crate) fn encode(
     job: &Job,
     outcome: &Outcome,
-    bounds: &[Option<Bound>],
+    proofs: &[Proofs],
     unwanted: &AtomicBool,
 ) -> Option<Vec<u8>> {
     let solution = &outcome.solution;
@@ -46,7 +45,7 @@ pub(crate) fn encode(
     text.value(",\"interrupted\":", &(outcome.interrupt == Some(Interrupt::Time))).text("}");
     text.given(",\"unit\":", job.names.unit.as_deref());
     if let Some(materials) = &job.materials {
-        write_materials(&mut text, job, materials, solution, bounds);
+        write_materials(&mut text, job, materials, solution, proofs);
     }
     if job.states_measure() {
         text.number(",\"newArea\":", price::new_area(&job.instance, solution));
@@ -105,22 +104,24 @@ fn write_materials(
     job: &Job,
     materials: &JobMaterials,
     solution: &Solution,
-    bounds: &[Option<Bound>],
+    proofs: &[Proofs],
 ) {
-    let parts = materials.parts.iter().zip(bounds);
-    text.list(",\"materials\":", parts, |text, (part, &bound)| {
+    let parts = materials.parts.iter().zip(proofs);
+    text.list(",\"materials\":", parts, |text, (part, &proofs)| {
         let is_own = |layout: &&SheetLayout| materials.of_sheet(layout.sheet) == part.material;
         let own = || solution.sheets.iter().filter(is_own).map(|layout| &layout.summary);
         let used: i64 = own().map(|s| s.used_area).sum();
         let waste: i64 = own().map(|s| s.waste_area).sum();
-        let is_complete =
-            solution.unplaced.iter().all(|left| part.selection.position_of(left.piece).is_none());
+        let left =
+            || solution.unplaced.iter().filter(|left| part.selection.position_of(left.piece).is_some());
+        let is_complete = left().next().is_none();
+        let placed = price::placed_value(job, part.selection.pieces().iter().copied(), left());
         text.value("{\"material\":", &materials.name(part.material))
             .number(",\"sheetsUsed\":", own().count());
         text.number(",\"totalPlaced\":", own().map(|s| u64::from(s.placed_count)).sum::<u64>());
         text.number(",\"totalUsedArea\":", used).number(",\"totalWasteArea\":", waste);
         let measure = price::used_by(&job.instance, solution.sheets.iter().filter(is_own));
-        text.value(",\"bound\":", &price::BoundBody::of(job, bound, measure, is_complete)).text("}");
+        text.value(",\"bound\":", &price::BoundBody::of(job, proofs, measure, is_complete, placed)).text("}");
     });
 }
 

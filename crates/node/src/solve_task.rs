@@ -110,7 +110,7 @@ pub(crate) fn solve_bytes(
         None => &Silent,
     };
     let listener = Both(latest.as_ref(), tracer);
-    let (outcome, bounds) = match job.parts() {
+    let (outcome, proofs) = match job.parts() {
         None => (solve_observed(&job.instance, &job.config, &time.stop(), &listener), Vec::new()),
         Some(parts) => solve_parts(&job.instance, parts, &config_of, &time, &listener),
     };
@@ -129,7 +129,7 @@ pub(crate) fn solve_bytes(
     if let Some(first) = verdict.violations.first() {
         return Err(Failure::CheckFailed(format!("{} at {}: {}", first.code, first.path, first.message)));
     }
-    let result = result::encode(&job, &outcome, &bounds, cancel).ok_or(Failure::Cancelled)?;
+    let result = result::encode(&job, &outcome, &proofs, cancel).ok_or(Failure::Cancelled)?;
     let summary = Summary::of(&outcome);
     let alns_stats = alns_stats(&job, &outcome, &stopwatch);
     Ok(Solved { summary, result, alns_stats, trace: trace.map(Trace::into_bytes) })

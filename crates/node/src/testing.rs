@@ -58,6 +58,7 @@ pub(crate) fn outcome(solution: Solution) -> Outcome {
         bound: Some(Bound { measure: 50_000, area: 50_000, sheets: 1 }),
         most_kept: None,
         iterations: 3,
+        most_placed: None,
         search: None,
         interrupt: None,
     }

@@ -8,11 +8,19 @@ const SAVED = { area: 'less sheet area', newArea: 'less new material', cost: 'ch
 
 /** How good the layout is, in a sentence. */
 export function qualityOf({ bound, unplaced }: Pick<SolveResult, 'bound' | 'unplaced'>): string {
-  if (unplaced.length > 0 && !bound.optimal) return 'Pieces are left out.';
+  if (unplaced.length > 0) return placementOf(bound);
   if (bound.gap === 0 || bound.optimal) return `No plan needs ${SAVED[bound.measure ?? 'area']}.`;
   return bound.gap === null
     ? 'Nobody knows yet how much could still be saved.'
     : `At most ${gapPercent(bound.gap)} could still be saved.`;
+}
+
+/** How much of the pieces a layout places that leaves some out. */
+function placementOf({ optimal, placedGap }: SolveResult['bound']): string {
+  if (optimal || placedGap === 0) return 'No plan places more.';
+  return placedGap === undefined
+    ? 'Pieces are left out.'
+    : `Pieces are left out. At most ${gapPercent(placedGap)} more could be placed.`;
 }
 
 /** What ended the search. */

@@ -30,6 +30,8 @@ pub(crate) struct Objective<'a> {
     penalties: TiVec<PieceTypeId, i128>,
     /// Mean area of the pieces that fit some sheet.
     pub mean_area: f64,
+    /// No layout costs less, whether all pieces are placed or not.
+    pub least: Cost,
 }
 
 /// The share of the cuts in the cost of a sheet.
@@ -48,7 +50,13 @@ impl<'a> Objective<'a> {
         let (area, count) = wanted.fold((0.0, 0.0), |(area, count), piece| {
             (area + piece.area.to_f64() * f64::from(piece.count), count + f64::from(piece.count))
         });
-        Self { problem, config, penalties, mean_area: if count > 0.0 { area / count } else { 1.0 } }
+        Self {
+            problem,
+            config,
+            penalties,
+            mean_area: if count > 0.0 { area / count } else { 1.0 },
+            least: Cost::MIN,
+        }
     }
 
     /// Whether cuts count in the cost.
@@ -78,7 +86,7 @@ impl<'a> Objective<'a> {
         if bound.is_reachable() && self.config.sheets_decide(priorities, bound.measure) {
             self.cost_of(LeftOut::default(), Price::new(bound.measure, Area::new(bound.area)), 0)
         } else {
-            Cost::MIN
+            self.least
         }
     }
 

@@ -1,6 +1,7 @@
 //! The settings of the strategy `alns`.
 
 use super::setting::configuration;
+use crate::numbers::gcd;
 
 /// How removed pieces return (`repairStrategy` of the contract).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +129,17 @@ impl AlnsConfig {
     /// Cost of leaving out an instance of this priority.
     pub fn penalty(&self, priority: u32) -> i128 {
         i128::from(self.unplaced_penalty) + i128::from(self.priority_penalty) * i128::from(priority)
+    }
+
+    /// What placing an instance of this priority is worth, relative to the greatest common divisor of both penalties: by
+    /// default 1 + priority. `None` where sheets or cuts may be worth more, or the number is too large.
+    pub fn value(&self, priority: u32) -> Option<i64> {
+        let unit = gcd(self.unplaced_penalty, self.priority_penalty);
+        if self.weighs() || unit == 0 {
+            None
+        } else {
+            i64::try_from(self.penalty(priority) / i128::from(unit)).ok()
+        }
     }
 
     /// Whether cuts, changes of direction or offcuts have a cost or a bonus.

@@ -52,6 +52,11 @@ impl Config {
         self.alns.as_ref().is_none_or(|alns| alns.sheets_decide(priorities, measure))
     }
 
+    /// What placing an instance of this priority is worth, see [`AlnsConfig::value`].
+    pub fn value(&self, priority: u32) -> Option<i64> {
+        self.alns.as_ref().map_or_else(|| AlnsConfig::default().value(priority), |alns| alns.value(priority))
+    }
+
     /// The same settings with so many islands of the deep search.
     ///
     /// # Errors

@@ -138,6 +138,7 @@ impl Problem {
             copies,
             piece_types: wanted().count(),
             sheet_types: self.sheets.len(),
+            has_one_sheet: self.sheets.iter().map(|sheet| sheet.stock).sum::<u64>() == 1,
             max_on_a_sheet: (largest / smallest).to_usize().min(copies),
             sheets: first.map_or(0.0, |first| first.scale * self.wanted_area().to_f64()),
             sheets_are_alike: self

@@ -6,8 +6,18 @@ use crate::instance::{Instance, Sheet};
 use crate::numbers::Integer;
 use crate::observer::Figures;
 use crate::report::{SearchReport, StopReason};
+pub use crate::scarce::MostPlaced;
 use crate::solution::{SheetLayout, Solution, Unplaced};
 use crate::stop::Interrupt;
+
+/// What is proved about a part of an instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proofs {
+    /// See [`Outcome::bound`].
+    pub bound: Option<Bound>,
+    /// See [`Outcome::most_placed`].
+    pub most_placed: Option<MostPlaced>,
+}
 
 /// A layout, its lower bound, and the statistics of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +30,8 @@ pub struct Outcome {
     /// Upper bound on the value of the kept offcuts of any layout of all pieces on sheets of the same measure and area.
     /// `None` where no offcuts are kept, or pieces are left out.
     pub most_kept: Option<i64>,
+    /// The most that any layout places. `None` where pieces have no value of their own.
+    pub most_placed: Option<MostPlaced>,
     /// Iterations of ruin and recreate.
     pub iterations: u64,
     /// Statistics of the deep search, if there was one.
@@ -42,7 +54,15 @@ impl Outcome {
         });
         let solution = Solution { sheets: Vec::new(), unplaced };
         let most_kept = solution.unplaced.is_empty().then_some(0);
-        Self { solution, bound, most_kept, iterations: 0, search, interrupt: None }
+        Self {
+            solution,
+            bound,
+            most_kept,
+            most_placed: Some(MostPlaced { is_proved: false, ..MostPlaced::NOTHING }),
+            iterations: 0,
+            search,
+            interrupt: None,
+        }
     }
 
     /// Adds the outcome of a part, with its layout as one of the whole.
@@ -51,6 +71,7 @@ impl Outcome {
         self.solution.unplaced.extend(part.solution.unplaced);
         self.bound = self.bound.zip(part.bound).map(|(sum, bound)| sum.plus(bound));
         self.most_kept = self.most_kept.zip(part.most_kept).map(|(sum, most)| sum + most);
+        self.most_placed = self.most_placed.zip(part.most_placed).and_then(|(sum, most)| sum.plus(most));
         self.iterations += part.iterations;
         self.interrupt = [self.interrupt, part.interrupt].into_iter().flatten().max();
         self.search = match (self.search.take(), part.search) {

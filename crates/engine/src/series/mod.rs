@@ -33,8 +33,9 @@ use crate::stop::Stop;
 use crate::stop::stagnation_limit::StagnationLimit;
 
 use columns::{Demand, Pool};
+pub(crate) use raster::Raster;
 use search::{Search, Sheets};
-use table::Value;
+pub(crate) use table::{Below, Item, Table, Value};
 
 /// Steps of the deep search without a gain after which it goes on with single pieces.
 const STAGNATION_LIMIT: u64 = 50_000;

@@ -7,7 +7,7 @@ const MAX_LOOKS: usize = 5_000_000;
 
 /// The reduced raster points of a length: with `floor(x)` the longest sum of parts up to `x`, those are
 /// `floor(length - x)` for each such sum `x` (Terno, Lindemann & Scheithauer 1987). All lengths include a kerf.
-pub(super) struct Raster {
+pub(crate) struct Raster {
     /// The points, ascending.
     pub lengths: Vec<i32>,
     /// For each point, where its divisions begin.

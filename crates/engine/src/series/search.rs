@@ -3,7 +3,7 @@
 use super::columns::{Demand, Pool};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::state::Layout;
-use crate::numbers::{Fraction, Integer};
+use crate::numbers::{Fraction, Integer, gcd};
 use crate::rng::Rng;
 
 /// How far a level may be below a whole number to count as it.
@@ -33,7 +33,7 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     pub fn new(pool: Pool<'a>, demand: Demand) -> Self {
         let measures = pool.problem.sheets.iter().map(|sheet| sheet.price.measure());
-        let step = measures.fold(0, divisor).max(1).to_f64();
+        let step = measures.fold(0, gcd).max(1).to_f64();
         Self { pool, demand, step, rng: Rng::new(0) }
     }
 
@@ -154,8 +154,4 @@ impl<'a> Search<'a> {
 /// The number `steps` steps above `least`, each a tenth larger than the one before.
 fn grown(least: f64, steps: usize) -> usize {
     (0..steps).fold(least, |number, _| number * 1.1).whole::<usize>()
-}
-
-fn divisor(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { divisor(b, a % b) }
 }

@@ -14,7 +14,7 @@ use crate::numbers::Integer;
 
 /// The value of a piece type or a region. No pattern is worth more than the largest number, see
 /// [`Table::largest_dual`].
-pub(super) type Value = i32;
+pub(crate) type Value = i32;
 
 /// Most points along an axis. Tracing a pattern back recurs once for each at most.
 const MAX_POINTS: usize = 1_000;
@@ -25,23 +25,24 @@ const MAX_STAGES: u32 = 8;
 
 /// A piece in one orientation. Its size includes a kerf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Item {
+pub(crate) struct Item {
     /// The number of its piece type.
     pub of: usize,
     pub turned: bool,
-    size: [i32; 2],
+    pub size: [i32; 2],
 }
 
 /// The values of all regions that are cut in the given directions into regions of the layer below.
-struct Layer {
-    axes: &'static [Axis],
-    below: Below,
-    values: Vec<Value>,
+pub(crate) struct Layer {
+    pub axes: &'static [Axis],
+    pub below: Below,
+    /// By the points along both axes, those along y side by side.
+    pub values: Vec<Value>,
 }
 
 /// What a region holds if its layer has nothing to cut.
 #[derive(Clone, Copy)]
-enum Below {
+pub(crate) enum Below {
     /// A piece that fits. A cut along each axis may free it.
     Piece,
     /// A row of pieces that need no further cut.
@@ -50,12 +51,14 @@ enum Below {
 }
 
 /// The tables of one sheet type.
-pub(super) struct Table {
+pub(crate) struct Table {
     pub sheet_type: SheetTypeId,
-    rasters: [Raster; 2],
-    items: Vec<Item>,
-    layers: Vec<Layer>,
-    roots: Vec<usize>,
+    pub rasters: [Raster; 2],
+    pub items: Vec<Item>,
+    /// The last stage first.
+    pub layers: Vec<Layer>,
+    /// The layers of the first cut.
+    pub roots: Vec<usize>,
     /// The value of each piece type.
     duals: Vec<Value>,
     /// Number of sums that filling takes.

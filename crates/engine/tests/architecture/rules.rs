@@ -3,7 +3,7 @@
 use super::source::{Named, named};
 
 /// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
-const DOWNWARDS: [(&str, &[&str]); 12] = [
+const DOWNWARDS: [(&str, &[&str]); 13] = [
     (
         "alns",
         &[
@@ -39,6 +39,7 @@ const DOWNWARDS: [(&str, &[&str]); 12] = [
             "stop",
         ],
     ),
+    ("scarce", &["bounds", "config", "effort", "greedy", "layout", "rng", "series", "stop"]),
     ("series", &["bounds", "config", "effort", "greedy", "layout", "rng", "stop"]),
     ("exact", &["cut_tree", "effort", "greedy", "instance", "layout", "stop"]),
     ("effort", &["stop"]),

@@ -59,14 +59,14 @@ proptest! {
         let alns = searches.then(|| AlnsConfig { max_iterations: 300, ..AlnsConfig::default() });
         let builder = BuilderConfig { max_build_calls: 30, ..BuilderConfig::default() };
         let config = Config::new(builder, alns).expect("every setting is in its range");
-        let (outcome, bounds) = solve_parts(&job, &parts, &|_| config.clone(), &TimeLimit::default(), &Silent);
-        prop_assert_eq!(bounds.len(), parts.len());
-        for (part, bound) in parts.iter().zip(&bounds) {
+        let (outcome, proofs) = solve_parts(&job, &parts, &|_| config.clone(), &TimeLimit::default(), &Silent);
+        prop_assert_eq!(proofs.len(), parts.len());
+        for (part, proofs) in parts.iter().zip(&proofs) {
             let known = part.instance().and_then(|own| least(own, Shaving::Again));
-            if let (Some(known), Some(bound)) = (known, *bound) {
+            if let (Some(known), Some(bound)) = (known, proofs.bound) {
                 prop_assert!(!exceeds(bound, known), "{bound:?} exceeds {known:?} of {part:#?}");
             }
-            prop_assert!(bound.is_some() || known.is_none(), "no layout is said to exist: {part:#?}");
+            prop_assert!(proofs.bound.is_some() || known.is_none(), "no layout is said to exist: {part:#?}");
         }
         let Some(known) = least_of(&parts) else {
             prop_assert!(!outcome.solution.unplaced.is_empty(), "a layout that brute force misses: {job:#?}");

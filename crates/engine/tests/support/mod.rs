@@ -2,6 +2,7 @@
 
 pub(crate) mod brute_force;
 pub(crate) mod instances;
+pub(crate) mod saw;
 pub(crate) mod sawyer;
 pub(crate) mod sketch;
 pub(crate) mod tiny;

@@ -9,6 +9,7 @@ use super::rule::{self, violation};
 use super::search::WireBound;
 use crate::job::Job;
 use crate::offcuts;
+use crate::price;
 
 /// Tolerance on a ratio, which may have been rounded.
 pub(super) const RATIO_TOLERANCE: f64 = 1e-9;
@@ -40,6 +41,39 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
             differs(format!("bound.{field}"), message);
         }
     }
+    if let Some(bound) = &declared.bound {
+        let left = &reading.solution.unplaced;
+        let placed = price::placed_value(job, price::wanted(job), left.iter());
+        for (field, message) in placed_objections(bound, left.is_empty(), placed) {
+            differs(format!("bound.{field}"), message);
+        }
+    }
+}
+
+/// Objections to what a claim says about the value of the `placed` pieces.
+fn placed_objections(bound: &WireBound, complete: bool, placed: Option<i64>) -> Vec<(&'static str, String)> {
+    let Some((most, placed)) = bound.placed_value.zip(placed.filter(|_| !complete)) else {
+        return match bound.placed_value {
+            Some(_) if complete => vec![("placedValue", "no piece is left out".to_owned())],
+            Some(_) => vec![("placedValue", "alnsConfig gives pieces no value of their own".to_owned())],
+            None if bound.placed_gap.is_some() => {
+                vec![("placedGap", "nothing is proved without placedValue".to_owned())]
+            }
+            None => Vec::new(),
+        };
+    };
+    if most < placed {
+        return vec![("placedValue", format!("the layout places {placed}, so it is no bound"))];
+    }
+    let mut found = Vec::new();
+    let gap = price::gap(most, placed);
+    if bound.placed_gap.is_none_or(|stated| (stated - gap).abs() > RATIO_TOLERANCE) {
+        found.push(("placedGap", format!("it is {gap}")));
+    }
+    if bound.optimal && most > placed {
+        found.push(("optimal", "another layout may place more".to_owned()));
+    }
+    found
 }
 
 const OPTIMAL: &str = "it is true exactly where measure, area and kept offcuts meet their bounds, and alnsConfig gives nothing else a weight";
@@ -98,7 +132,7 @@ fn objections(
         return found;
     }
     let Some(lower) = bound.lower_bound.map(i128::from).filter(|_| complete) else {
-        if bound.optimal || bound.gap.is_some() {
+        if bound.optimal && bound.placed_value.is_none() || bound.gap.is_some() {
             found.push(("gap", "nothing is proved without a bound, or with pieces left out".to_owned()));
         }
         return found;
@@ -192,6 +226,66 @@ mod tests {
         let foreign = |result: &mut Value| result["sheets"][0]["cost"] = json!(0);
         assert_eq!(objections("", foreign), [("measure", "sheets[0].cost".to_owned())]);
     }
+    /// A job whose only sheet holds one of its pieces, and its answer.
+    fn answered_on_one_sheet() -> (Job, Value) {
+        let text = JOB
+            .replace(r#""width":3210,"height":2250"#, r#""width":653,"height":427"#)
+            .replace(
+                r#""quantity":5,"defects":[{"x":-5,"y":6,"width":7,"height":8}]"#,
+                r#""quantity":1,"defects":[]"#,
+            )
+            .replace(r#""minTrimSize":9"#, r#""minTrimSize":0"#);
+        let job = Job::parse(text.as_bytes()).expect("the job is valid");
+        let granted = Granted { max_ms: None, threads: None };
+        let solved = solve_bytes(text.as_bytes(), granted, &Control::default(), false).expect("it is solved");
+        (job, serde_json::from_slice(&solved.result).expect("the result is JSON"))
+    }
+
+    #[test]
+    fn what_can_be_placed_of_scarce_stock_is_proved_and_judged() {
+        let (job, result) = answered_on_one_sheet();
+        // The large piece has priority 3.
+        let expected =
+            json!({"lowerBoundArea": null, "gap": null, "optimal": true, "placedValue": 4, "placedGap": 0.0});
+        assert_eq!(result["bound"], expected);
+        let paths = |change: Change| -> Vec<String> {
+            let mut result = result.clone();
+            change(&mut result["bound"]);
+            verify(&job, result.to_string().as_bytes()).into_iter().map(|found| found.path).collect()
+        };
+        let changes: [(&[&str], Change); 6] = [
+            (&[], |_| ()),
+            (&["bound.placedValue"], |bound| bound["placedValue"] = json!(3)),
+            (&["bound.placedGap", "bound.optimal"], |bound| bound["placedValue"] = json!(5)),
+            (&["bound.placedGap"], |bound| bound["placedGap"] = json!(0.5)),
+            (&[], |bound| bound["optimal"] = json!(false)),
+            (&["bound.placedGap"], |bound| {
+                bound.as_object_mut().expect("an object").remove("placedValue");
+            }),
+        ];
+        for (expected, change) in changes {
+            assert_eq!(paths(change), expected);
+        }
+        let (all_placed, mut result) = answered("");
+        result["bound"]["placedValue"] = json!(9);
+        let found = verify(&all_placed, result.to_string().as_bytes());
+        assert_eq!(found.iter().map(|found| found.path.as_str()).collect::<Vec<_>>(), ["bound.placedValue"]);
+    }
+
+    #[test]
+    fn pieces_that_are_weighed_against_sheets_have_no_value_of_their_own() {
+        let (mut job, mut result) = answered_on_one_sheet();
+        let alns = AlnsConfig { cut_penalty: 1, ..AlnsConfig::default() };
+        job.config =
+            Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range");
+        let found = verify(&job, result.to_string().as_bytes());
+        assert_eq!(found.iter().map(|found| found.path.as_str()).collect::<Vec<_>>(), ["bound.placedValue"]);
+        for field in ["placedValue", "placedGap"] {
+            result["bound"].as_object_mut().expect("an object").remove(field);
+        }
+        assert_eq!(verify(&job, result.to_string().as_bytes()), []);
+    }
+
     #[test]
     fn a_layout_on_the_least_sheets_is_not_optimal_where_cuts_have_a_weight() {
         let (mut job, mut result) = answered(PRICED);

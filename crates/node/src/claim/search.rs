@@ -21,6 +21,10 @@ pub(super) struct WireBound {
     pub(super) offcut_value: Option<i64>,
     #[serde(default, rename = "offcutGap")]
     pub(super) offcut_gap: Option<f64>,
+    #[serde(default, deserialize_with = "given", rename = "placedValue")]
+    pub(super) placed_value: Option<i64>,
+    #[serde(default, deserialize_with = "given", rename = "placedGap")]
+    pub(super) placed_gap: Option<f64>,
 }
 
 #[derive(Deserialize)]

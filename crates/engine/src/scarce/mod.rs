@@ -1,0 +1,227 @@
+//! Scarce stock: one sheet, and more pieces than fit (the guillotine knapsack problem).
+//!
+//! **Value.** A piece is worth what leaving it out costs; of equal values, the area decides. Both are one number.
+//!
+//! **Bound.** No pattern is worth more than the most valuable one that takes pieces in any number, which a table of all
+//! regions has ([`crate::series`]). The outer table says how much more than a region the sheet can hold ([`outer`]).
+//!
+//! **Rounds.** A round looks for a pattern that reaches a target below the bound, among all that can be built ([`round`]).
+//! If there is none, the bound falls below the target, and the next target is lower. So the first round that finds a
+//! pattern proves the best one (iterative deepening). Small steps cost little; a step that took too long is made smaller.
+
+mod outer;
+mod round;
+mod space;
+mod value;
+
+use crate::bounds::Bound;
+use crate::config::Config;
+use crate::effort::Meter;
+use crate::greedy::{Built, tidy_up};
+use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::problem::Problem;
+use crate::layout::rows::Part;
+use crate::layout::state::Layout;
+use crate::numbers::{Fraction, Integer, gcd};
+use crate::series::Item;
+use crate::stop::Stop;
+
+use round::{Ended, Round};
+use space::Space;
+pub use value::MostPlaced;
+pub(crate) use value::most_placed;
+
+/// Most piece types: the region of a round has a number for each.
+const MAX_TYPES: usize = 1_000;
+/// The first step below the bound, relative to it.
+const FIRST_STEP: i64 = 8_000;
+/// The factor on a step after a round took too long, and after a later one did not.
+const SMALLER_STEP: f64 = 0.6;
+const LARGER_STEP: f64 = 1.25;
+/// Effort of the first round, and the factor on that of later ones each time that one took too long.
+const FIRST_SLOT: u64 = 4_000_000;
+const SLOT_GROWTH: f64 = 1.6;
+
+/// Most effort before anything else is tried, which may prove the best pattern at once: a tenth of a second.
+const QUICK_EFFORT: u64 = 20_000_000;
+/// Most effort in all of `greedy`, and of `alns`: a quarter of a second, and six seconds.
+const EFFORT_OF_GREEDY: u64 = 50_000_000;
+const EFFORT_OF_ALNS: u64 = 1_200_000_000;
+/// Effort that an iteration of `alns` takes, about.
+const EFFORT_OF_AN_ITERATION: u64 = 4_000;
+
+/// A job of one sheet, for patterns that hold as much of its pieces as any.
+pub(crate) struct Scarce<'a> {
+    problem: &'a Problem,
+    space: Space,
+    /// A unit of a piece's value in exact values, which are `value * per_value + area`, divided by `unit`.
+    per_value: i64,
+    unit: i64,
+    /// The exact value of all pieces.
+    all: i64,
+    /// No pattern has a greater exact value.
+    bound: i64,
+    /// That of the best layout, and the layout if it was found here.
+    best: i64,
+    layout: Option<Layout>,
+    /// How far below the bound the next target is.
+    step: i64,
+    has_failed: bool,
+    slot: u64,
+    /// The round that was paused, with its target.
+    round: Option<(i64, Round)>,
+    /// Whether nothing more can be found: there are too many regions, or patterns are too deep.
+    is_stuck: bool,
+    /// Sums so far.
+    effort: u64,
+}
+
+impl<'a> Scarce<'a> {
+    /// `None` where there are several sheets, pieces have no value of their own, there are rules that patterns cannot
+    /// follow (defects, minimum trims, a single stage), or the tables would be too large.
+    pub fn of(problem: &'a Problem, config: &Config, stop: &Stop) -> Option<Self> {
+        let has_rules = problem.profile.has_defects || problem.trims || problem.stage_limit < 2;
+        if !problem.profile.has_one_sheet || has_rules || problem.types.len() > MAX_TYPES {
+            return None;
+        }
+        let sheet_type = SheetTypeId::from(problem.sheets.iter().position(|sheet| sheet.stock > 0)?);
+        let size = problem.sheets[sheet_type].size;
+        let per_value = (size[0] * size[1]).get() + 1;
+        let wanted: Vec<u32> =
+            problem.types.iter().map(|piece| if piece.may_fit() { piece.count } else { 0 }).collect();
+        let mut values = Vec::with_capacity(wanted.len());
+        let (mut all, mut unit) = (0_i64, 0);
+        for (piece, &count) in problem.types.iter().zip(&wanted) {
+            let value =
+                config.value(piece.priority)?.checked_mul(per_value)?.checked_add(piece.area.get())?;
+            all = all.checked_add(value.checked_mul(i64::from(count))?)?;
+            unit = if count > 0 { gcd(value, unit) } else { unit };
+            values.push(value);
+        }
+        let unit = unit.max(1);
+        let values = values.into_iter().map(|value| value / unit).collect();
+        let space = Space::new(problem, sheet_type, &wanted, values, &mut Meter::new(stop))?;
+        Some(Self {
+            problem,
+            per_value,
+            unit,
+            all: all / unit,
+            bound: space.most().min(all / unit),
+            best: 0,
+            layout: None,
+            step: 0,
+            has_failed: false,
+            slot: FIRST_SLOT,
+            round: None,
+            is_stuck: false,
+            effort: 0,
+            space,
+        })
+    }
+
+    /// The best layout, if little effort proves it. `bound` is that of a layout of all pieces.
+    pub fn at_once(&mut self, bound: Bound, stop: &Stop) -> Option<Built> {
+        self.search(QUICK_EFFORT, stop);
+        if !self.is_proved() {
+            return None;
+        }
+        let mut layout = self.layout.take()?;
+        tidy_up(self.problem, &mut layout, stop);
+        Some(Built { layout, attempt: None, bound, iterations: 0 })
+    }
+
+    /// The better of `built` and what a longer search finds.
+    pub fn or_better(&mut self, mut built: Built, config: &Config, stop: &Stop) -> Built {
+        let held = |piece: &PieceTypeId| self.space.values[piece.index()];
+        let best = self.all - built.layout.excluded.iter().map(held).sum::<i64>();
+        if best >= self.best {
+            (self.best, self.layout) = (best, None);
+        }
+        match config.alns() {
+            None => self.search(EFFORT_OF_GREEDY, stop),
+            Some(alns) => {
+                let iterations = if alns.max_iterations > 0 { alns.max_iterations } else { u64::MAX };
+                let most = iterations.saturating_mul(EFFORT_OF_AN_ITERATION);
+                self.search((EFFORT_OF_GREEDY.saturating_add(most)).min(EFFORT_OF_ALNS), &stop.for_trying());
+            }
+        }
+        if let Some(mut layout) = self.layout.take() {
+            tidy_up(self.problem, &mut layout, stop);
+            (built.layout, built.attempt) = (layout, None);
+        }
+        built
+    }
+
+    /// The most that any layout places.
+    pub fn most_placed(&self) -> MostPlaced {
+        let exact = i128::from(self.bound) * i128::from(self.unit);
+        MostPlaced { value: (exact / i128::from(self.per_value)).to_i64(), is_proved: self.is_proved() }
+    }
+
+    /// Whether no layout is better than the best one.
+    fn is_proved(&self) -> bool {
+        self.best >= self.bound
+    }
+
+    /// Searches until the effort so far exceeds `most`, the best layout is proved, or the time is over.
+    fn search(&mut self, most: u64, stop: &Stop) {
+        let mut meter = Meter::new(stop);
+        while !self.is_proved() && !self.is_stuck && self.effort < most && !meter.ends_after(0) {
+            let target = (self.bound - self.step).max(self.best + 1);
+            let mut round = match self.round.take() {
+                Some((same, round)) if same == target => round,
+                _ => Round::new(&self.space, target),
+            };
+            let before = round.effort();
+            let ended = round.run(&self.space, before + self.slot.min(most - self.effort), &mut meter);
+            self.effort += round.effort() - before + 1;
+            if let Some((value, part)) = round.best(&self.space).filter(|(value, _)| *value > self.best) {
+                let Some(layout) = self.layout(&part) else {
+                    self.is_stuck = true;
+                    return;
+                };
+                (self.best, self.layout) = (value, Some(layout));
+            }
+            if ended == Ended::Complete {
+                self.bound = self.best.max(target - 1);
+                self.step = if self.has_failed {
+                    (self.step.to_f64() * LARGER_STEP).whole::<i64>() + 1
+                } else {
+                    (2 * self.step).max(self.bound / FIRST_STEP).max(1)
+                };
+            } else {
+                self.is_stuck = ended == Ended::Broken && self.step == 0;
+                self.step = (self.step.to_f64() * SMALLER_STEP).whole::<i64>();
+                self.has_failed = true;
+                self.slot = (self.slot.to_f64() * SLOT_GROWTH).whole::<u64>();
+                self.round = (ended == Ended::Paused).then_some((target, round));
+            }
+        }
+    }
+
+    /// A part as the layout of the sheet. `None` where a rule forbids it: it may be too deep.
+    fn layout(&self, part: &Part<Item>) -> Option<Layout> {
+        let problem = self.problem;
+        let axis = match part {
+            Part::Row(axis, _) if !problem.alternate => *axis,
+            _ => problem.first_axis,
+        };
+        let sheet_type = self.space.table.sheet_type;
+        let pattern = part
+            .pattern(problem, sheet_type, axis, &mut |item| Some((PieceTypeId::from(item.of), item.turned)));
+        if !pattern.valid {
+            return None;
+        }
+        let mut placed = vec![0_u32; problem.types.len()];
+        pattern.for_each_piece(0, |piece_type| placed[piece_type.index()] += 1);
+        let mut layout = Layout::empty(problem);
+        layout.excluded.retain(|piece_type| {
+            let placed = &mut placed[piece_type.index()];
+            let is_left_out = *placed == 0;
+            *placed = placed.saturating_sub(1);
+            is_left_out
+        });
+        layout.push(problem, pattern);
+        Some(layout)
+    }
+}

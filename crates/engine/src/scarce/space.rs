@@ -1,0 +1,151 @@
+//! What every round of the search has in common: the pieces with their values, the regions of the sheet, and how much a
+//! region can be worth at most.
+
+use super::outer::{BothWays, outer};
+use crate::effort::Meter;
+use crate::layout::axis::{Axis, oriented};
+use crate::layout::ids::SheetTypeId;
+use crate::layout::problem::Problem;
+use crate::numbers::{Fraction, Integer};
+use crate::rng::Rng;
+use crate::series::{Below, Table, Value};
+
+/// Most sums of filling the table of a sheet, and its outer table as often again: about 0.2 s.
+const MAX_SUMS: usize = 100_000_000;
+/// Most values of a pattern in the tables, so that two of them and the one around them never overflow.
+const MAX_VALUE: i64 = 1 << 28;
+
+/// Pieces of a sheet, and tables of its regions.
+pub(super) struct Space {
+    pub table: Table,
+    /// By layer: the most that can be added around a region.
+    pub outer: Vec<BothWays>,
+    /// For each axis and each length, the first point that is as long.
+    pub from: [Vec<u16>; 2],
+    /// By piece type: its value, exact.
+    pub values: Vec<i64>,
+    pub scale: Scale,
+    /// By piece type: its field of a usage; `None` where no sheet can hold more than there are.
+    pub fields: Vec<Option<usize>>,
+    /// By field: how many pieces there are.
+    pub wanted: Vec<u16>,
+    /// By field: a random number, whose sums tell usages apart.
+    pub marks: Vec<u64>,
+    /// By layer: the one that cuts it off others, if there is one.
+    pub above: Vec<Option<usize>>,
+}
+
+impl Space {
+    /// For the piece types that are wanted. `None` where the tables would be too large, nothing fits, or the time is over.
+    pub fn new(
+        problem: &Problem,
+        sheet_type: SheetTypeId,
+        wanted: &[u32],
+        values: Vec<i64>,
+        meter: &mut Meter,
+    ) -> Option<Self> {
+        let types: Vec<usize> = (0..wanted.len()).filter(|&of| wanted[of] > 0).collect();
+        let mut table = Table::new(problem, sheet_type, &types, MAX_SUMS)?;
+        let whole = [0, 1].map(|axis: Axis| table.rasters[axis].lengths[table.rasters[axis].len() - 1]);
+        let area = |size: [i32; 2]| i64::from(size[0]) * i64::from(size[1]);
+        let most_on_sheet = |of: usize| {
+            let own = table.items.iter().filter(|item| item.of == of);
+            own.map(|item| area(whole) / area(item.size)).max().unwrap_or(0)
+        };
+        let scale = scale(&table, &values);
+        let scaled: Vec<Value> = values.iter().map(|value| scale.up(*value)).collect();
+        let (mut fields, mut limits) = (Vec::new(), Vec::new());
+        for (of, &count) in wanted.iter().enumerate() {
+            let is_limited = i64::from(count) < most_on_sheet(of);
+            fields.push(is_limited.then_some(limits.len()));
+            if is_limited {
+                // Two of them make one number.
+                limits.push(u16::try_from(count).ok().filter(|count| *count <= u16::MAX / 2)?);
+            }
+        }
+        let mut rng = Rng::new(0);
+        let marks = limits.iter().map(|_| rng.bits()).collect();
+        table.fill(&scaled, meter)?;
+        let outer = outer(&table, meter)?;
+        let from = [0, 1].map(|axis: Axis| {
+            let lengths = 0..=whole[axis];
+            let first = |length| table.rasters[axis].from(length).unwrap_or(0).to_u16();
+            lengths.map(first).collect()
+        });
+        let mut above = vec![None; table.layers.len()];
+        for (at, layer) in table.layers.iter().enumerate() {
+            if let Below::Layer(below) = layer.below {
+                above[below] = Some(at);
+            }
+        }
+        Some(Self { table, outer, from, values, scale, fields, wanted: limits, marks, above })
+    }
+
+    /// No pattern of the sheet is worth more.
+    pub fn most(&self) -> i64 {
+        self.scale.down(self.table.value())
+    }
+
+    /// The most that a region of a layer and all around it are worth, beyond its own value.
+    pub fn around(&self, layer: usize, at: [u16; 2]) -> Value {
+        self.outer[layer][0][super::outer::place(&self.table.rasters, 0, at)]
+    }
+
+    /// The area of the region at two points.
+    pub fn area(&self, at: [u16; 2]) -> i64 {
+        let length = |axis: Axis| i64::from(self.table.rasters[axis].lengths[at[axis].to_usize()]);
+        length(0) * length(1)
+    }
+
+    /// The smallest region that holds a piece.
+    pub fn region(&self, size: [i32; 2]) -> [u16; 2] {
+        [0, 1].map(|axis: Axis| self.from[axis][size[axis].to_usize()])
+    }
+
+    /// The axes along which a layer puts regions side by side; for pieces in rows, also the row's.
+    pub fn axes(&self, layer: usize) -> &'static [Axis] {
+        match self.table.layers[layer].below {
+            Below::Row(0) => &[0],
+            Below::Row(_) => &[1],
+            _ => self.table.layers[layer].axes,
+        }
+    }
+
+    /// The axis of rows whose parts must be equally high, if the layer has such rows.
+    pub fn row_axis(&self, layer: usize) -> Option<Axis> {
+        match self.table.layers[layer].below {
+            Below::Row(axis) => Some(axis),
+            _ => None,
+        }
+    }
+
+    /// Points along an axis and across it.
+    pub fn points(&self, axis: Axis) -> [usize; 2] {
+        oriented(axis, [0, 1].map(|axis: Axis| self.table.rasters[axis].len()))
+    }
+}
+
+/// An exact value divided by this and rounded up is the value in the tables.
+#[derive(Clone, Copy)]
+pub(super) struct Scale(i64);
+
+impl Scale {
+    /// A value as it counts in the tables.
+    pub fn up(self, value: i64) -> Value {
+        (value / self.0 + i64::from(value % self.0 != 0)).to_i32()
+    }
+
+    /// The most that a value of the tables stands for.
+    pub fn down(self, value: Value) -> i64 {
+        i64::from(value) * self.0
+    }
+}
+
+/// For values such that no pattern exceeds [`MAX_VALUE`] by more than one for each piece.
+pub(super) fn scale(table: &Table, values: &[i64]) -> Scale {
+    let area = |size: [i32; 2]| size[0].to_f64() * size[1].to_f64();
+    let whole = [0, 1].map(|axis: Axis| table.rasters[axis].lengths[table.rasters[axis].len() - 1]);
+    let densest = table.items.iter().map(|item| values[item.of].to_f64() / area(item.size));
+    let most = densest.fold(0.0, f64::max) * area(whole);
+    Scale((most / MAX_VALUE.to_f64()).whole::<i64>() + 1)
+}
