@@ -172,6 +172,7 @@ impl<'a> Search<'a> {
         let left: TiVec<UsedSheetId, Left> =
             best.patterns.iter().map(|pattern| Left::of(problem, pattern, &mut ways)).collect();
         let free = free_area(problem, &best);
+        let pieces = best.patterns.iter().map(|pattern| u64::from(pattern.pieces)).sum();
         Self {
             objective,
             problem,
@@ -180,7 +181,7 @@ impl<'a> Search<'a> {
             best,
             left,
             free,
-            arms: Arms::new(),
+            arms: Arms::new(pieces, problem.trims),
             attempts: 0,
             successes: 0,
             iterations: 0,
