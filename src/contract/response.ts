@@ -214,6 +214,7 @@ export const BoundSchema = v.strictObject({
   offcutGap: optional(
     v.nullable(share),
     '(Upper bound - value of the kept offcuts) / upper bound, 0 where the bound is 0; null if pieces are unplaced. Only with params.offcutClasses.',
+  ),
   placedValue: optional(
     count,
     'Upper bound on the value of the pieces that any layout places. A piece is worth what leaving it out costs, divided by the greatest common divisor of unplacedPenalty and priorityPenalty: 1 + priority by default. Only where pieces are left out, unless alnsConfig weighs them against sheets or cuts.',

@@ -1094,7 +1094,7 @@ export interface components {
             lowerBoundArea: number | null;
             /** @description (Used measure - lower bound) / used measure, 0 where the measure is 0; null if pieces are unplaced. The measure is the sheet area unless sheets have a cost or are offcuts. */
             gap: number | null;
-            /** @description Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, with offcutClasses no layout on such sheets keeps offcuts of more value, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal. */
+            /** @description Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, with offcutClasses no layout on such sheets keeps offcuts of more value, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal. Where pieces are left out of the only sheet in stock, it is true if no layout places pieces of more value, or of that value and more area. */
             optimal: boolean;
             /**
              * @description What the layout uses as little of as possible; only with cost or offcut in the request.
@@ -1107,6 +1107,10 @@ export interface components {
             offcutValue?: number | null;
             /** @description (Upper bound - value of the kept offcuts) / upper bound, 0 where the bound is 0; null if pieces are unplaced. Only with params.offcutClasses. */
             offcutGap?: number | null;
+            /** @description Upper bound on the value of the pieces that any layout places. A piece is worth what leaving it out costs, divided by the greatest common divisor of unplacedPenalty and priorityPenalty: 1 + priority by default. Only where pieces are left out, unless alnsConfig weighs them against sheets or cuts. */
+            placedValue?: number;
+            /** @description (placedValue - value of the placed pieces) / placedValue, 0 where placedValue is 0. Only with placedValue. */
+            placedGap?: number;
         };
         Material: {
             /** @description The material; null for pieces without one. */

@@ -113,9 +113,10 @@ impl<'a> Series<'a> {
         } else {
             STAGNATION_LIMIT
         };
+        let allowed = if config.max_iterations > 0 { config.max_iterations } else { u64::MAX };
         let least = built.bound.measure.to_f64();
         let (mut steps, mut gained) = (0, 0);
-        while steps < config.max_iterations.min(gained + most)
+        while steps < allowed.min(gained + most)
             && self.search.measure(&sheets) > least
             && !self.search.pool.is_exhausted()
             && !stagnation_limit.is_over()

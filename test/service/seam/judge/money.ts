@@ -60,7 +60,8 @@ function judgeBound(
     lower === measure &&
     bound.lowerBoundArea === area &&
     (kept === undefined || bound.offcutValue === kept);
-  if (bound.optimal !== isProved) report('bound.optimal', `${bound.optimal}`);
+  // Where pieces are left out, another proof counts: judgePlaced.
+  if (bound.optimal !== isProved && isComplete) report('bound.optimal', `${bound.optimal}`);
   if (!isComplete) {
     if (bound.gap !== null) report('bound.gap', `${bound.gap} with pieces left out`);
     return;
@@ -70,6 +71,28 @@ function judgeBound(
     report('bound.lowerBoundArea', `${bound.lowerBoundArea} of ${area}`);
   const gap = measure === 0 ? 0 : (measure - (lower ?? 0)) / measure;
   if (Math.abs((bound.gap ?? -1) - gap) > 1e-9) report('bound.gap', `${bound.gap}, not ${gap}`);
+}
+
+/** Where pieces are left out, a bound below the value of the others is wrong, and so is a proof without it. */
+function judgePlaced(
+  { pieces, alnsConfig }: RequestBody,
+  { bound, unplaced }: SolveResult,
+  report: Report,
+): void {
+  const { placedValue: most, placedGap, optimal } = bound;
+  if (unplaced.length === 0 || most === undefined) {
+    if (most !== undefined || placedGap !== undefined) report('bound.placedValue', `${most}, ${placedGap}`);
+    if (unplaced.length > 0 && optimal) report('bound.optimal', 'without bound.placedValue');
+    return;
+  }
+  if (optimal && placedGap !== 0) report('bound.optimal', `with a gap of ${placedGap}`);
+  if (alnsConfig !== undefined) return;
+  const worthOf = (index: number) => 1 + (pieces[index]?.priority ?? 0);
+  const wanted = pieces.reduce((sum, { quantity = 1 }, index) => sum + quantity * worthOf(index), 0);
+  const placed = unplaced.reduce((sum, { pieceIndex, count }) => sum - count * worthOf(pieceIndex), wanted);
+  if (most < placed) report('bound.placedValue', `${most} of ${placed}`);
+  const gap = most === 0 ? 0 : (most - placed) / most;
+  if (Math.abs((placedGap ?? -1) - gap) > 1e-9) report('bound.placedGap', `${placedGap}, not ${gap}`);
 }
 
 /** Judges costs, offcuts in store, bounds and the figures of each material. */
@@ -97,6 +120,7 @@ export function judgeMoney(
   const isComplete = result.unplaced.length === 0;
   judgeBound(result.bound, used(request, inUse), isComplete, report, result.offcutValue);
   judgeBoundOfOffcuts(result, isComplete, report);
+  judgePlaced(request, result, report);
   judgeMaterials(request, result, inUse, report);
 }
 
