@@ -197,7 +197,9 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     if let Some(sheets) = sawn {
         best.take(finish_sawn(instance, &problem, &sheets, &|_, _| true, stop));
     }
-    let mut with_remnants = best.improve_remnants(&built.layout, Effort::GREEDY, stop).layout;
+    // As `greedy` alone does it, whatever `alns` weighs, so that its answer is among those compared.
+    let unweighed = Objective::new(&problem, &defaults);
+    let mut with_remnants = best.improve_remnants(&unweighed, &built.layout, Effort::GREEDY, stop).layout;
 
     let mut search = None;
     if config.alns().is_some() {
@@ -210,7 +212,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
         (built, report) = improve(&mut best, &bounds, (built, on_defect_free), for_sheets, observer);
         let start = with_remnants.take().filter(|layout| layout.price <= built.layout.price);
         let effort = Effort::of_alns(objective.config, &report);
-        let found = best.improve_remnants(start.as_ref().unwrap_or(&built.layout), effort, stop);
+        let found = best.improve_remnants(&objective, start.as_ref().unwrap_or(&built.layout), effort, stop);
         search = Some(found.added_to(report));
     }
     let reachable = built.bound.is_reachable() && problem.may_hold_all();
@@ -274,13 +276,19 @@ impl<'a> Best<'a> {
 
 impl Best<'_> {
     /// Improves the remnants of a layout on equally good sheets as the best answer.
-    fn improve_remnants(&mut self, layout: &Layout, effort: Effort, stop: &Stop) -> remnants::Found {
-        let (instance, problem) = (self.instance, self.objective.problem);
+    fn improve_remnants(
+        &mut self,
+        objective: &Objective,
+        layout: &Layout,
+        effort: Effort,
+        stop: &Stop,
+    ) -> remnants::Found {
+        let (instance, problem) = (self.instance, objective.problem);
         let rank = self.objective.rank(instance, &self.answer);
-        if !layout.excluded.is_empty() || self.objective.config.weighs() || rank.cost.sheets < layout.price {
+        if !layout.excluded.is_empty() || objective.config.weighs() || rank.cost.sheets < layout.price {
             return remnants::Found::default();
         }
-        let mut found = remnants::improve(self.objective, layout, effort, &stop.for_tidying());
+        let mut found = remnants::improve(objective, layout, effort, &stop.for_tidying());
         if let Some(better) = &mut found.layout {
             let finished =
                 |layout: &Layout| finish(instance, problem, layout, &|_, _| true, Ways::new(problem), stop);
