@@ -23,8 +23,7 @@ export type {
   Violation,
   Warning,
 } from '../../clients/typescript/src/openapi.ts';
-export { OtdError } from '../otd/read.ts';
-export { OtdUnavailable } from '../otd/write.ts';
+export { OtdError, OtdUnavailable } from '../otd/errors.ts';
 export { type Ptx, readOtd, renderSvg, writeDxf, writeOtd, writePtx } from './drawings.ts';
 export { CuttingLayoutError, type ErrorCode } from './error.ts';
 export {

@@ -1,15 +1,8 @@
 import { describe } from '../contract/decimal.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { isInches, LENGTH_PARTS, lengthWithUnit, sizeWithUnit, UNITS, type Unit } from '../contract/unit.ts';
+import { OtdError } from './errors.ts';
 import { directionOf, LEVELS } from './levels.ts';
-
-/** Why a text is no OTD file, or none that a request can hold. */
-export class OtdError extends Error {
-  constructor(line: number, message: string) {
-    super(`line ${line}: ${message}`);
-    this.name = 'OtdError';
-  }
-}
 
 /** The job of an OTD file. */
 export interface OtdJob {

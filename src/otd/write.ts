@@ -4,10 +4,8 @@ import { DEFAULT_UNIT, isInches, LENGTH_PARTS } from '../contract/unit.ts';
 import type { Job, Sheet } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import { type CutTree, type TreeNode, treeOf } from '../svg/cut-tree.ts';
+import { OtdUnavailable } from './errors.ts';
 import { directionOf, LEVELS } from './levels.ts';
-
-/** No OTD file can hold the layout. */
-export class OtdUnavailable extends Error {}
 
 /**
  * Writes a layout as OTD, which cutting tables for glass read: a pattern for each way in which sheets are cut, with its

@@ -111,7 +111,7 @@ it('lets scripts of any origin read answers and refusals, and gives each its id'
   const ids = [refused, answered, unknown].map((response) => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(response.headers.get('Access-Control-Expose-Headers')).toBe(
-      'X-Request-Id, Idempotency-Replayed, Location',
+      'X-Request-Id, Idempotency-Replayed, Location, Retry-After',
     );
     return response.headers.get('X-Request-Id');
   });

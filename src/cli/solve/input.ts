@@ -1,7 +1,8 @@
 import type { Operand, Options, Values } from '../../arguments.ts';
 import { ContractError } from '../../contract/errors.ts';
 import { DEFAULT_UNIT, UNITS } from '../../contract/unit.ts';
-import { OtdError, readOtd } from '../../otd/read.ts';
+import { OtdError } from '../../otd/errors.ts';
+import { readOtd } from '../../otd/read.ts';
 import { file, grouped, isGiven, kebab, onOff, text, texts, UsageError } from '../../setting.ts';
 import { decodeTable } from '../../tables/files.ts';
 import { inUnit, type System, systemOfUnit } from '../../tables/lengths.ts';

@@ -10,7 +10,8 @@ import { jobOf, type Prepared } from '../../domain/prepared.ts';
 import { writeDxf } from '../../dxf/write.ts';
 import type { Running } from '../../engine/engine.ts';
 import { examineHere, solveHere } from '../../library/local.ts';
-import { OtdUnavailable, writeOtd } from '../../otd/write.ts';
+import { OtdUnavailable } from '../../otd/errors.ts';
+import { writeOtd } from '../../otd/write.ts';
 import { writePtx } from '../../ptx/write.ts';
 import { file, folder, grouped, onOff, optional, text, UsageError } from '../../setting.ts';
 import { API_KEY, SETTINGS, unsharedLimits } from '../../settings.ts';
@@ -80,8 +81,8 @@ export const solve = command({
   notes: `Ctrl-C ends the search, and the command answers with the best layout so far. A second Ctrl-C ends it without an answer.
 
 Exit codes: 0 solved (pieces that do not fit are listed in unplaced, and a line on standard error says so), 1 rejected
-or failed (the error envelope is on standard output unless --summary is given) or no PTX or OTD file can hold the layout, 2
-usage error, 3 the service of --url cannot be reached, 130 interrupted twice.
+or failed (the error envelope is on standard output unless --summary is given) or no PTX or OTD file can hold the
+layout, 2 usage error, 3 the service of --url cannot be reached, 130 interrupted twice.
 
 Examples:
   cutting-layout solve --svg drawings request.json > response.json

@@ -79,7 +79,7 @@ describe('a service that cannot start', () => {
     const taken = await run(['serve', '--state', file, '--port', String(port)]);
     holder.close();
     expect(taken).toMatchObject({ code: 1, stdout: '' });
-    expect(taken.stderr).toMatch(/^cutting-layout serve: .*EADDRINUSE.*\n$/);
+    expect(taken.stderr).toMatch(/^cutting-layout serve: .*EADDRINUSE.*\n$/m);
     const denied = await run(['serve', '--port', '0', '--state', '/dev/null/state.sqlite']);
     expect(denied).toMatchObject({ code: 1, stdout: '' });
     expect(denied.stderr).toMatch(/^cutting-layout serve: state database .*\n$/);

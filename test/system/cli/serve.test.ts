@@ -121,6 +121,7 @@ describe('serve', () => {
     const { code, stderr } = await ended;
     expect(code).toBe(0);
     expect(linesOf(stderr)).toMatchObject([
+      { level: 'info', msg: 'a new state database was created: it has no keys yet' },
       { level: 'info', msg: 'answered', route: '/api/v1/solve', status: 200, client: '127.0.0.1' },
       { level: 'info', msg: 'draining', signal: 'SIGTERM', busyThreads: 0, waiting: 0 },
       { level: 'info', msg: 'stopped' },

@@ -733,7 +733,7 @@ class Bound(TypedDict):
     """
     optimal: bool
     """
-    Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, with offcutClasses no layout on such sheets keeps offcuts of more value, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal.
+    Whether the layout is proven optimal: all pieces are placed on sheets whose measure and area are proven minimal, with offcutClasses no layout on such sheets keeps offcuts of more value, and alnsConfig gives nothing else a weight. With cutPenalty, directionChangePenalty or liquidOffcutBonus, or where leaving out a piece may cost less than sheets, it is false, and a gap of 0 still proves that the measure is minimal. Where pieces are left out of the only sheet in stock, it is true if no layout places pieces of more value, or of that value and more area.
     """
     measure: NotRequired[Literal['area', 'newArea', 'cost']]
     """
@@ -750,6 +750,14 @@ class Bound(TypedDict):
     offcutGap: NotRequired[float | None]
     """
     (Upper bound - value of the kept offcuts) / upper bound, 0 where the bound is 0; null if pieces are unplaced. Only with params.offcutClasses.
+    """
+    placedValue: NotRequired[int]
+    """
+    Upper bound on the value of the pieces that any layout places. A piece is worth what leaving it out costs, divided by the greatest common divisor of unplacedPenalty and priorityPenalty: 1 + priority by default. Only where pieces are left out, unless alnsConfig weighs them against sheets or cuts.
+    """
+    placedGap: NotRequired[float]
+    """
+    (placedValue - value of the placed pieces) / placedValue, 0 where placedValue is 0. Only with placedValue.
     """
 
 
