@@ -48,7 +48,8 @@ export function beyondLimits({
   const longest = PTX_LIMITS.tenths[inches ? 'in' : 'mm'];
   const tenthsOf = (length: number) => (10 * length) / LENGTH_PARTS[unit];
   const limit = inches ? `${longest / 10}"` : `${longest / 10} mm`;
-  const entries = [...entriesOf('pieces', pieces), ...entriesOf('sheets', sheets)];
+  const wanted = entriesOf('pieces', pieces);
+  const entries = [...wanted, ...entriesOf('sheets', sheets)];
   const sides = entries.flatMap(({ path, entry }) =>
     SIDES.map((side) => ({ path: `${path}.${side}`, length: entry[side] })),
   );
@@ -72,7 +73,7 @@ export function beyondLimits({
       ({ length }) => `PTX has tenths of a millimetre; this length is ${lengthWithUnit(length, unit)}.`,
     ),
     ...first(
-      entriesOf('pieces', pieces),
+      wanted,
       ({ entry }) => entry.quantity > PTX_LIMITS.quantity,
       ({ entry }) => `PTX has quantities up to ${PTX_LIMITS.quantity}; this one is ${entry.quantity}.`,
     ),

@@ -20,10 +20,8 @@ const LAYERS = { BOARD: 7, PART: 5, OFFCUT: 3, CUT: 1, TEXT: 8 } as const;
 
 type Layer = keyof typeof LAYERS;
 
-/** The height of a text: this share of the shorter side, and so low that the line fits the longer side. */
+/** The height of a text, as a share of the shorter side of its part. */
 const HEIGHT_SHARE = 1 / 5;
-/** The width of a capital letter of the font TXT, as a share of its height. */
-const LETTER_WIDTH = 1;
 
 /** One DXF file per used sheet, in order. */
 export function writeDxf(
@@ -101,10 +99,8 @@ class Drawing {
     const lines = [latin1(name), `${lengthText(width, this.#unit)} x ${lengthText(height, this.#unit)}`];
     const isTall = height > width;
     const longest = Math.max(...lines.map((line) => line.length));
-    const size = Math.min(
-      Math.min(width, height) * HEIGHT_SHARE,
-      Math.max(width, height) / ((longest + 1) * LETTER_WIDTH),
-    );
+    // No letter is wider than it is high, so the line fits the longer side.
+    const size = Math.min(Math.min(width, height) * HEIGHT_SHARE, Math.max(width, height) / (longest + 1));
     for (const [at, line] of lines.entries()) {
       const shift = (0.5 - at) * 1.6 * size;
       const middle: Point = isTall

@@ -143,8 +143,8 @@ function parse(text: string): OtdFile {
     const part = section === 'Pattern' ? PART.exec(row) : null;
     if (part && pattern) addPart(pattern.parts, line, part);
     else {
-      const [, key, value] = /^\s*([A-Za-z]\w*)=(.*?)\s*$/.exec(row) ?? [];
-      if (key !== undefined && value !== undefined) fields.set(key, { text: value, line });
+      const [, key, value] = /^\s*([A-Za-z]\w*)=(.*)$/.exec(row) ?? [];
+      if (key !== undefined && value !== undefined) fields.set(key, { text: value.trim(), line });
     }
   }
   for (const { fields: info, line, pattern } of waiting) {

@@ -135,22 +135,16 @@ Examples:
       if (!summary || output !== undefined) await write(envelope);
       if (summary)
         await print(summaryText({ job, result, alnsStats, isFinishedEarly: interrupts.finish.aborted }));
-      if (values.otd !== undefined) {
-        const text = writeOtd(job, result.sheets, systemClock());
-        await writeOutput(values.otd, Buffer.from(text, 'latin1'));
-      }
-      if (values.ptx === undefined) return 0;
+      const hasOtd = values.otd === undefined || (await writeOtdFile(values.otd, job, result, tell));
+      const code = hasOtd ? 0 : 1;
+      if (values.ptx === undefined) return code;
       const { text, warnings: remarks } = writePtx(job, result, result.sheets);
       for (const { fieldPath, message } of remarks) tell(`${fieldPath}: ${message}`);
       if (text === null) return 1;
       await writeOutput(values.ptx, Buffer.from(text, 'latin1'));
-      return 0;
+      return code;
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      if (error instanceof OtdUnavailable) {
-        tell(error.message);
-        return 1;
-      }
       if (error instanceof ServiceError) {
         tell(error.message);
         return NO_SERVICE;
@@ -164,6 +158,25 @@ Examples:
     }
   },
 });
+
+/** Writes a layout as OTD, or tells why no such file can hold it. Returns whether it is written. */
+async function writeOtdFile(
+  path: string,
+  job: Job,
+  { sheets }: SolveResponse['result'],
+  tell: (line: string) => void,
+): Promise<boolean> {
+  let text: string;
+  try {
+    text = writeOtd(job, sheets, systemClock());
+  } catch (error) {
+    if (!(error instanceof OtdUnavailable)) throw error;
+    tell(error.message);
+    return false;
+  }
+  await writeOutput(path, Buffer.from(text, 'latin1'));
+  return true;
+}
 
 const NEVER = new AbortController().signal;
 

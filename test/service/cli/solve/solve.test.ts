@@ -108,8 +108,11 @@ describe('solve', () => {
     ]);
     const pieces = [{ width: 400, height: 400, quantity: 4 }];
     const input = JSON.stringify({ ...REQUEST, params: { kerfWidth: 3 }, pieces });
-    const written = await runHere(['solve', '--otd', join(folder, 'none.otd'), '-'], { input });
+    const ptx = join(folder, 'saw.ptx');
+    const written = await runHere(['solve', '--otd', join(folder, 'none.otd'), '--ptx', ptx, '-'], { input });
     expect([written.code, written.stderr]).toEqual([1, expect.stringContaining('An OTD file has no kerf')]);
+    // The other files are written all the same.
+    expect(readdirSync(folder)).toEqual(['bad.otd', 'saw.ptx']);
   });
 
   it('writes the layout as PTX in ISO 8859-1, and the response only has it if the request asks for it', async () => {
