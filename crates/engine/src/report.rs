@@ -1,5 +1,7 @@
 //! Statistics of a deep search, for the answer and the benchmarks.
 
+use crate::stop::Interrupt;
+
 /// Why a deep search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
@@ -17,6 +19,15 @@ pub enum StopReason {
     Time,
     /// The caller cancelled.
     Cancelled,
+}
+
+impl From<Interrupt> for StopReason {
+    fn from(interrupt: Interrupt) -> Self {
+        match interrupt {
+            Interrupt::Time => Self::Time,
+            Interrupt::Cancelled => Self::Cancelled,
+        }
+    }
 }
 
 /// How often an operator was used, and how often its layout was accepted.

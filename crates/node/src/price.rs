@@ -49,11 +49,6 @@ pub(crate) fn gap(greater: i64, less: i64) -> f64 {
     if greater == 0 { 0.0 } else { (greater - less).to_f64() / greater.to_f64() }
 }
 
-/// The share of the most that offcuts may be worth that is not kept.
-pub(crate) fn offcut_gap(kept: i64, most: i64) -> f64 {
-    if most == 0 { 0.0 } else { (most - kept).to_f64() / most.to_f64() }
-}
-
 /// The proof: lower bounds on the measure and on the sheet area.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -123,8 +118,7 @@ impl BoundBody {
             return body;
         }
         let value: i64 = solution.sheets.iter().map(|layout| layout.value_kept(&job.instance)).sum();
-        let kept =
-            KeptBody { offcut_value: *most_kept, offcut_gap: most_kept.map(|most| offcut_gap(value, most)) };
+        let kept = KeptBody { offcut_value: *most_kept, offcut_gap: most_kept.map(|most| gap(most, value)) };
         Self { optimal: body.optimal && *most_kept == Some(value), kept: Some(kept), ..body }
     }
 

@@ -122,10 +122,8 @@ fn reason_to_stop(
     if best.cost <= least {
         return Some(StopReason::Optimal);
     }
-    match stop.poll() {
-        Some(Interrupt::Cancelled) => return Some(StopReason::Cancelled),
-        Some(Interrupt::Time) => return Some(StopReason::Time),
-        None => {}
+    if let Some(interrupt) = stop.poll() {
+        return Some(interrupt.into());
     }
     if stagnation_limit.is_over() {
         return Some(StopReason::NoImproveTime);

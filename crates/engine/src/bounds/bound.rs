@@ -74,8 +74,3 @@ pub(super) struct Inequality {
 pub(super) fn ceil_div(a: i64, b: i64) -> i64 {
     a / b + i64::from(a % b != 0)
 }
-
-/// Greatest common divisor of two numbers that are at least 0.
-pub(super) fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}

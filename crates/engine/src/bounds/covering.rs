@@ -7,9 +7,10 @@
 //!             0 <= x[t] <= stock[t], whole            for each size t
 //! ```
 
-use super::bound::{Inequality, ceil_div, gcd};
+use super::bound::{Inequality, ceil_div};
 use super::limits::{MAX_COVERING_NODES, MAX_SIZES};
 use crate::numbers::Integer;
+use crate::numbers::gcd;
 
 /// More than any layout costs. Sums over ten thousand sizes stop growing here.
 const MOST_COST: i64 = 1 << 60;

@@ -231,7 +231,7 @@ impl RuinParams {
     /// Always two sheets, or one in 30 %: no difference. Nor does it matter whether emptier sheets are preferred.
     /// Emptying alone is as good, but needs 55 sheets instead of 53 for 1,000 pieces of which 20 go on one. Ruining in
     /// part alone costs 3 sheets of 7,270 and 10 of 7,024. Where 1,100 pieces go on a sheet, emptying makes two
-    /// iterations a millisecond. A patience of 50 is as good as 200; 500 costs 3 sheets of 7,270, 2,000 cost 6.
+    /// iterations a millisecond. A growth interval of 50 is as good as 200; 500 costs 3 sheets of 7,270, 2,000 cost 6.
     pub const SMALL: Self = Self {
         one_sheet: 0.10,
         one_or_most_sheets: 0.28,
@@ -243,8 +243,8 @@ impl RuinParams {
     };
 
     /// On 48 generated instances of 150 to 1,000 pieces, the area above the proved bound falls from 6.9 to 6.2 % in the same
-    /// time. Fewer subtrees alone gain 0.2 %, single sheets 0.1 %, patience 0.1 %. The short beam costs 0.1 %, but saves
-    /// a sixth of the time, which gains as much. A patience of 60 costs 0.6 %.
+    /// time. Fewer subtrees alone gain 0.2 %, single sheets 0.1 %, the growth interval 0.1 %. The short beam costs 0.1 %, but saves
+    /// a sixth of the time, which gains as much. A growth interval of 60 costs 0.6 %.
     pub const LARGE: Self = Self {
         one_sheet: 0.3,
         one_or_most_sheets: 0.4,

@@ -2,9 +2,9 @@
 //!
 //! Where classes say which offcuts are kept, the layout whose offcuts are worth most is the best of those on equally good
 //! sheets. Improving that by steps does not work: most of the way lies on a plateau, where nothing becomes larger until
-//! several pieces have moved. So the remnant becomes a constraint. A little
-//! more of it is taken away from the sheets than the best layout leaves, and the deep search places all pieces on what
-//! remains ([`complete`]), which may leave pieces out meanwhile. Each success is cut for real, and counts if it is better.
+//! several pieces have moved. So the remnant becomes a constraint. The sheets
+//! lose a little more than the best layout leaves, and the deep search places all pieces on what remains ([`complete`]).
+//! It may leave pieces out meanwhile. Each success is cut for real, and counts if it is better.
 //!
 //! There are two forms of the constraint:
 //! - a [`strip`] is taken off one sheet, for one large remnant,
@@ -42,8 +42,8 @@ use crate::layout::tree;
 use crate::numbers::{Fraction, Integer};
 use crate::report::{SearchReport, StopReason};
 use crate::rng::{Rng, scramble};
+use crate::stop::Stop;
 use crate::stop::stagnation_limit::StagnationLimit;
-use crate::stop::{Interrupt, Stop};
 use crate::units::{Area, Length};
 
 use arms::{Arm, Arms};
@@ -58,15 +58,19 @@ pub(crate) struct Effort {
     /// Most iterations.
     pub iterations: u64,
     /// Most iterations in a row without a better remnant.
-    pub patience: u64,
+    pub max_no_improve: u64,
     /// Most milliseconds without one; 0 for no limit.
-    pub patience_ms: f64,
+    pub max_no_improve_ms: f64,
 }
 
 impl Effort {
     /// What `greedy` spends: about a tenth of a second.
-    pub const GREEDY: Self =
-        Self { enough: effort::OF_GREEDY, iterations: u64::MAX, patience: u64::MAX, patience_ms: 0.0 };
+    pub const GREEDY: Self = Self {
+        enough: effort::OF_GREEDY,
+        iterations: u64::MAX,
+        max_no_improve: u64::MAX,
+        max_no_improve_ms: 0.0,
+    };
 
     /// What the limits of `alns` leave after its search for fewer sheets, which made the iterations of `report`.
     pub fn of_alns(config: &AlnsConfig, report: &SearchReport) -> Self {
@@ -76,8 +80,8 @@ impl Effort {
         Self {
             enough: u64::MAX,
             iterations: left,
-            patience: limit(config.max_no_improve),
-            patience_ms: config.max_no_best_improve_ms,
+            max_no_improve: limit(config.max_no_improve),
+            max_no_improve_ms: config.max_no_best_improve_ms,
         }
     }
 }
@@ -192,16 +196,13 @@ impl<'a> Search<'a> {
     /// Improves the remnants; returns why it ended although something better may exist.
     fn run(&mut self, effort: Effort, stop: &Stop) -> Option<StopReason> {
         let (mut since, mut in_vain) = (0, 0);
-        let mut stagnation_limit = StagnationLimit::of_ms(effort.patience_ms, stop);
+        let mut stagnation_limit = StagnationLimit::of_ms(effort.max_no_improve_ms, stop);
         while self.may_improve() {
-            match stop.poll() {
-                Some(Interrupt::Cancelled) => return Some(StopReason::Cancelled),
-                Some(Interrupt::Time) => return Some(StopReason::Time),
-                None => {}
-            }
-            if stagnation_limit.is_over() {
+            if let Some(interrupt) = stop.poll() {
+                return Some(interrupt.into());
+            } else if stagnation_limit.is_over() {
                 return Some(StopReason::NoImproveTime);
-            } else if since >= effort.patience {
+            } else if since >= effort.max_no_improve {
                 return Some(StopReason::NoImprove);
             } else if self.iterations >= effort.iterations {
                 return Some(StopReason::Iterations);
@@ -214,7 +215,7 @@ impl<'a> Search<'a> {
             let seed = self.objective.config.seed.cast_unsigned();
             let mut rng = Rng::new(seed ^ scramble(self.attempts));
             self.attempts += 1;
-            let left = (effort.iterations - self.iterations).min(effort.patience - since);
+            let left = (effort.iterations - self.iterations).min(effort.max_no_improve - since);
             let left = left.min(effort.enough - self.spent).min(effort::MAX_IN_VAIN - since);
             let arm = self.arms.choose(&mut rng);
             let before = self.worth;

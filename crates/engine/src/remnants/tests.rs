@@ -23,7 +23,7 @@ use crate::units::Length;
 use super::{Effort, Search, Worth, improve, most_value};
 
 fn effort(enough: u64) -> Effort {
-    Effort { enough, iterations: u64::MAX, patience: u64::MAX, patience_ms: 0.0 }
+    Effort { enough, iterations: u64::MAX, max_no_improve: u64::MAX, max_no_improve_ms: 0.0 }
 }
 
 fn class(min_length: i32, min_width: i32) -> OffcutClass {

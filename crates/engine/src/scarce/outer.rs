@@ -3,7 +3,7 @@
 use crate::effort::Meter;
 use crate::layout::axis::{Axis, oriented};
 use crate::numbers::Integer;
-use crate::series::{Below, Raster, Table, Value};
+use crate::series::{Below, Raster, Table, Value, raise, raise_by_sums};
 
 /// What cannot be part of the sheet. Adding the value of any pattern leaves it below every target.
 pub(super) const NEVER: Value = -(1 << 30);
@@ -21,12 +21,7 @@ pub(super) fn outer(table: &Table, meter: &mut Meter) -> Option<Vec<BothWays>> {
     }
     for at in (0..layers.len()).rev() {
         let layer = &table.layers[at];
-        let axes = match layer.below {
-            Below::Row(0) => &[0],
-            Below::Row(_) => &[1],
-            _ => layer.axes,
-        };
-        spread(&mut layers[at], &layer.values, axes, &table.rasters, meter)?;
+        spread(&mut layers[at], &layer.values, layer.side_by_side(), &table.rasters, meter)?;
         if let Below::Layer(below) = layer.below {
             let (lower, upper) = layers.split_at_mut(at);
             raise(&mut lower[below], &upper[0]);
@@ -93,19 +88,6 @@ fn spread(
         }
     }
     Some(())
-}
-
-/// Raises each value to that of another table.
-fn raise(values: &mut [Value], others: &[Value]) {
-    for (value, &other) in values.iter_mut().zip(others) {
-        *value = (*value).max(other);
-    }
-}
-
-fn raise_by_sums(values: &mut [Value], left: &[Value], right: &[Value]) {
-    for ((value, &left), &right) in values.iter_mut().zip(left).zip(right) {
-        *value = (*value).max(left + right);
-    }
 }
 
 /// The place of a region in a table by points along `axis`.

@@ -215,7 +215,7 @@ impl Round {
     fn join(&mut self, space: &Space, key: Key, list: &[u32], meter: &mut Meter) -> Option<()> {
         let mut above = Some(key.layer.to_usize());
         while let Some(layer) = above {
-            for &axis in space.axes(layer) {
+            for &axis in space.table.layers[layer].side_by_side() {
                 if space.row_axis(layer).is_some() {
                     self.join_rows(space, axis, key, list, meter)?;
                 } else {

@@ -46,7 +46,7 @@ impl Space {
     ) -> Option<Self> {
         let types: Vec<usize> = (0..wanted.len()).filter(|&of| wanted[of] > 0).collect();
         let mut table = Table::new(problem, sheet_type, &types, MAX_SUMS)?;
-        let whole = [0, 1].map(|axis: Axis| table.rasters[axis].lengths[table.rasters[axis].len() - 1]);
+        let whole = table.extents();
         let area = |size: [i32; 2]| i64::from(size[0]) * i64::from(size[1]);
         let most_on_sheet = |of: usize| {
             let own = table.items.iter().filter(|item| item.of == of);
@@ -102,15 +102,6 @@ impl Space {
         [0, 1].map(|axis: Axis| self.from[axis][size[axis].to_usize()])
     }
 
-    /// The axes along which a layer puts regions side by side; for pieces in rows, also the row's.
-    pub fn axes(&self, layer: usize) -> &'static [Axis] {
-        match self.table.layers[layer].below {
-            Below::Row(0) => &[0],
-            Below::Row(_) => &[1],
-            _ => self.table.layers[layer].axes,
-        }
-    }
-
     /// The axis of rows whose parts must be equally high, if the layer has such rows.
     pub fn row_axis(&self, layer: usize) -> Option<Axis> {
         match self.table.layers[layer].below {
@@ -144,7 +135,7 @@ impl Scale {
 /// For values such that no pattern exceeds [`MAX_VALUE`] by more than one for each piece.
 pub(super) fn scale(table: &Table, values: &[i64]) -> Scale {
     let area = |size: [i32; 2]| size[0].to_f64() * size[1].to_f64();
-    let whole = [0, 1].map(|axis: Axis| table.rasters[axis].lengths[table.rasters[axis].len() - 1]);
+    let whole = table.extents();
     let densest = table.items.iter().map(|item| values[item.of].to_f64() / area(item.size));
     let most = densest.fold(0.0, f64::max) * area(whole);
     Scale((most / MAX_VALUE.to_f64()).whole::<i64>() + 1)

@@ -35,7 +35,7 @@ use crate::stop::stagnation_limit::StagnationLimit;
 use columns::{Demand, Pool};
 pub(crate) use raster::Raster;
 use search::{Search, Sheets};
-pub(crate) use table::{Below, Item, Table, Value};
+pub(crate) use table::{Below, Item, Table, Value, raise, raise_by_sums};
 
 /// Steps of the deep search without a gain after which it goes on with single pieces.
 const STAGNATION_LIMIT: u64 = 50_000;

@@ -40,6 +40,17 @@ pub(crate) struct Layer {
     pub values: Vec<Value>,
 }
 
+impl Layer {
+    /// The axes along which regions lie side by side; for pieces in rows, that of the row.
+    pub fn side_by_side(&self) -> &'static [Axis] {
+        match self.below {
+            Below::Row(0) => &[0],
+            Below::Row(_) => &[1],
+            _ => self.axes,
+        }
+    }
+}
+
 /// What a region holds if its layer has nothing to cut.
 #[derive(Clone, Copy)]
 pub(crate) enum Below {
@@ -143,12 +154,16 @@ impl Table {
         roots
     }
 
+    /// The extents of the largest region.
+    pub fn extents(&self) -> [i32; 2] {
+        [0, 1].map(|axis| self.rasters[axis].lengths[self.rasters[axis].len() - 1])
+    }
+
     /// The largest dual value that a piece type may have.
     pub fn largest_dual(&self) -> Value {
         let area = |size: [i32; 2]| i64::from(size[0]) * i64::from(size[1]);
         let smallest = self.items.iter().map(|item| area(item.size)).min().unwrap_or(1);
-        let whole = [0, 1].map(|axis| self.rasters[axis].lengths[self.rasters[axis].len() - 1]);
-        (i64::from(Value::MAX) / (area(whole) / smallest).max(1)).to_i32()
+        (i64::from(Value::MAX) / (area(self.extents()) / smallest).max(1)).to_i32()
     }
 
     /// Computes every value at these dual values of the piece types. `None` where the time is over.
@@ -377,13 +392,15 @@ fn close(layer: &mut Layer, rasters: &[Raster; 2], meter: &mut Meter) -> Option<
     Some(())
 }
 
-fn raise(column: &mut [Value], other: &[Value]) {
+/// Raises each value to that of another column.
+pub(crate) fn raise(column: &mut [Value], other: &[Value]) {
     for (value, &other) in column.iter_mut().zip(other) {
         *value = if other > *value { other } else { *value };
     }
 }
 
-fn raise_by_sums(column: &mut [Value], left: &[Value], right: &[Value]) {
+/// Raises each value to the sum of two others.
+pub(crate) fn raise_by_sums(column: &mut [Value], left: &[Value], right: &[Value]) {
     for ((value, &left), &right) in column.iter_mut().zip(left).zip(right) {
         let sum = left + right;
         *value = if sum > *value { sum } else { *value };

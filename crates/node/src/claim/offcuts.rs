@@ -13,7 +13,7 @@ use super::rule::{self, violation};
 use super::wire::{WireCut, WireOffcut, WirePart};
 use crate::job::Job;
 use crate::offcuts;
-use crate::price::offcut_gap;
+use crate::price::gap;
 
 pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let mut object = |path: String, message: String| found.push(violation(rule::OFFCUTS, path, message));
@@ -44,7 +44,7 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
             object("bound.offcutValue".to_owned(), message);
         }
         Some(most) => {
-            let gap = offcut_gap(value, most);
+            let gap = gap(most, value);
             if bound.offcut_gap.is_some_and(|stated| (stated - gap).abs() > RATIO_TOLERANCE) {
                 object("bound.offcutGap".to_owned(), format!("it is {gap}"));
             }
