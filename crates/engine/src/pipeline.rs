@@ -45,7 +45,7 @@ use crate::series::Series;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Interrupt, Share, Stop, TimeLimit};
 
-use construct::{construct, or_without_offcuts};
+use construct::{construct, or_better, or_without_offcuts, with_fixed_first_cuts};
 pub use outcome::{MostPlaced, Outcome, Proofs};
 
 /// Finds a guillotine layout of the instance's pieces on its sheets.
@@ -173,6 +173,8 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
         Some(built) => (built, None),
         None => construct(&problem, by),
     };
+    let fixed = with_fixed_first_cuts(&problem, &built, by);
+    let built = or_better(&problem, built, &fixed);
     let built = or_without_offcuts(instance, &problem, built, by);
     let first_half = stop.for_trying();
     let mut series = Series::of(&problem, &built, &first_half);
@@ -194,6 +196,9 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let mut best = Best::new(instance, &objective, {
         finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop)
     });
+    for layout in fixed.iter().filter(|layout| layout.price <= built.layout.price) {
+        best.take(finish(instance, &problem, layout, &|_, _| true, Ways::new(&problem), stop));
+    }
     if let Some(sheets) = sawn {
         best.take(finish_sawn(instance, &problem, &sheets, &|_, _| true, stop));
     }

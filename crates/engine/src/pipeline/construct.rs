@@ -23,6 +23,32 @@ pub(super) fn construct<'a>(problem: &'a Problem, by: Builder) -> (Built, Option
     }
 }
 
+/// The layouts of `greedy` with vertical and with horizontal first cuts, where the request leaves that free and `built` is
+/// not optimal. More freedom then never makes a worse layout: of 300 random jobs, 2 took more sheet area than with the
+/// better fixed direction.
+pub(super) fn with_fixed_first_cuts(problem: &Problem, built: &Built, by: Builder) -> Vec<Layout> {
+    if problem.alternate || built.is_optimal() {
+        return Vec::new();
+    }
+    let fixed = |first_axis| {
+        let fixed = Problem { alternate: true, first_axis, ..problem.clone() };
+        let mut layout = construct(&fixed, by).0.layout;
+        layout.patterns.iter_mut().for_each(|pattern| pattern.settle(problem));
+        layout
+    };
+    [0, 1].map(fixed).into()
+}
+
+/// `built`, or the best of `others` if that is better.
+pub(super) fn or_better(problem: &Problem, mut built: Built, others: &[Layout]) -> Built {
+    for layout in others {
+        if layout.is_better_than(&built.layout, problem) {
+            built = Built { layout: layout.clone(), attempt: None, ..built };
+        }
+    }
+    built
+}
+
 /// The better one of `in_stock` and what is built on defect-free sheets. Of equals, what was built in stock is tidier.
 fn construct_both<'a>(
     problem: &'a Problem,
