@@ -29,3 +29,7 @@ export function latin1(text: string): string {
   });
   return letters.join('');
 }
+
+/** The bytes of a text whose characters are those of ISO 8859-1. */
+export const latin1Bytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -23,14 +23,19 @@ type Layer = keyof typeof LAYERS;
 /** The height of a text, as a share of the shorter side of its part. */
 const HEIGHT_SHARE = 1 / 5;
 
+type DxfJob = Pick<DrawnJob, 'sheets' | 'unit' | 'offcutClasses'>;
+
 /** One DXF file per used sheet, in order. */
-export function writeDxf(
-  job: Pick<DrawnJob, 'sheets' | 'unit' | 'offcutClasses'>,
-  sheets: readonly SheetResult[],
-): string[] {
-  const { unit = DEFAULT_UNIT, offcutClasses = [] } = job;
-  const stockOf = stockFinder(job.sheets);
-  return sheets.map((sheet) => {
+export const writeDxf = (job: DxfJob, sheets: readonly SheetResult[]): string[] => sheets.map(dxfWriter(job));
+
+/** Returns a function that makes the DXF file of a used sheet. */
+export function dxfWriter({
+  sheets,
+  unit = DEFAULT_UNIT,
+  offcutClasses = [],
+}: DxfJob): (sheet: SheetResult) => string {
+  const stockOf = stockFinder(sheets);
+  return (sheet) => {
     const stock = stockOf(sheet.sheetIndex);
     const drawing = new Drawing(unit);
     drawing.outline('BOARD', { x: 0, y: 0, width: stock.width, height: stock.height });
@@ -48,7 +53,7 @@ export function writeDxf(
     // A fixed sheet is cut already.
     if (!sheet.fixed) for (const cut of cuts) drawing.line(...lineOf(cut));
     return drawing.end(stock);
-  });
+  };
 }
 
 type Point = readonly [x: number, y: number];

@@ -181,6 +181,9 @@ const SIDES = ['Width', 'Height'] as const;
 const TRIMS = ['TrimLeft', 'TrimBottom'] as const;
 const LITE_SIDES = ['SheetWidth', 'SheetHeight'] as const;
 
+/** A node takes more than a hundred bytes of a request. */
+const MAX_KEPT_NODES = Math.floor(LIMITS.MAX_REQUEST_BYTES / 100);
+
 class JobMaker {
   readonly unit: Unit;
   readonly pieces: OtdPiece[] = [];
@@ -188,6 +191,8 @@ class JobMaker {
   readonly #shapes: number;
   readonly #pieceOf = new Map<string, OtdPiece>();
   readonly #sheetOf = new Map<string, OtdSheet>();
+  /** Nodes of all kept layouts. */
+  #nodes = 0;
 
   constructor({ isInches: inInches, patterns, shapes }: OtdFile) {
     this.#shapes = shapes;
@@ -247,6 +252,12 @@ class JobMaker {
     if (!keepsLayouts) return [];
     if (runs > LIMITS.MAX_FIXED_SHEETS)
       throw new OtdError(line, `At most ${LIMITS.MAX_FIXED_SHEETS} sheets can be kept.`);
+    this.#nodes += runs * nodes.length;
+    if (this.#nodes > MAX_KEPT_NODES)
+      throw new OtdError(
+        line,
+        `The layouts are too large to be kept: they have more than ${MAX_KEPT_NODES} parts.`,
+      );
     return Array.from({ length: runs }, () => ({ sheet, cutTreeFlat: nodes }));
   }
 

@@ -106,7 +106,7 @@ function partLines(
       if (part.type === 'cut' && part.direction === direction) {
         if (part.kerfSize > 0)
           throw new OtdUnavailable(
-            'An OTD file has no kerf: glass is scored. Solve the job with kerfWidth 0.',
+            'An OTD file has no kerf: glass is scored. Solve the job with a kerf of 0.',
           );
         if (next) open.push(next);
         if (child) open.push(child);

@@ -110,6 +110,30 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
     await close();
   });
 
+  it('opens a file of a cutting table for glass, and keeps its layouts where people want it', async () => {
+    const { page, close } = await at.open();
+    const choose = (text: string) =>
+      page
+        .getByLabel('File with a table or a request')
+        .setInputFiles({ name: 'order.otd', mimeType: '', buffer: Buffer.from(text) });
+    const parts = 'X=1000 Info=1\n[Info]\nId=1\nOrderNo=7\nSheetWidth=1000\nSheetHeight=2000\n';
+    const file = `[Header]\nDimension=mm\n[Pattern]\nPieces=2\nWidth=3000\nHeight=2000\n${parts}`;
+    await choose(file.replace('X=1000', 'X=4000'));
+    const fault = 'order.otd cannot be opened. Line 7: X is 4000 mm, where 3000 mm is left.';
+    await page.getByText(fault).first().waitFor();
+    await choose(file);
+    await page.getByText('Its layouts will be planned again.').first().waitFor();
+    await page.getByText('2 pieces').waitFor();
+    expect(await page.getByLabel('Label, piece 1').inputValue()).toBe('7');
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep them instead' }).click();
+    await page.getByText('The sheets of the file stay as they are.').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Keep them instead' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByText('Release all').waitFor();
+    await close();
+  });
+
   it('opens a request as JSON, and says what is wrong with another file', async () => {
     const { page, close } = await at.open();
     const file = page.getByLabel('File with a table or a request');

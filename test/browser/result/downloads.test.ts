@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { type SolveRequest, writeDxf, writeOtd } from '../../../src/library/index.ts';
 import { contentsOf, HAS_CHROMIUM } from '../../support/pages/browser.ts';
 import { CABINET, SMALL } from '../../support/pages/result/jobs.ts';
 import { setUp } from '../../support/pages/result/setup.ts';
@@ -63,6 +64,37 @@ describe.skipIf(!HAS_CHROMIUM)('the downloads', () => {
     expect(ptx).toContain('PATTERNS,1,1,');
     expect(bytes.toString('latin1')).toBe(ptx);
     await close();
+  });
+
+  test('the CAD files are the DXF files of the library', async () => {
+    const drawings = writeDxf(CABINET as SolveRequest, await solve(CABINET));
+    const { page, close } = await show(CABINET);
+    const first = await take(page, 'CAD file of this sheet');
+    expect(first.name).toBe('cutting-layout-sheet-1.dxf');
+    expect(first.bytes.toString('latin1')).toBe(drawings[0]);
+    const all = await take(page, 'CAD files of all sheets');
+    expect(all.name).toBe('cutting-layout-cad.zip');
+    const files = Object.values(unzipSync(all.bytes)).map((bytes) => Buffer.from(bytes).toString('latin1'));
+    expect(files).toEqual(drawings);
+    await close();
+  });
+
+  test('the file of a glass table is the OTD file of the library, and only for layouts without a kerf', async () => {
+    const glass = { ...SMALL, params: { ...SMALL.params, kerfWidth: 0 } };
+    const response = await solve(glass);
+    const { page, close } = await show(glass);
+    const { name, bytes } = await take(page, 'Glass table file');
+    expect(name).toBe('cutting-layout.otd');
+    const isDate = /^Date=.*$/m;
+    expect(bytes.toString('latin1').replace(isDate, '')).toBe(
+      writeOtd(glass as SolveRequest, response).replace(isDate, ''),
+    );
+    await close();
+    const sawn = await show(CABINET);
+    await sawn.page.getByText('Download', { exact: true }).click();
+    await sawn.page.getByRole('button', { name: 'Glass table file' }).click();
+    await sawn.page.getByText('Solve the job with a kerf of 0.').waitFor();
+    await sawn.close();
   });
 
   test('the menu closes with Escape, and gives the focus back', async () => {

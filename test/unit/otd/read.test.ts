@@ -118,4 +118,7 @@ it('keeps no more layouts than a request may have', () => {
   expect(() => readOtd(FILE.replace('Pieces=2', 'Pieces=10001'), true)).toThrow(
     'line 8: At most 10000 sheets can be kept.',
   );
+  expect(() => readOtd(FILE.replace('Pieces=2', 'Pieces=10000'), true)).toThrow(
+    'line 8: The layouts are too large to be kept: they have more than 10485 parts.',
+  );
 });

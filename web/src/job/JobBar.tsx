@@ -1,14 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { messageOf } from '../../../src/contract/errors.ts';
+import { capitalized } from '../../../src/contract/words.ts';
 import { announce } from '../app/announce.ts';
 import { closeMenu, Menu } from '../result/Menu.tsx';
 import { useDroppedFile } from './drop.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
-import { importWanted, openFile } from './importing.ts';
+import { importWanted, type OpenedFile, openFile } from './importing.ts';
 import { JobsMenu } from './JobsMenu.tsx';
 import { fragmentOf } from './link.ts';
-import { EMPTY_JOB, isEmptyJob } from './rows.ts';
+import { EMPTY_JOB, isEmptyJob, type Job } from './rows.ts';
 import { MACHINE } from './Setup.tsx';
 import {
   canRedo,
@@ -34,9 +35,28 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
   const examples = useRef<HTMLDetailsElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const note = useSignal<string | undefined>(undefined);
+  /** The job of a file whose layouts can be kept, as long as nobody has changed it. */
+  const layouts = useSignal<{ readonly of: Job; readonly keep: () => void } | undefined>(undefined);
   const tell = (text: string) => {
     note.value = text;
     announce(text);
+  };
+
+  const openJob = (opened: OpenedFile, fileName: string) => {
+    const { notes = [], keepLayouts } = opened;
+    const name = fileName.replace(/\.[^.]*$/, '');
+    open(opened, { name });
+    const keep = () => {
+      try {
+        open(keepLayouts?.() ?? opened, { name });
+        tell('The sheets of the file stay as they are. The next layout adds to them.');
+      } catch (error) {
+        tell(`The layouts of ${fileName} cannot be kept. ${capitalized(messageOf(error))}`);
+      }
+    };
+    layouts.value = keepLayouts && { of: opened.job, keep };
+    const found = keepLayouts ? ['Its layouts will be planned again.'] : [];
+    if (notes.length + found.length > 0) tell([`${fileName} is open.`, ...notes, ...found].join(' '));
   };
 
   const openChosen = async (chosen: File) => {
@@ -45,10 +65,10 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
     try {
       const opened = await openFile(chosen, readBook);
       note.value = undefined;
-      if ('job' in opened) open(opened, { name: chosen.name.replace(/\.[^.]*$/, '') });
+      if ('job' in opened) openJob(opened, chosen.name);
       else importWanted.value = { table: 'pieces', name: chosen.name, content: opened.content };
     } catch (error) {
-      tell(`${chosen.name} cannot be opened. ${messageOf(error)}`);
+      tell(`${chosen.name} cannot be opened. ${capitalized(messageOf(error))}`);
     }
   };
 
@@ -115,7 +135,7 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
         <button
           type="button"
           onClick={() => file.current?.click()}
-          title="A table from a spreadsheet or as CSV, or a request as JSON. You can drop it on the page, too"
+          title="A table from a spreadsheet or as CSV, a request as JSON, or an OTD file. You can drop it on the page, too"
         >
           Open my list
         </button>
@@ -152,7 +172,7 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
           type="file"
           hidden
           aria-label="File with a table or a request"
-          accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+          accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt,.json,.otd,text/csv,text/plain,application/json"
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             // The same file can be chosen again after it was mended.
@@ -180,7 +200,19 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
           keep it.
         </p>
       )}
-      {note.value !== undefined && <p class="note">{note.value}</p>}
+      {note.value !== undefined && (
+        <p class="note">
+          {note.value}
+          {layouts.value?.of === job.value && (
+            <>
+              {' '}
+              <button type="button" class="link" onClick={layouts.value.keep}>
+                Keep them instead: the sheets are cut already
+              </button>
+            </>
+          )}
+        </p>
+      )}
     </div>
   );
 }

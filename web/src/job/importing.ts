@@ -134,8 +134,16 @@ const joined = <Row extends Parameters<typeof isBlank>[0]>(
 /** Reads a worksheet of a workbook. @throws Error, whose message is for people, if it cannot be read. */
 export type ReadBook = (bytes: Uint8Array, worksheet?: string) => Promise<Book>;
 
-/** What a file holds: a whole job as JSON, or a table. */
-export type Opened = OpenedJob | { readonly content: Content };
+/** What a file holds: a whole job, or a table. */
+export type Opened = OpenedFile | { readonly content: Content };
+
+/** A job of a file. */
+export interface OpenedFile extends OpenedJob {
+  /** What it lacks of the file, in sentences. */
+  readonly notes?: readonly string[];
+  /** Reads the job with the layouts of the file, as sheets that are cut already. @throws as `openFile` does. */
+  readonly keepLayouts?: () => OpenedJob;
+}
 
 /**
  * Reads a file that people chose.
@@ -149,8 +157,18 @@ export async function openFile(file: File, read: ReadBook): Promise<Opened> {
   if (isWorkbook(bytes)) return { content: await worksheetOf(bytes, read) };
   if (file.size > 2 * MAX_TABLE_CHARACTERS) throw new Error(TOO_LARGE);
   const text = decodeTable(bytes);
-  return text.trimStart().startsWith('{') ? openedRequest(text) : { content: text };
+  if (text.trimStart().startsWith('{')) return openedRequest(text);
+  if (!OTD.test(text) && !/\.otd$/i.test(file.name)) return { content: text };
+  const { readOtd } = await import('../../../src/otd/read.ts');
+  const opened = (keepsLayouts: boolean) => {
+    const { request, notes } = readOtd(text, keepsLayouts);
+    return { ...openedRequest(JSON.stringify(request)), notes };
+  };
+  return { ...opened(false), keepLayouts: () => opened(true) };
 }
+
+/** How a file of a cutting table for glass begins. */
+const OTD = /^\s*\[Header\]\s*$/m;
 
 const TOO_LARGE = 'The file is too large for a job.';
 

@@ -1,18 +1,23 @@
 /**
- * Draws sheets as the service does, but with the names of the pieces, on a thread of its own: a large sheet takes longer than a frame. It gets a `DrawJob`
- * first and then sheet after sheet, and answers each with its drawing. A last message asks for all of them as an archive.
+ * Draws sheets on a thread of its own, because a large sheet takes longer than a frame: as SVG like the service, but with
+ * the names of the pieces, or as DXF. It gets the job first and then sheet after sheet, and answers each with its drawing.
+ * A last message asks for all of them as an archive.
  */
 
 import { strToU8, zipSync } from 'fflate';
 import type { SolveResult } from '../../../src/contract/response.ts';
+import { dxfWriter } from '../../../src/dxf/write.ts';
 import type { NameOf } from '../../../src/svg/pieces.ts';
 import { sheetRenderer } from '../../../src/svg/render.ts';
 import { sheetFileName } from './file-names.ts';
 import type { Stock } from './resolve.ts';
 
+export type DrawingFormat = 'svg' | 'dxf';
+
 export type ToDrawer =
   | {
       readonly kind: 'job';
+      readonly format: DrawingFormat;
       readonly job: Stock;
       /** What people call the pieces, by `pieceId`. */
       readonly names: ReadonlyMap<number, string>;
@@ -25,10 +30,11 @@ export type ToDrawer =
   | { readonly kind: 'archive' };
 
 export type FromDrawer =
-  | { readonly kind: 'drawn'; readonly svg: string }
+  | { readonly kind: 'drawn'; readonly drawing: string }
   | { readonly kind: 'archive'; readonly bytes: Uint8Array<ArrayBuffer> };
 
-let draw: ReturnType<typeof sheetRenderer> | undefined;
+let draw: ((sheet: SolveResult['sheets'][number]) => string) | undefined;
+let format: DrawingFormat = 'svg';
 let total = 0;
 let base = '';
 let archive: Record<string, Uint8Array> = {};
@@ -36,14 +42,18 @@ let archive: Record<string, Uint8Array> = {};
 self.onmessage = ({ data }: MessageEvent<ToDrawer>) => {
   switch (data.kind) {
     case 'job':
-      ({ total, base } = data);
+      ({ format, total, base } = data);
       archive = {};
-      draw = sheetRenderer(data.job, data.total, { nameOf: nameIn(data.names) }, data.ordinal);
+      draw =
+        format === 'dxf'
+          ? dxfWriter(data.job)
+          : sheetRenderer(data.job, data.total, { nameOf: nameIn(data.names) }, data.ordinal);
       break;
     case 'sheet': {
-      const svg = draw?.(data.sheet) ?? '';
-      archive[sheetFileName(base, data.ordinal, total, 'svg')] = strToU8(svg);
-      answer({ kind: 'drawn', svg });
+      const drawing = draw?.(data.sheet) ?? '';
+      // A DXF file is ISO 8859-1.
+      archive[sheetFileName(base, data.ordinal, total, format)] = strToU8(drawing, format === 'dxf');
+      answer({ kind: 'drawn', drawing });
       break;
     }
     default: {

@@ -1,6 +1,6 @@
-/** Drawings of the service, for download. */
+/** Drawings of sheets, for download. */
 
-import type { FromDrawer, ToDrawer } from './draw-worker.ts';
+import type { DrawingFormat, FromDrawer, ToDrawer } from './draw-worker.ts';
 import type { Model, UsedSheet } from './model.ts';
 
 /** Dots per inch of a PNG: sharp on paper. */
@@ -8,9 +8,14 @@ const DPI = 200;
 /** Of a page in a browser. */
 const SCREEN_DPI = 96;
 
-/** The drawing of one sheet, as SVG. */
-export async function drawSheet(model: Model, used: UsedSheet, base: string): Promise<string> {
-  const drawer = new Drawer(model, used.ordinal, base);
+/** The drawing of one sheet. */
+export async function drawSheet(
+  model: Model,
+  used: UsedSheet,
+  base: string,
+  format: DrawingFormat,
+): Promise<string> {
+  const drawer = new Drawer(model, used.ordinal, base, format);
   try {
     return await drawer.draw(used);
   } finally {
@@ -18,13 +23,14 @@ export async function drawSheet(model: Model, used: UsedSheet, base: string): Pr
   }
 }
 
-/** The drawings of all sheets, as a ZIP archive of SVG files. `onProgress` is told how many are drawn. */
+/** The drawings of all sheets, as a ZIP archive. `onProgress` is told how many are drawn. */
 export async function drawAll(
   model: Model,
   base: string,
+  format: DrawingFormat,
   onProgress: (drawn: number) => void,
 ): Promise<Blob> {
-  const drawer = new Drawer(model, 0, base);
+  const drawer = new Drawer(model, 0, base, format);
   try {
     for (const used of model.sheets) {
       await drawer.draw(used);
@@ -40,14 +46,14 @@ export async function drawAll(
 class Drawer {
   readonly #worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' });
 
-  constructor({ job, sheets, nameOf }: Model, ordinal: number, base: string) {
+  constructor({ job, sheets, nameOf }: Model, ordinal: number, base: string, format: DrawingFormat) {
     const names = new Map(job.pieces.map(({ originalIndex }) => [originalIndex, nameOf(originalIndex)]));
-    this.#send({ kind: 'job', job, names, total: sheets.length, ordinal, base });
+    this.#send({ kind: 'job', format, job, names, total: sheets.length, ordinal, base });
   }
 
   async draw({ result, ordinal }: UsedSheet): Promise<string> {
     const drawn = await this.#ask({ kind: 'sheet', sheet: result, ordinal });
-    return drawn.kind === 'drawn' ? drawn.svg : '';
+    return drawn.kind === 'drawn' ? drawn.drawing : '';
   }
 
   async archive(): Promise<Blob> {

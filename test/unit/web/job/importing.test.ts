@@ -147,6 +147,33 @@ describe('openFile', () => {
     expect(await openFile(new File(['a;b'], 'a.csv'), noBook)).toEqual({ content: 'a;b' });
   });
 
+  it('reads an OTD file, with its layouts where people keep them', async () => {
+    const file = `[Header]
+Dimension=mm
+[Pattern]
+Pieces=2
+Width=3000
+Height=2000
+X=1000 Info=1
+[Info]
+Id=1
+OrderNo=7
+SheetWidth=2000
+SheetHeight=1000
+[Shape]
+`;
+    const opened = await openFile(new File([file], 'order.txt'), noBook);
+    if (!('job' in opened)) throw new Error('no job');
+    expect(opened).toMatchObject({
+      job: { pieces: [{ label: '7', width: '2000', quantity: '2' }], sheets: [{ quantity: '2' }] },
+      kept: [],
+      notes: [expect.stringContaining('shapes')],
+    });
+    expect(opened.keepLayouts?.().kept).toHaveLength(2);
+    const broken = new File(['nothing'], 'order.otd');
+    await expect(openFile(broken, noBook)).rejects.toThrow('line 1: This is no OTD file');
+  });
+
   it('does not read a file that is too large for any job', async () => {
     const file = new File([new Uint8Array(2 * MAX_TABLE_CHARACTERS + 1)], 'a.csv');
     await expect(openFile(file, noBook)).rejects.toThrow('The file is too large for a job.');
