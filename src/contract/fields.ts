@@ -98,6 +98,10 @@ export const REQUEST_FIELDS = {
     ...OFF,
     meaning: 'Include the cuts of each sheet in the order of the saw.',
   },
+  includeTrimCuts: {
+    ...OFF,
+    meaning: 'Include the cuts along the margins of each sheet, and count them.',
+  },
   includePtx: { ...OFF, meaning: 'Include the layout as a PTX file for panel saws.' },
   includeWarnings: {
     ...OFF,

@@ -29,8 +29,8 @@ export const LIMITS = {
   /** Piece instances in a request with `includeSvg`. */
   MAX_DRAWN_INSTANCES: 10_000,
   /**
-   * Piece instances in a request with `includeCutList`, `includePtx` or `params.offcutClasses`: the answer has to fit the
-   * memory of one client.
+   * Piece instances in a request with `includeCutList`, `includeTrimCuts`, `includePtx` or `params.offcutClasses`: the
+   * answer has to fit the memory of one client.
    */
   MAX_LISTED_INSTANCES: 50_000,
   /**

@@ -13,7 +13,8 @@ import { LIMITS } from './limits.ts';
 import { array, entriesOf, object, optionalObject } from './schema.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from './tuning.ts';
 
-const { unit, strategy, includeSvg, includeCutList, includePtx, includeWarnings } = entriesOf(REQUEST_FIELDS);
+const { unit, strategy, includeSvg, includeCutList, includeTrimCuts, includePtx, includeWarnings } =
+  entriesOf(REQUEST_FIELDS);
 
 export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
 export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
@@ -55,6 +56,7 @@ export const SolveRequestSchema = v.strictObject({
   includeSvg,
   unit,
   includeCutList,
+  includeTrimCuts,
   fixedSheets: FixedSheetsSchema,
   includePtx,
   includeWarnings,

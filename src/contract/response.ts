@@ -82,9 +82,17 @@ const nodeIndex = described(v.pipe(int, v.minValue(-1)), 'Index of the node in t
 export const FlatNodeSchema = v.strictObject({ ...nodeEntries, childIndex: nodeIndex, nextIndex: nodeIndex });
 
 const cutEntries = {
-  cutCount: described(count, 'Number of cuts, without those at the margins.'),
+  cutCount: described(count, 'Number of cuts; those along the margins only with includeTrimCuts.'),
   cutLength: described(count, 'Total length of the cuts, in millimetres (or unit).'),
 };
+
+/** A cut along a margin. */
+export const TrimCutSchema = v.strictObject({
+  side: described(v.picklist(['left', 'right', 'bottom', 'top']), 'The side of the sheet.'),
+  at: described(count, "Near edge of the kerf, from the sheet's left edge, or its bottom edge."),
+  length: described(count, 'Length of the cut, in millimetres (or unit).'),
+  kerf: described(count, 'Kerf of the sheet; the whole margin where that is narrower.'),
+});
 
 /** A waste leaf that goes back into stock. */
 export const OffcutSchema = v.strictObject({
@@ -109,8 +117,8 @@ const partEntries = {
 };
 
 export const CutSchema = v.strictObject({
-  step: described(count, '1, 2, 3 … in the order of the saw.'),
-  stage: described(count, 'Stage of the cut.'),
+  step: described(count, '1, 2, 3 … in the order of the saw; 0 for the cuts along the margins.'),
+  stage: described(count, 'Stage of the cut; 0 along a margin.'),
   direction: described(direction, 'V divides the width, H the height.'),
   at: described(length, "Near edge of the kerf, from the sheet's left edge (V) or bottom edge (H)."),
   size: described(length, 'Where to set the fence: size of the child at right angles to the cut.'),
@@ -151,12 +159,16 @@ export const SheetResultSchema = v.strictObject({
   label,
   material: optional(v.string(), 'Its material, if it has one.'),
   turnCount: optional(count, 'Cuts at right angles to the cut above them. Only with params.machine.'),
+  trimCuts: optional(
+    v.array(TrimCutSchema),
+    'The cuts along the margins, in the order of the saw. Only with includeTrimCuts.',
+  ),
   cutList: optional(v.array(CutSchema), 'The cuts in the order of the saw. Only with includeCutList.'),
   cost: optional(count, 'Its cost. Only if sheets have one.'),
   offcut: optional(v.boolean(), 'Whether it is an offcut. Only if sheets have the field.'),
   fixed: optional(
     v.literal(true),
-    'The sheet was cut already. Only on fixedSheets, which have no turnCount and cutList.',
+    'The sheet was cut already. Only on fixedSheets, which have no turnCount, trimCuts and cutList.',
   ),
 });
 
@@ -355,6 +367,7 @@ export const StopResponseSchema = v.strictObject({
   stopping: described(v.literal(true), 'The solve is about to answer with its best layout so far.'),
 });
 
+export type TrimCut = v.InferOutput<typeof TrimCutSchema>;
 export type Cut = v.InferOutput<typeof CutSchema>;
 export type Offcut = v.InferOutput<typeof OffcutSchema>;
 export type Placement = v.InferOutput<typeof PlacementSchema>;

@@ -28,6 +28,8 @@ export interface Job {
 
 export interface Production {
   readonly cutList: boolean;
+  /** Whether the cuts along the margins are listed and count; absent if not. */
+  readonly trimCuts?: true;
   /** Sheets that the saw cuts at a time; null: no patterns. */
   readonly bookHeight: number | null;
   /** The speed of the saw; null: no machine time. */

@@ -88,14 +88,14 @@ function islandsOf({ alns, materials }: Job): number {
 }
 
 function sizeOf({ pieces, sheets, offcutClasses, fixedSheets }: Job, request: SolveRequest): AnswerSize {
-  const { includeSvg, includeCutList, includePtx, includeWarnings } = request;
+  const { includeSvg, includeCutList, includeTrimCuts, includePtx, includeWarnings } = request;
   const instances = instancesOf(pieces);
   return {
     instances,
     entries: pieces.length + sheets.length,
     fixedNodes: fixedNodesOf(fixedSheets),
     textBytes: answerTextBytes(request),
-    isListed: includeCutList || includePtx || offcutClasses !== undefined,
+    isListed: includeCutList || includeTrimCuts || includePtx || offcutClasses !== undefined,
     includeWarnings,
     drawings: includeSvg ? Math.min(instances, instancesOf(sheets)) : 0,
     defects: sheets.reduce((most, { defects }) => Math.max(most, defects.length), 0),

@@ -162,10 +162,9 @@ const countOf = ({ quantity }: { readonly quantity: number }): number =>
  * Doubles are exact enough: all terms are positive integers and rounding is monotonic, so a total up to 2^53 − 1 is
  * exact and a larger one never rounds to less than 2^53.
  */
-export function checkTotals(
-  { pieces, sheets, params, includeSvg, includeCutList, includePtx, unit = DEFAULT_UNIT }: SolveRequest,
-  errors: JobErrors,
-): void {
+export function checkTotals(request: SolveRequest, errors: JobErrors): void {
+  const { pieces, sheets, params, unit = DEFAULT_UNIT } = request;
+  const { includeSvg, includeCutList, includeTrimCuts, includePtx } = request;
   const {
     MAX_INSTANCES,
     MAX_DRAWN_INSTANCES,
@@ -190,6 +189,7 @@ export function checkTotals(
   }
   const listed = [
     { isAsked: includeCutList, path: 'includeCutList', what: 'a cut list' },
+    { isAsked: includeTrimCuts, path: 'includeTrimCuts', what: 'trim cuts' },
     { isAsked: params.offcutClasses !== undefined, path: 'params.offcutClasses', what: 'kept offcuts' },
     { isAsked: includePtx, path: 'includePtx', what: 'a PTX file' },
   ];

@@ -117,14 +117,17 @@ function checkOffcutClasses(classes: readonly OffcutClassRequest[], errors: JobE
 const NANOMETRES_PER_MM = 1_000_000;
 
 /** What a request asks to know about making the layout; undefined if nothing. */
-function toProduction({ includeCutList, params, unit = DEFAULT_UNIT }: SolveRequest): Production | undefined {
+function toProduction(request: SolveRequest): Production | undefined {
+  const { includeCutList, includeTrimCuts, params, unit = DEFAULT_UNIT } = request;
   const { bookHeight, machine } = params;
-  if (!includeCutList && bookHeight === undefined && machine === undefined) return undefined;
+  if (!includeCutList && !includeTrimCuts && bookHeight === undefined && machine === undefined)
+    return undefined;
   // Every unit is a whole number of nanometres.
   const { numerator, denominator } = millimetresOf(NANOMETRES_PER_MM, unit);
   return {
     cutList: includeCutList,
     bookHeight: bookHeight ?? null,
     machine: machine ? { ...machine, unitNm: numerator / denominator } : null,
+    ...(includeTrimCuts && { trimCuts: true }),
   };
 }

@@ -107,8 +107,10 @@ const SWITCHES: readonly { readonly name: AlnsName; readonly off: AlnsName }[] =
   { name: 'returnToBestProb', off: 'returnToBestAfter' },
 ];
 
+const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const;
+
 /** Defaults for sheets that set nothing. */
-const SHEET_DEFAULTS = ['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const;
+const SHEET_DEFAULTS = ['kerfWidth', ...MARGINS] as const;
 
 /** Options that differ from their defaults, but change nothing in this request. */
 function optionWarnings(request: SolveRequest): Warning[] {
@@ -117,6 +119,7 @@ function optionWarnings(request: SolveRequest): Warning[] {
     ...sheetDefaultWarnings(request),
     ...offcutClassWarnings(request),
     ...machineWarnings(request),
+    ...trimCutWarnings(request),
     ...defectWarnings(request),
   ];
 }
@@ -153,6 +156,14 @@ function machineWarnings({ params, fixedSheets = [] }: SolveRequest): Warning[] 
   const { machine, maxStages, alternateOrientation } = params;
   if (!machine?.turnMs || maxStages !== 1 || !alternateOrientation || fixedSheets.length > 0) return [];
   return [withoutEffect('params.machine.turnMs', 'All cuts are of stage 1, so no part is turned.')];
+}
+
+/** Trim cuts are asked for, but no sheet has a margin. */
+function trimCutWarnings({ includeTrimCuts, params, sheets }: SolveRequest): Warning[] {
+  const isTrimmed = sheets.some((sheet) => MARGINS.some((name) => (sheet[name] ?? params[name]) > 0));
+  return includeTrimCuts && !isTrimmed
+    ? [withoutEffect('includeTrimCuts', 'No sheet has a margin to trim.')]
+    : [];
 }
 
 /** Defects that lie in the margins, which are cut off anyway. */

@@ -10,7 +10,8 @@ import type { SheetResult } from '../contract/response.ts';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS, lengthText, type Unit } from '../contract/unit.ts';
 import type { Sheet } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
-import { readTree, type TreeCut } from '../svg/cut-tree.ts';
+import { readTree, type TreeCut, trimCutsOf } from '../svg/cut-tree.ts';
+import { usableArea } from '../svg/frame.ts';
 import { keptIds } from '../svg/offcuts.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import type { DrawnJob } from '../svg/render.ts';
@@ -51,7 +52,8 @@ export function dxfWriter({
       if (id !== undefined) drawing.text(offcut, id);
     }
     // A fixed sheet is cut already.
-    if (!sheet.fixed) for (const cut of cuts) drawing.line(...lineOf(cut));
+    const trims = trimCutsOf(sheet.trimCuts, usableArea(stock));
+    if (!sheet.fixed) for (const cut of [...trims, ...cuts]) drawing.line(...lineOf(cut));
     return drawing.end(stock);
   };
 }

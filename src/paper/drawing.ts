@@ -1,7 +1,7 @@
 /** A sheet as the operator sees it: pieces, kept offcuts, defects and the numbers of the cuts. */
 
 import { sizeText } from '../contract/unit.ts';
-import { treeOf } from '../svg/cut-tree.ts';
+import { treeOf, trimCutsOf } from '../svg/cut-tree.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import { isolated } from '../svg/text.ts';
 import { type Canvas, INK, LINE_GREY, PALE, toBaseline } from './canvas.ts';
@@ -121,7 +121,7 @@ const isApart = (a: { readonly x: number; readonly y: number }, b: typeof a): bo
   Math.hypot(a.x - b.x, a.y - b.y) > 2 * RADIUS + 0.2;
 
 export interface SheetCut {
-  /** 1, 2, 3 … */
+  /** 1, 2, 3 …; 0 for the cuts along the margins. */
   readonly number: number;
   readonly stage: number;
   readonly direction: 'H' | 'V';
@@ -147,11 +147,12 @@ export interface SheetCuts {
 }
 
 /** @throws ResultError if the flat tree of the sheet is none. */
-export function cutsOf(sheet: PaperSheet): SheetCuts {
+export function cutsOf({ result: sheet, area }: Pick<UsedSheet, 'result' | 'area'>): SheetCuts {
   const { root, below } = treeOf(sheet);
-  const cuts: SheetCut[] = [];
-  const waste: Rectangle[] = [];
   const open: [PaperNode, Given][] = root ? [[root, givenOf(root)]] : [];
+  const cuts = open.flatMap(([usable, given]) => trimsOf(sheet, area, usable, given));
+  const trims = cuts.length;
+  const waste: Rectangle[] = [];
   let [pieces, visited] = [0, 0];
   for (let entry = open.pop(); entry; entry = open.pop()) {
     const [node, given] = entry;
@@ -169,7 +170,7 @@ export function cutsOf(sheet: PaperSheet): SheetCuts {
     const first = givenOf(child);
     const second = next && givenOf(next);
     cuts.push({
-      number: cuts.length + 1,
+      number: cuts.length - trims + 1,
       stage: node.stage,
       direction: node.direction,
       fence: node.direction === 'V' ? child.width : child.height,
@@ -181,6 +182,33 @@ export function cutsOf(sheet: PaperSheet): SheetCuts {
     open.push([child, first]);
   }
   return { cuts, waste };
+}
+
+/** The cuts along the margins: each takes a strip off what the ones before it leave of the whole sheet. */
+function trimsOf({ trimCuts = [] }: PaperSheet, area: Rectangle, usable: PaperNode, last: Given): SheetCut[] {
+  let part = area;
+  return trimCutsOf(trimCuts, usable).map(({ direction, position, kerf, region }, at) => {
+    const [from, extent] = direction === 'V' ? (['x', 'width'] as const) : (['y', 'height'] as const);
+    const far = position + kerf;
+    const child = { ...part, [extent]: position - part[from] };
+    const next = { ...part, [from]: far, [extent]: part[from] + part[extent] - far };
+    const side = trimCuts[at]?.side;
+    const isLow = side === 'left' || side === 'bottom';
+    const [strip, rest] = isLow ? [child, next] : [next, child];
+    const given: Given = at + 1 < trimCuts.length ? { kind: 'rest', size: rest } : last;
+    const off: Given[] = strip[extent] > 0 ? [{ kind: 'waste', size: strip }] : [];
+    const cut: SheetCut = {
+      number: 0,
+      stage: 0,
+      direction,
+      fence: child[extent],
+      part,
+      kerf: { ...region, [from]: position, [extent]: kerf },
+      gives: isLow ? [...off, given] : [given, ...off],
+    };
+    part = rest;
+    return cut;
+  });
 }
 
 const givenOf = (node: PaperNode): Given =>

@@ -47,10 +47,10 @@ export function patternsOf(sheets: readonly UsedSheet[]): Pattern[] {
   const groups = new Map<string, [UsedSheet, ...UsedSheet[]]>();
   for (const sheet of sheets) {
     const { result, area, label, material, kerf, defects, offcuts } = sheet;
-    const { placements, cutTree, cutTreeFlat, offcut } = result;
+    const { placements, cutTree, cutTreeFlat, trimCuts, offcut } = result;
     const kept = offcuts.map(placeOf);
     const stock = [area, label, material, kerf, offcut, defects];
-    const key = JSON.stringify([stock, placements, kept, cutTree, cutTreeFlat]);
+    const key = JSON.stringify([stock, placements, kept, trimCuts, cutTree, cutTreeFlat]);
     const group = groups.get(key);
     if (group) group.push(sheet);
     else groups.set(key, [sheet]);
@@ -74,7 +74,7 @@ export async function patternPages(
   const numbers = `${sheets.length === 1 ? 'Sheet' : 'Sheets'} ${sheetNumbers(sheets)}`;
   await flow.line(numbers + cyclesOf(shop, sheets));
   flow.gap(3);
-  const cuts = cutsOf(sheet.result);
+  const cuts = cutsOf(sheet);
   const box = { x: flow.left, y: flow.y, width: flow.width, height: DRAWING };
   flow.gap(drawSheet(flow.canvas, box, shop, sheet, cuts) + 3);
   if (cuts.cuts.length > 0) {

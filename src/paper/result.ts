@@ -38,6 +38,13 @@ const FlatSchema = v.object({
   nextIndex: v.pipe(int, v.minValue(-1)),
 });
 
+const TrimCutSchema = v.object({
+  side: v.picklist(['left', 'right', 'bottom', 'top']),
+  at: length,
+  length,
+  kerf: length,
+});
+
 const SheetSchema = v.object({
   sheetIndex: count,
   usedArea: length,
@@ -45,6 +52,7 @@ const SheetSchema = v.object({
   placements: v.array(PlacementSchema),
   cutTree: v.nullable(NestedSchema),
   cutTreeFlat: v.array(FlatSchema),
+  trimCuts: v.exactOptional(v.array(TrimCutSchema)),
   label: text,
   material: text,
   offcut: v.exactOptional(v.boolean()),

@@ -143,7 +143,20 @@ function foundIn<T>(stockOf: (sheetIndex: number) => T, sheetIndex: number): T {
 function shownBy(sheet: PaperSheet): Rectangle {
   const { root } = treeOf(sheet);
   const parts = root ? [root] : sheet.placements;
-  const far = (end: (part: Rectangle) => number) =>
-    parts.reduce((most, part) => Math.max(most, end(part)), 1);
-  return { x: 0, y: 0, width: far(({ x, width }) => x + width), height: far(({ y, height }) => y + height) };
+  const [level, upright] = [
+    ['bottom', 'top'],
+    ['left', 'right'],
+  ].map((sides) => (sheet.trimCuts ?? []).filter(({ side }) => sides.includes(side)));
+  // A cut along a margin ends where the sheet does, unless it was trimmed there before.
+  const far = (end: (part: Rectangle) => number, trims: typeof sheet.trimCuts = []) =>
+    trims.reduce(
+      (most, { at, kerf }) => Math.max(most, at + kerf),
+      parts.reduce((most, part) => Math.max(most, end(part)), 1),
+    );
+  return {
+    x: 0,
+    y: 0,
+    width: far(({ x, width }) => x + width, upright),
+    height: far(({ y, height }) => y + height, level),
+  };
 }

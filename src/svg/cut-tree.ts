@@ -1,6 +1,6 @@
 /** Reads the parts of a drawing from a sheet's cut tree, nested or flat. Iterative, so that no depth can overflow. */
 
-import type { CutTreeNode, FlatNode, SheetResult } from '../contract/response.ts';
+import type { CutTreeNode, FlatNode, SheetResult, TrimCut } from '../contract/response.ts';
 import type { Rectangle } from './paper.ts';
 
 /** A cut through its region. */
@@ -66,6 +66,32 @@ export function readTree(sheet: Pick<SheetResult, 'cutTree' | 'cutTreeFlat'>): T
   }
   return { offcuts, cuts, firstCuts };
 }
+
+/** A cut along a margin, as an answer has it. */
+export type Trim = Pick<TrimCut, 'side' | 'at' | 'length' | 'kerf'>;
+
+/**
+ * The cuts along the margins as those of a tree. They end at the usable area, unless they are longer than it.
+ *
+ * @param usable the sheet without its margins.
+ */
+export const trimCutsOf = (trims: readonly Trim[] = [], usable: Rectangle): TreeCut[] =>
+  trims.map(({ side, at, length, kerf }) => {
+    const { x, y, width, height } = usable;
+    return side === 'left' || side === 'right'
+      ? {
+          direction: 'V',
+          position: at,
+          kerf,
+          region: { ...usable, y: length > height ? 0 : y, height: length },
+        }
+      : {
+          direction: 'H',
+          position: at,
+          kerf,
+          region: { ...usable, x: length > width ? 0 : x, width: length },
+        };
+  });
 
 function cutOf(node: TreeNode, child: TreeNode): TreeCut {
   return {

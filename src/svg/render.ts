@@ -9,7 +9,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { Placement, SheetResult, SolveResult } from '../contract/response.ts';
 import type { Job, Sheet } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
-import { readTree } from './cut-tree.ts';
+import { readTree, trimCutsOf } from './cut-tree.ts';
 import { defectMarks } from './defects.ts';
 import { headline, NO_FOOTER, notes, textRoom, writeDocument } from './document.ts';
 import { FIRST_CUT_ROOM, firstCutBand, firstCutLines, kerfGround } from './first-cuts.ts';
@@ -149,7 +149,7 @@ function drawSheet(
       sheetGround(paper, stock) +
       kerfGround(paper, usable) +
       group(partLines, offcutShapes(paper, offcuts) + pieceShapes(paper, pieces)) +
-      firstCutLines(paper, firstCuts) +
+      firstCutLines(paper, [...trimCutsOf(sheet.trimCuts, usable), ...firstCuts]) +
       sheetOutline(paper, stock),
     annotations:
       marginHatch(paper, stock) +

@@ -303,6 +303,11 @@ export interface components {
              * @default false
              */
             includeCutList?: boolean;
+            /**
+             * @description Include the cuts along the margins of each sheet, and count them.
+             * @default false
+             */
+            includeTrimCuts?: boolean;
             /** @description Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock. */
             fixedSheets?: components["schemas"]["FixedSheet"][];
             /**
@@ -833,7 +838,7 @@ export interface components {
             sheets: components["schemas"]["SheetResult"][];
             /** @description Release of the engine. */
             engineVersion: string;
-            /** @description Number of cuts, without those at the margins. */
+            /** @description Number of cuts; those along the margins only with includeTrimCuts. */
             cutCount: number;
             /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
@@ -908,7 +913,7 @@ export interface components {
             cutTree: components["schemas"]["CutTreeNode"] | null;
             /** @description All nodes, root first, of a deeper tree; otherwise empty. */
             cutTreeFlat: components["schemas"]["FlatNode"][];
-            /** @description Number of cuts, without those at the margins. */
+            /** @description Number of cuts; those along the margins only with includeTrimCuts. */
             cutCount: number;
             /** @description Total length of the cuts, in millimetres (or unit). */
             cutLength: number;
@@ -918,11 +923,25 @@ export interface components {
             material?: string;
             /** @description Cuts at right angles to the cut above them. Only with params.machine. */
             turnCount?: number;
+            /** @description The cuts along the margins, in the order of the saw. Only with includeTrimCuts. */
+            trimCuts?: {
+                /**
+                 * @description The side of the sheet.
+                 * @enum {string}
+                 */
+                side: "left" | "right" | "bottom" | "top";
+                /** @description Near edge of the kerf, from the sheet's left edge, or its bottom edge. */
+                at: number;
+                /** @description Length of the cut, in millimetres (or unit). */
+                length: number;
+                /** @description Kerf of the sheet; the whole margin where that is narrower. */
+                kerf: number;
+            }[];
             /** @description The cuts in the order of the saw. Only with includeCutList. */
             cutList?: {
-                /** @description 1, 2, 3 … in the order of the saw. */
+                /** @description 1, 2, 3 … in the order of the saw; 0 for the cuts along the margins. */
                 step: number;
-                /** @description Stage of the cut. */
+                /** @description Stage of the cut; 0 along a margin. */
                 stage: number;
                 /**
                  * @description V divides the width, H the height.
@@ -971,7 +990,7 @@ export interface components {
             /** @description Whether it is an offcut. Only if sheets have the field. */
             offcut?: boolean;
             /**
-             * @description The sheet was cut already. Only on fixedSheets, which have no turnCount and cutList.
+             * @description The sheet was cut already. Only on fixedSheets, which have no turnCount, trimCuts and cutList.
              * @constant
              */
             fixed?: true;

@@ -19,6 +19,7 @@ mod rule;
 mod search;
 mod strict;
 mod tree;
+mod trims;
 mod wanted;
 mod wire;
 

@@ -14,6 +14,9 @@ pub(crate) struct Production {
     /// The speed of the saw. Without it, the answer has no machine time.
     #[serde(deserialize_with = "Option::deserialize")]
     pub(crate) machine: Option<Machine>,
+    /// Whether the cuts along the margins are listed and count; absent if not.
+    #[serde(default)]
+    pub(crate) trim_cuts: bool,
 }
 
 impl Production {

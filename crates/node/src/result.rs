@@ -35,8 +35,9 @@ pub(crate) fn encode(
     text.value(",\"unplacedIndices\":", &unplaced_indices(job, &solution.unplaced));
     text.list(",\"sheets\":", solution.sheets.iter(), |text, layout| write_sheet(text, job, layout));
     text.value(",\"engineVersion\":", &cutting_engine::VERSION);
-    text.number(",\"cutCount\":", summaries().map(|s| u64::from(s.cut_count)).sum::<u64>());
-    text.number(",\"cutLength\":", summaries().map(|s| s.cut_length).sum::<i64>());
+    let cuts = || solution.sheets.iter().map(|layout| saw::figures(job, layout));
+    text.number(",\"cutCount\":", cuts().map(|s| u64::from(s.cuts)).sum::<u64>());
+    text.number(",\"cutLength\":", cuts().map(|s| s.length).sum::<i64>());
     text.list(",\"unplaced\":", solution.unplaced.iter(), |text, left_out| {
         write_unplaced(text, job, left_out);
     });
@@ -57,15 +58,7 @@ pub(crate) fn encode(
 }
 
 fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
-    let SheetSummary {
-        placed_count,
-        used_area,
-        waste_area,
-        largest_offcut,
-        max_depth,
-        cut_count,
-        cut_length,
-    } = layout.summary;
+    let SheetSummary { placed_count, used_area, waste_area, largest_offcut, max_depth, .. } = layout.summary;
     text.number("{\"sheetIndex\":", layout.sheet_index).number(",\"placedCount\":", placed_count);
     text.number(",\"usedArea\":", used_area).number(",\"wasteArea\":", waste_area);
     text.number(",\"largestOffcut\":", largest_offcut).number(",\"maxDepth\":", max_depth);
@@ -79,7 +72,8 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     } else {
         write_flat(text, ",\"cutTree\":null,\"cutTreeFlat\":", job, layout);
     }
-    text.number(",\"cutCount\":", cut_count).number(",\"cutLength\":", cut_length);
+    let saw::Figures { cuts, length, .. } = saw::figures(job, layout);
+    text.number(",\"cutCount\":", cuts).number(",\"cutLength\":", length);
     text.given(",\"label\":", job.names.of_sheet(layout.sheet));
     text.given(",\"material\":", job.material_of(layout.sheet));
     let sheet = &job.instance.sheets()[layout.sheet.to_usize()];
@@ -225,7 +219,12 @@ mod tests {
             let (mut job, mut solution) = in_the_longest_numbers(count, sheets);
             let machine =
                 Machine { sheet_ms: 1, cut_ms: 10_000_000, turn_ms: 1, feed_mm_per_s: 1, unit_nm: 1_587_500 };
-            let all = Production { cut_list: true, book_height: Some(1_000), machine: Some(machine) };
+            let all = Production {
+                cut_list: true,
+                book_height: Some(1_000),
+                machine: Some(machine),
+                trim_cuts: true,
+            };
             let keep = OffcutClass { min_length: 1, min_width: 1, min_area: 0, percent: 100 };
             let asked = [(Production::default(), vec![]), (all, vec![]), (all, vec![keep; 8])];
             for (production, classes) in asked {

@@ -4,6 +4,7 @@
 mod cut_list;
 mod patterns;
 mod time;
+mod trims;
 
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, Solution};
@@ -12,7 +13,7 @@ use crate::job::Job;
 use crate::json_text::JsonText;
 use crate::production::Production;
 use patterns::patterns;
-use time::{machine_ms, turns};
+use time::{cycle_ms, machine_ms, turns};
 
 /// Bytes of `turnCount`, and of an empty `cutList`.
 const TURN_COUNT: usize = 26;
@@ -23,16 +24,53 @@ pub(crate) fn bytes_of_sheet(asked: Production, cuts: u32) -> usize {
     let list = if asked.cut_list { CUT_LIST + cuts.to_usize() * cut_list::BYTES_PER_CUT } else { 0 };
     let pattern = if asked.book_height.is_some() { patterns::BYTES_PER_SHEET } else { 0 };
     let turns = if asked.machine.is_some() { TURN_COUNT } else { 0 };
-    list + pattern + turns
+    list + pattern + turns + bytes_of_trims(asked)
+}
+
+/// The same of its four trim cuts.
+fn bytes_of_trims(asked: Production) -> usize {
+    if !asked.trim_cuts {
+        return 0;
+    }
+    let listed = if asked.cut_list { cut_list::BYTES_PER_CUT } else { 0 };
+    trims::TRIM_CUTS + 4 * (trims::BYTES_PER_TRIM + listed)
+}
+
+/// What the saw does on one sheet. Sheets that are cut already have the figures of their trees.
+#[derive(Clone, Copy)]
+pub(crate) struct Figures {
+    /// Number of cuts.
+    pub(crate) cuts: u32,
+    /// Their length in units of length.
+    pub(crate) length: i64,
+}
+
+/// The figures of a sheet: with its trim cuts, if the job asks for them.
+pub(crate) fn figures(job: &Job, layout: &SheetLayout) -> Figures {
+    let trims = trims::trims(job, layout);
+    let length: i64 = trims.iter().map(|trim| i64::from(trim.length)).sum();
+    Figures {
+        cuts: layout.summary.cut_count + trims.len().to_u32(),
+        length: layout.summary.cut_length + length,
+    }
+}
+
+/// How often a part of the sheet has to be turned between two cuts.
+fn turn_count(job: &Job, layout: &SheetLayout) -> u32 {
+    turns(&layout.tree) + trims::turns(&trims::trims(job, layout), layout)
 }
 
 /// Writes what belongs to one sheet, after its other members.
 pub(crate) fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
+    let trims = trims::trims(job, layout);
     if job.production.machine.is_some() {
-        text.number(",\"turnCount\":", turns(&layout.tree));
+        text.number(",\"turnCount\":", turn_count(job, layout));
+    }
+    if job.production.trim_cuts {
+        trims::write(text, ",\"trimCuts\":", &trims);
     }
     if job.production.cut_list {
-        cut_list::write(text, ",\"cutList\":", job, layout);
+        cut_list::write(text, ",\"cutList\":", job, layout, &trims);
     }
 }
 
@@ -49,7 +87,11 @@ pub(crate) fn write_totals(text: &mut JsonText, job: &Job, solution: &Solution) 
         patterns::write(text, ",\"patterns\":", &patterns, &solution.sheets, book_height);
     }
     if let Some(machine) = machine {
-        let total = machine_ms(machine, book_height, &patterns, &solution.sheets);
+        let cycle_ms = |position: usize| {
+            let layout = &solution.sheets[position];
+            cycle_ms(machine, figures(job, layout), turn_count(job, layout))
+        };
+        let total = machine_ms(book_height, &patterns, &cycle_ms);
         text.number(",\"machineMs\":", total);
     }
 }
@@ -234,5 +276,129 @@ mod tests {
         assert_eq!(found("/sheets/0/cutList"), one("cut_list", "sheets[0].cutList"));
         assert_eq!(found("/patterns"), one("patterns", "patterns"));
         assert_eq!(found("/patterns/0/sheets"), one("patterns", "patterns[0].sheets"));
+    }
+
+    /// The job of one piece on a sheet of 2440 x 1220 with these margins: left, right, bottom and top.
+    fn trimmed(piece: [i32; 2], margins: [i32; 4], kerf: i32, trim_cuts: bool) -> Vec<u8> {
+        let asked = json!({"cutList": true, "bookHeight": null, "machine": all()["machine"],
+                           "trimCuts": trim_cuts});
+        let job = job(&[[piece[0], piece[1], 1]], [2_440, 1_220, 1], kerf, &asked);
+        let mut job: Value = serde_json::from_slice(&job).expect("the job is JSON");
+        for (name, margin) in ["marginLeft", "marginRight", "marginBottom", "marginTop"].iter().zip(margins) {
+            job["sheets"][0][name] = json!(margin);
+        }
+        job.to_string().into_bytes()
+    }
+
+    #[test]
+    fn cuts_along_the_margins_count() {
+        let without = solved(&trimmed([1_000, 500], [10; 4], 4, false));
+        let with = solved(&trimmed([1_000, 500], [10; 4], 4, true));
+        let sheet = &with["sheets"][0];
+        // The first cut is vertical, so the long sides are cut last.
+        let expected = json!([
+            {"side": "left", "at": 6, "length": 1_220, "kerf": 4},
+            {"side": "right", "at": 2_430, "length": 1_220, "kerf": 4},
+            {"side": "bottom", "at": 6, "length": 2_420, "kerf": 4},
+            {"side": "top", "at": 1_210, "length": 2_420, "kerf": 4},
+        ]);
+        assert_eq!(sheet["trimCuts"], expected);
+        assert_eq!(without["sheets"][0]["trimCuts"], Value::Null);
+        let figure = |result: &Value, name: &str| result[name].as_i64().expect(name);
+        assert_eq!(figure(&with, "cutLength"), figure(&without, "cutLength") + 7_280);
+        assert_eq!(figure(sheet, "cutLength"), figure(&with, "cutLength"));
+        assert_eq!(figure(&with, "cutCount"), figure(&without, "cutCount") + 4);
+        assert_eq!(figure(sheet, "cutCount"), figure(&with, "cutCount"));
+        // Right, then the lower trims, then the first cut: two turns more.
+        assert_eq!(figure(sheet, "turnCount"), figure(&without["sheets"][0], "turnCount") + 2);
+        let more = 4 * 3_000 + 2 * 5_000 + 7_280 * 1_000 / 500;
+        assert_eq!(figure(&with, "machineMs"), figure(&without, "machineMs") + more);
+        let list = sheet["cutList"].as_array().expect("a list");
+        let trims = json!([
+            {"step": 0, "stage": 0, "direction": "V", "at": 6, "size": 6, "length": 1_220, "kerf": 4,
+             "child": {"type": "waste"}, "next": {"type": "cut"}},
+            {"step": 0, "stage": 0, "direction": "V", "at": 2_430, "size": 2_420, "length": 1_220, "kerf": 4,
+             "child": {"type": "cut"}, "next": {"type": "waste"}},
+            {"step": 0, "stage": 0, "direction": "H", "at": 6, "size": 6, "length": 2_420, "kerf": 4,
+             "child": {"type": "waste"}, "next": {"type": "cut"}},
+            {"step": 0, "stage": 0, "direction": "H", "at": 1_210, "size": 1_200, "length": 2_420, "kerf": 4,
+             "child": {"type": "cut"}, "next": {"type": "waste"}},
+        ]);
+        assert_eq!(json!(list[..4]), trims);
+        assert_eq!(json!(list[4..]), without["sheets"][0]["cutList"]);
+    }
+
+    #[test]
+    fn the_kerf_eats_a_margin_that_is_not_wider() {
+        // The piece fills the usable area, so its sheet has no other cuts.
+        let result = solved(&trimmed([2_436, 1_214], [4, 0, 3, 3], 4, true));
+        let sheet = &result["sheets"][0];
+        let expected = json!([
+            {"step": 0, "stage": 0, "direction": "V", "at": 0, "size": 0, "length": 1_220, "kerf": 4,
+             "child": null, "next": {"type": "cut"}},
+            {"step": 0, "stage": 0, "direction": "H", "at": 0, "size": 0, "length": 2_436, "kerf": 3,
+             "child": null, "next": {"type": "cut"}},
+            {"step": 0, "stage": 0, "direction": "H", "at": 1_217, "size": 1_214, "length": 2_436, "kerf": 3,
+             "child": {"type": "piece", "pieceId": 0}, "next": null},
+        ]);
+        assert_eq!(sheet["cutList"], expected);
+        assert_eq!((&sheet["cutCount"], &sheet["turnCount"]), (&json!(3), &json!(1)));
+        assert_eq!(solved(&trimmed([2_440, 1_220], [0; 4], 4, true))["sheets"][0]["trimCuts"], json!([]));
+    }
+
+    #[test]
+    fn trims_in_the_first_direction_come_first() {
+        let job = String::from_utf8(trimmed([2_410, 500], [10, 20, 30, 40], 4, true)).expect("it is UTF-8");
+        let job = job.replace("\"firstCutVertical\":true", "\"firstCutVertical\":false");
+        let result = solved(job.as_bytes());
+        assert_eq!(result["sheets"][0]["cutTree"]["direction"], "H");
+        let expected = json!([
+            {"side": "bottom", "at": 26, "length": 2_440, "kerf": 4},
+            {"side": "top", "at": 1_180, "length": 2_440, "kerf": 4},
+            {"side": "left", "at": 6, "length": 1_150, "kerf": 4},
+            {"side": "right", "at": 2_420, "length": 1_150, "kerf": 4},
+        ]);
+        assert_eq!(result["sheets"][0]["trimCuts"], expected);
+    }
+
+    #[test]
+    fn every_falsified_trim_cut_is_found() {
+        let job = trimmed([1_000, 500], [10; 4], 4, true);
+        let found = |pointer: &str, value: Value| {
+            let mut result = solved(&job);
+            *result.pointer_mut(pointer).expect(pointer) = value;
+            let found = verify_bytes(&job, result.to_string().as_bytes()).expect("the job is valid");
+            let found: Vec<Value> = serde_json::from_slice(&found).expect("a list");
+            let one = |found: &Value| format!("{} {}", found["code"], found["path"]).replace('"', "");
+            found.iter().map(one).collect::<Vec<_>>()
+        };
+        let list = "sheets[0].trimCuts";
+        for pointer in ["/side", "/at", "/length", "/kerf"] {
+            let value = if pointer == "/side" { json!("top") } else { json!(5) };
+            let found = found(&format!("/sheets/0/trimCuts/1{pointer}"), value);
+            assert_eq!(found, [format!("trim_cuts {list}")], "{pointer}");
+        }
+        assert_eq!(found("/sheets/0/trimCuts", json!([])), [format!("trim_cuts {list}")]);
+        let whole = ["trim_cuts sheets[0].cutCount", "total cutCount"];
+        assert_eq!(found("/sheets/0/cutCount", json!(2)), whole[..1]);
+        assert_eq!(found("/cutCount", json!(2)), whole[1..]);
+        assert_eq!(found("/sheets/0/cutLength", json!(2)), ["trim_cuts sheets[0].cutLength"]);
+        assert_eq!(found("/sheets/0/turnCount", json!(2)), ["machine_time sheets[0].turnCount"]);
+        assert_eq!(found("/machineMs", json!(2)), ["machine_time machineMs"]);
+        let changes = [
+            ("step", json!(1)),
+            ("stage", json!(1)),
+            ("direction", json!("H")),
+            ("at", json!(7)),
+            ("size", json!(7)),
+            ("length", json!(1)),
+            ("kerf", json!(1)),
+            ("child", Value::Null),
+            ("next", json!({"type": "piece", "pieceId": 0})),
+        ];
+        for (name, value) in changes {
+            let found = found(&format!("/sheets/0/cutList/0/{name}"), value);
+            assert_eq!(found, ["cut_list sheets[0].cutList[0]"], "{name}");
+        }
     }
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { MAX_LINES, MAX_WORKSHEETS, PAPERS } from '../../../src/paper/formats.ts';
+import { readResult } from '../../../src/paper/result.ts';
 import { type Shop, shopOf } from '../../../src/paper/shop.ts';
 import { makeWorksheets, type WorksheetOptions } from '../../../src/paper/worksheets.ts';
 import { allText, collector, DATE, FONTS, readPdf } from '../../support/paper/read.ts';
 import { begun, golden, sheetOf, shop } from '../../support/paper/results.ts';
+import { solved } from '../../support/seam/solved.ts';
 
 async function worksheets(of: Shop, options: Partial<WorksheetOptions> = {}) {
   const { write, bytes } = collector();
@@ -64,6 +66,23 @@ describe('worksheets', () => {
       'Offcuts to keep\nOffcut\nSize\nFrom the left\nFrom below\n1-1\n1000 × 200\n0\n300',
     );
     expect(text).not.toContain('0-1');
+  });
+
+  it('list the cuts along the margins as cut 0, with what they leave', async () => {
+    const { result, job } = await solved({
+      pieces: [{ width: 1000, height: 500, label: 'Shelf' }],
+      sheets: [{ width: 1013, height: 523 }],
+      params: { kerfWidth: 3, marginLeft: 10, marginRight: 3, marginTop: 20, marginBottom: 3 },
+      includeTrimCuts: true,
+    });
+    const lines = async (of: Shop) => allText((await worksheets(of)).pages);
+    const text = await lines(shopOf(readResult({ result }), job));
+    expect(text).toContain('0\n0\nvertical\n7\n1013 × 523\nwaste 7 × 523 + part 1003 × 523');
+    expect(text).toContain('0\n0\nvertical\n1000\n1003 × 523\npart 1000 × 523');
+    expect(text).toContain('0\n0\nhorizontal\n0\n1000 × 523\npart 1000 × 520');
+    expect(text).toContain('0\n0\nhorizontal\n500\n1000 × 520\npiece 1 + waste 1000 × 17');
+    // Without the request, the sheet ends where its cuts do.
+    expect(await lines(shopOf(readResult({ result })))).toContain('0\n0\nvertical\n7\n1013 × 506\n');
   });
 
   it('print names upwards where a piece is too narrow for them', async () => {

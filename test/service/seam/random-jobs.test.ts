@@ -54,11 +54,13 @@ const KITCHEN: RequestBody = {
   ],
   params: {
     kerfWidth: 4,
+    marginTop: 5,
     bookHeight: 2,
     machine: { cutMs: 100, turnMs: 50, feedMmPerS: 500 },
     offcutClasses: [{ minLength: 200, minWidth: 50 }],
   },
   includeCutList: true,
+  includeTrimCuts: true,
 };
 
 type Result = { -readonly [K in keyof SolveResult]: SolveResult[K] };
@@ -91,6 +93,9 @@ const FAULTS: Readonly<Record<string, (result: Result) => void>> = {
   },
   'another list of cuts': ({ sheets: [first] }) => {
     if (first?.cutList?.[0]) first.cutList[0].at += 1;
+  },
+  'another trim cut': ({ sheets: [first] }) => {
+    if (first?.trimCuts?.[0]) first.trimCuts[0].at += 1;
   },
   'another pattern': ({ patterns }) => {
     if (patterns?.[0]) patterns[0].cycles += 1;

@@ -159,6 +159,7 @@ export const randomJob: fc.Arbitrary<RequestBody> = given(
       params: maybe(params, 6),
       unit: maybe(fc.constantFrom('mm', '0.1mm', '0.01mm', 'in/16', 'in/32', 'in/64')),
       includeCutList: maybe(fc.boolean()),
+      includeTrimCuts: maybe(fc.boolean()),
       includePtx: maybe(fc.boolean()),
       includeWarnings: maybe(fc.boolean()),
       includeSvg: maybe(fc.boolean(), 1),

@@ -1,9 +1,10 @@
 import type { SolveResult } from '../../../src/contract/response.ts';
+import type { Job } from '../../../src/domain/job.ts';
 import { prepare } from '../../../src/domain/prepare.ts';
 import { jobOf } from '../../../src/domain/prepared.ts';
 import { loadAddon } from '../../../src/engine/addon.ts';
 import { nativeEngine } from '../../../src/engine/engine.ts';
-import { render } from '../../../src/solve/render.ts';
+import { readJson, render } from '../../../src/solve/render.ts';
 import { within } from '../domain/limits.ts';
 
 const addon = loadAddon();
@@ -25,6 +26,7 @@ export async function solved(request: object) {
   const text = Buffer.from(result).toString();
   return {
     text,
+    job: readJson<Job>(job),
     summary,
     result: JSON.parse(text) as SolveResult,
     stats: alnsStats && JSON.parse(Buffer.from(alnsStats).toString()),

@@ -48,6 +48,7 @@ test('defaults are applied to all that a minimal request leaves out, in objects 
     alnsConfig: defaultsOf(ALNS_CONFIG_FIELDS),
     includeSvg: false,
     includeCutList: false,
+    includeTrimCuts: false,
     includePtx: false,
     includeWarnings: false,
   });

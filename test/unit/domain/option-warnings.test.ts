@@ -49,6 +49,15 @@ describe('an option without effect', () => {
     expect(pathsOf({ params: { kerfWidth: 0 }, sheets: [own] })).toEqual([]);
   });
 
+  it('is asking for trim cuts where no sheet has a margin', () => {
+    expect(pathsOf({ includeTrimCuts: true })).toEqual(['includeTrimCuts']);
+    expect(pathsOf({ includeTrimCuts: true, params: { marginTop: 5 } })).toEqual([]);
+    expect(pathsOf({ includeTrimCuts: true, sheets: [{ ...SHEET, marginLeft: 5 }] })).toEqual([]);
+    expect(
+      pathsOf({ includeTrimCuts: true, params: { marginTop: 5 }, sheets: [{ ...SHEET, marginTop: 0 }] }),
+    ).toEqual(['params.marginTop', 'includeTrimCuts']);
+  });
+
   it('is a defect in a margin', () => {
     const defect = { width: 10, height: 10 };
     const at = (x: number, y: number) => ({ ...defect, x, y });

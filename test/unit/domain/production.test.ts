@@ -28,6 +28,12 @@ describe('what a request asks to know about making the layout', () => {
       bookHeight: null,
       machine: null,
     });
+    expect(toProduction(requested({ includeTrimCuts: true }))).toEqual({
+      cutList: false,
+      bookHeight: null,
+      machine: null,
+      trimCuts: true,
+    });
     const params = { bookHeight: 5, machine: { cutMs: 3_000, feedMmPerS: 500 } };
     expect(toProduction(requested({ params }))).toEqual({
       cutList: false,

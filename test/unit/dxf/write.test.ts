@@ -94,3 +94,9 @@ it('draws no cuts on a sheet that is cut already', () => {
   expect(valuesOf(file, 'LINE', 8)).toEqual([]);
   expect(outlinesOn(file, 'PART')).toHaveLength(1);
 });
+
+it('draws the cuts along the margins before the others', () => {
+  const file = draw('mm', { trimCuts: [{ side: 'left', at: 0, length: 90, kerf: 3 }] });
+  expect(valuesOf(file, 'LINE', 8, 10, 20, 11, 21)[0]).toEqual(['CUT', '1.5', '0', '1.5', '90']);
+  expect(valuesOf(file, 'LINE', 8)).toHaveLength(3);
+});

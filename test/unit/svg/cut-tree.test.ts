@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTree } from '../../../src/svg/cut-tree.ts';
+import { readTree, trimCutsOf } from '../../../src/svg/cut-tree.ts';
 import { deepLayout, layoutOf, type Plan, stockSheet } from '../../support/svg/layouts.ts';
 
 function partsOf(plan: Plan) {
@@ -35,4 +35,22 @@ test('a flat tree is read to its end', () => {
   const [sheet] = deepLayout(50_000).result.sheets;
   if (!sheet) throw new Error('a sheet is missing');
   expect(readTree(sheet).firstCuts).toHaveLength(49_999);
+});
+
+test('cuts along the margins span the whole sheet, or what the ones before them leave', () => {
+  const usable = { x: 10, y: 20, width: 70, height: 50 };
+  const cuts = trimCutsOf(
+    [
+      { side: 'bottom', at: 17, length: 100, kerf: 3 },
+      { side: 'right', at: 80, length: 50, kerf: 3 },
+    ],
+    usable,
+  );
+  expect(cuts.map(({ direction, position }) => [direction, position])).toEqual([
+    ['H', 17],
+    ['V', 80],
+  ]);
+  expect(cuts[0]?.region).toMatchObject({ x: 0, width: 100 });
+  expect(cuts[1]?.region).toMatchObject({ y: 20, height: 50 });
+  expect(trimCutsOf(undefined, usable)).toEqual([]);
 });

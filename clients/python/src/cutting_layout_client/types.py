@@ -497,6 +497,25 @@ Offcut = TypedDict(
 )
 
 
+class TrimCut(TypedDict):
+    side: Literal['left', 'right', 'bottom', 'top']
+    """
+    The side of the sheet.
+    """
+    at: int
+    """
+    Near edge of the kerf, from the sheet's left edge, or its bottom edge.
+    """
+    length: int
+    """
+    Length of the cut, in millimetres (or unit).
+    """
+    kerf: int
+    """
+    Kerf of the sheet; the whole margin where that is narrower.
+    """
+
+
 class Child(TypedDict):
     """
     The left or lower part: its type, pieceId, label, offcutId.
@@ -546,11 +565,11 @@ class Next(TypedDict):
 class CutListItem(TypedDict):
     step: int
     """
-    1, 2, 3 … in the order of the saw.
+    1, 2, 3 … in the order of the saw; 0 for the cuts along the margins.
     """
     stage: int
     """
-    Stage of the cut.
+    Stage of the cut; 0 along a margin.
     """
     direction: Literal['H', 'V']
     """
@@ -1637,6 +1656,10 @@ class SolveRequest(TypedDict):
     """
     Include the cuts of each sheet in the order of the saw.
     """
+    includeTrimCuts: NotRequired[bool]
+    """
+    Include the cuts along the margins of each sheet, and count them.
+    """
     fixedSheets: NotRequired[list[FixedSheet]]
     """
     Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock.
@@ -1706,7 +1729,7 @@ class SheetResult(TypedDict):
     """
     cutCount: int
     """
-    Number of cuts, without those at the margins.
+    Number of cuts; those along the margins only with includeTrimCuts.
     """
     cutLength: int
     """
@@ -1724,6 +1747,10 @@ class SheetResult(TypedDict):
     """
     Cuts at right angles to the cut above them. Only with params.machine.
     """
+    trimCuts: NotRequired[list[TrimCut]]
+    """
+    The cuts along the margins, in the order of the saw. Only with includeTrimCuts.
+    """
     cutList: NotRequired[list[CutListItem]]
     """
     The cuts in the order of the saw. Only with includeCutList.
@@ -1738,7 +1765,7 @@ class SheetResult(TypedDict):
     """
     fixed: NotRequired[Literal[True]]
     """
-    The sheet was cut already. Only on fixedSheets, which have no turnCount and cutList.
+    The sheet was cut already. Only on fixedSheets, which have no turnCount, trimCuts and cutList.
     """
 
 
@@ -1783,7 +1810,7 @@ class SolveResult(TypedDict):
     """
     cutCount: int
     """
-    Number of cuts, without those at the margins.
+    Number of cuts; those along the margins only with includeTrimCuts.
     """
     cutLength: int
     """

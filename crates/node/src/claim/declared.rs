@@ -91,11 +91,18 @@ fn totals(reading: &Reading, found: &mut Vec<Violation>) {
         declared.total_waste_area.into(),
         summaries().map(|s| i128::from(s.waste_area)).sum(),
     );
+    let trims = || reading.trims.iter().flatten();
     if let Some(stated) = declared.cut_count {
-        total("cutCount", stated.into(), summaries().map(|s| i128::from(s.cut_count)).sum());
+        let of_trees: i128 = summaries().map(|s| i128::from(s.cut_count)).sum();
+        total("cutCount", stated.into(), of_trees + trims().count().to_i128());
     }
     if let Some(stated) = declared.cut_length {
-        total("cutLength", stated.into(), summaries().map(|s| i128::from(s.cut_length)).sum());
+        let of_trees: i128 = summaries().map(|s| i128::from(s.cut_length)).sum();
+        total(
+            "cutLength",
+            stated.into(),
+            of_trees + trims().map(|trim| i128::from(trim.length)).sum::<i128>(),
+        );
     }
 }
 

@@ -27,7 +27,11 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
         }
     }
     for (position, (sheet, layout)) in declared.sheets.iter().zip(&reading.solution.sheets).enumerate() {
-        if let Some(at) = sheet.cut_list.as_ref().and_then(|stated| wrong_cut(layout, stated)) {
+        if let Some(at) = sheet
+            .cut_list
+            .as_ref()
+            .and_then(|stated| wrong_cut(layout, stated, reading.trims[position].len()))
+        {
             let path = format!("sheets[{position}].cutList[{at}]");
             object(path, "the offcutId of a part is not that of the tree".to_owned());
         }
@@ -61,7 +65,8 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
 }
 
 /// The first cut of a list whose parts have other ids than the tree says. Lists of another length are reported elsewhere.
-fn wrong_cut(layout: &SheetLayout, stated: &[WireCut]) -> Option<usize> {
+/// The first `trims` cuts are not of the tree.
+fn wrong_cut(layout: &SheetLayout, stated: &[WireCut], trims: usize) -> Option<usize> {
     let cuts = layout.tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut);
     let id_of = |node: Option<u32>| {
         let at = layout.offcuts.binary_search_by_key(&node?, |offcut| offcut.node).ok()?;
@@ -71,8 +76,11 @@ fn wrong_cut(layout: &SheetLayout, stated: &[WireCut]) -> Option<usize> {
         let stated = stated.as_ref().and_then(|part| part.offcut_id.as_deref());
         stated.is_some_and(|stated| id_of(node).as_deref() != Some(stated))
     };
-    cuts.zip(stated)
-        .position(|(cut, stated)| differs(cut.child, &stated.child) || differs(cut.next, &stated.next))
+    let of_tree = stated.get(trims..).unwrap_or_default();
+    let found = cuts
+        .zip(of_tree)
+        .position(|(cut, stated)| differs(cut.child, &stated.child) || differs(cut.next, &stated.next));
+    found.map(|at| at + trims)
 }
 
 /// The list as it should be.

@@ -12,18 +12,24 @@ use cutting_engine::solution::SheetLayout;
 
 use super::read::Reading;
 use super::rule::{self, violation};
-use super::tree::{ClaimedNode, ClaimedTree};
-use super::wire::{WireCut, WireDirection, WireKind, WirePattern, WireSheet};
+use super::tree::ClaimedNode;
+use super::trims;
+use super::wire::{WireCut, WireDirection, WireKind, WirePattern, WireSheet, WireSide, WireTrimCut};
 use crate::job::Job;
 use crate::production::Machine;
 
 pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let declared = &reading.declared;
+    trims::check(reading, found);
+    let turns_on = |position: usize| {
+        let tree = &reading.solution.sheets[position].tree;
+        turns(tree) + trims::turns(&reading.trims[position], tree)
+    };
     for (position, sheet) in declared.sheets.iter().enumerate() {
         if let Some(stated) = &sheet.cut_list {
-            cut_list(&reading.trees[position], (position, sheet), stated, found);
+            cut_list(job, reading, (position, sheet), stated, found);
         }
-        let turns = turns(&reading.solution.sheets[position].tree);
+        let turns = turns_on(position);
         if let Some(stated) = sheet.turn_count.filter(|&stated| stated != turns) {
             let path = format!("sheets[{position}].turnCount");
             found.push(violation(rule::MACHINE_TIME, path, format!("it is {turns}, not {stated}")));
@@ -42,7 +48,11 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
         let book_height = production.book_height.unwrap_or(1).to_usize();
         let total: i128 = groups
             .iter()
-            .map(|group| group.len().div_ceil(book_height).to_i128() * cycle_ms(machine, &sheets[group[0]]))
+            .map(|group| {
+                let first = group[0];
+                let cycle = cycle_ms(machine, &sheets[first], &reading.trims[first], turns_on(first));
+                group.len().div_ceil(book_height).to_i128() * cycle
+            })
             .sum();
         if i128::from(stated) != total {
             let message = format!("it is {total}, not {stated}");
@@ -51,13 +61,15 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     }
 }
 
-/// Compares a list with the cuts of its tree, which are in preorder. Reports the first difference.
+/// Compares a list with the trim cuts and the cuts of its tree, which are in preorder. Reports the first difference.
 fn cut_list(
-    tree: &ClaimedTree,
+    job: &Job,
+    reading: &Reading,
     (position, sheet): (usize, &WireSheet),
     stated: &[WireCut],
     found: &mut Vec<Violation>,
 ) {
+    let (tree, trims) = (&reading.trees[position], &reading.trims[position]);
     // Placements are in the order of the tree.
     let mut placements = sheet.placements.iter();
     let of_node = |claimed: &ClaimedNode| {
@@ -70,12 +82,23 @@ fn cut_list(
         found.push(violation(rule::CUT_LIST, format!("sheets[{position}].cutList{entry}"), message));
     };
     let cuts = || tree.nodes.iter().filter(|claimed| claimed.node.r#type == WireKind::Cut);
-    let expected = cuts().count();
+    let expected = trims.len() + cuts().count();
     if stated.len() != expected {
-        return object(None, format!("it has {} cuts, but the tree has {expected}", stated.len()));
+        return object(None, format!("it has {} cuts, but the sheet has {expected}", stated.len()));
     }
-    for (at, (claimed, cut)) in cuts().zip(stated).enumerate() {
-        let part = |link: Option<u32>| link.map(|link| &tree.nodes[link.to_usize()].node);
+    let part = |link: Option<u32>| link.map(|link| &tree.nodes[link.to_usize()].node);
+    let whole = &job.instance.sheets()[reading.solution.sheets[position].sheet.to_usize()];
+    let mut area = [0, 0, whole.width.into(), whole.height.into()];
+    let root = &tree.nodes[0].node;
+    let root = (root.r#type, root.piece.as_ref().map(|piece| piece.placement.piece_id), labels[0]);
+    for (at, (trim, cut)) in trims.iter().zip(stated).enumerate() {
+        let rest = if at + 1 == trims.len() { root } else { (WireKind::Cut, None, None) };
+        if let Some(message) = trim_fault(trim, &mut area, rest, cut) {
+            return object(Some(at), message);
+        }
+    }
+    for (at, (claimed, cut)) in cuts().zip(&stated[trims.len()..]).enumerate() {
+        let entry = trims.len() + at;
         let is_vertical = matches!(claimed.node.direction, WireDirection::V);
         let child = part(claimed.child);
         let (start, size, length) = if is_vertical {
@@ -93,10 +116,10 @@ fn cut_list(
             ("kerf", claimed.node.kerf_size.into(), cut.kerf),
         ];
         if let Some((name, right, stated)) = figures.into_iter().find(|(_, right, stated)| right != stated) {
-            return object(Some(at), format!("{name} is {right}, not {stated}"));
+            return object(Some(entry), format!("{name} is {right}, not {stated}"));
         }
         if is_vertical != matches!(cut.direction, WireDirection::V) {
-            return object(Some(at), "the cut runs in the other direction".to_owned());
+            return object(Some(entry), "the cut runs in the other direction".to_owned());
         }
         let parts = [("child", claimed.child, &cut.child), ("next", claimed.next, &cut.next)];
         for (name, link, stated) in parts {
@@ -104,15 +127,57 @@ fn cut_list(
             let in_tree =
                 in_tree.map(|node| (node.r#type, node.piece.as_ref().map(|piece| piece.placement.piece_id)));
             if in_tree != stated.as_ref().map(|stated| (stated.r#type, stated.piece_id)) {
-                return object(Some(at), format!("its {name} is another part in the tree"));
+                return object(Some(entry), format!("its {name} is another part in the tree"));
             }
             let label = link.and_then(|link| labels[link.to_usize()]);
             let stated = stated.as_ref().and_then(|stated| stated.label.as_deref());
             if stated.is_some_and(|stated| label != Some(stated)) {
-                return object(Some(at), format!("the label of its {name} is not that of the placement"));
+                return object(Some(entry), format!("the label of its {name} is not that of the placement"));
             }
         }
     }
+}
+
+/// What a cut frees: its kind, and the number and the label of a piece.
+type Freed<'a> = (WireKind, Option<i64>, Option<&'a str>);
+
+/// What is wrong with a stated trim cut of the `area` that is left of a sheet: x, y, width and height. The area becomes
+/// what the cut leaves of it.
+fn trim_fault(trim: &WireTrimCut, area: &mut [i64; 4], rest: Freed, stated: &WireCut) -> Option<String> {
+    let axis = usize::from(!trims::is_vertical(trim.side));
+    let (start, end) = (area[axis], area[axis] + area[axis + 2]);
+    let far = trim.at + trim.kerf;
+    let is_low = matches!(trim.side, WireSide::Left | WireSide::Bottom);
+    (area[axis], area[axis + 2]) = if is_low { (far, end - far) } else { (start, trim.at - start) };
+    let figures = [
+        ("step", 0, i64::try_from(stated.step).unwrap_or(i64::MAX)),
+        ("stage", 0, stated.stage.into()),
+        ("at", trim.at, stated.at),
+        ("size", trim.at - start, stated.size),
+        ("length", trim.length, stated.length),
+        ("kerf", trim.kerf, stated.kerf),
+    ];
+    if let Some((name, right, stated)) = figures.into_iter().find(|(_, right, stated)| right != stated) {
+        return Some(format!("{name} is {right}, not {stated}"));
+    }
+    if (axis == 0) != matches!(stated.direction, WireDirection::V) {
+        return Some("the cut runs in the other direction".to_owned());
+    }
+    let has_strip = if is_low { trim.at > start } else { far < end };
+    let strip = has_strip.then_some((WireKind::Waste, None, None));
+    let expected = if is_low { [strip, Some(rest)] } else { [Some(rest), strip] };
+    let parts = [("child", &stated.child), ("next", &stated.next)];
+    parts.into_iter().zip(expected).find_map(|((name, part), right)| {
+        let is_right = match (part, right) {
+            (None, None) => true,
+            (Some(part), Some((kind, piece_id, label))) => {
+                let stated = part.label.as_deref();
+                (part.r#type, part.piece_id) == (kind, piece_id) && (stated.is_none() || stated == label)
+            }
+            _ => false,
+        };
+        (!is_right).then(|| format!("its {name} is another part of the sheet"))
+    })
 }
 
 /// Cuts at right angles to the cut above them.
@@ -209,16 +274,14 @@ fn patterns(
 }
 
 /// Milliseconds to load and cut sheets like this one.
-fn cycle_ms(machine: Machine, sheet: &SheetLayout) -> i128 {
+fn cycle_ms(machine: Machine, sheet: &SheetLayout, trims: &[WireTrimCut], turns: u32) -> i128 {
     let cuts = || sheet.tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut);
     let length: i128 = cuts()
         .map(|cut| i128::from(if cut.direction == Direction::Vertical { cut.height } else { cut.width }))
         .sum();
+    let length = length + trims.iter().map(|trim| i128::from(trim.length)).sum::<i128>();
     let nanometres_per_ms = i128::from(machine.feed_mm_per_s) * 1_000;
     let feed = (length * i128::from(machine.unit_nm) + nanometres_per_ms - 1).div_euclid(nanometres_per_ms);
-    let set_up = cuts().count().to_i128() * i128::from(machine.cut_ms);
-    i128::from(machine.sheet_ms)
-        + set_up
-        + i128::from(turns(&sheet.tree)) * i128::from(machine.turn_ms)
-        + feed
+    let set_up = (cuts().count() + trims.len()).to_i128() * i128::from(machine.cut_ms);
+    i128::from(machine.sheet_ms) + set_up + i128::from(turns) * i128::from(machine.turn_ms) + feed
 }

@@ -12,8 +12,9 @@ use super::patience::Patience;
 use super::rule::{self, violation};
 use super::strict;
 use super::tree::{ClaimedNode, ClaimedTree};
+use super::trims;
 use super::wanted::{Assignment, Placed, assign};
-use super::wire::{WireKind, WireResponse, WireResult, WireSheet};
+use super::wire::{WireKind, WireResponse, WireResult, WireSheet, WireTrimCut};
 use crate::job::Job;
 use crate::tree::is_nested;
 
@@ -23,6 +24,8 @@ pub(super) struct Reading {
     pub(super) declared: WireResult,
     /// The tree of each sheet result, in their order.
     pub(super) trees: Vec<ClaimedTree>,
+    /// The cuts along the margins of each sheet, if the request asks for them.
+    pub(super) trims: Vec<Vec<WireTrimCut>>,
     pub(super) solution: Solution,
     /// Faults that leave the rest readable.
     pub(super) faults: Vec<Violation>,
@@ -73,17 +76,21 @@ impl Reading {
         }
         let mut pieces = assigned.placed.iter().copied();
         let mut sheets = Vec::with_capacity(trees.len());
+        let mut all_trims = Vec::with_capacity(trees.len());
         for (position, ((sheet, &entry), tree)) in claimed().enumerate() {
             let sheet_index = sheet.sheet_index;
             let tree = reader.nodes(position, sheet_index, tree, &mut pieces);
-            let summary = summary(sheet, &tree);
+            let trims = trims::expected(job, entry, sheet_index, &tree);
+            let summary = summary(sheet, &tree, &trims, position, &mut reader.faults);
+            all_trims.push(trims);
             sheets.push(SheetLayout { sheet: entry, sheet_index, tree, summary, offcuts: Vec::new() });
         }
         let (unplaced, unplaced_source) = left_out(&assigned);
         let mut solution = Solution { sheets, unplaced };
         state_offcuts(&job.instance, &mut solution, &|steps| patience.ends_before(steps));
         let Assignment { unmatched, .. } = assigned;
-        Ok(Self { declared, trees, solution, faults: reader.faults, unplaced_source, unmatched })
+        let (trims, faults) = (all_trims, reader.faults);
+        Ok(Self { declared, trees, trims, solution, faults, unplaced_source, unmatched })
     }
 
     /// Translates a path in the solution to the path in the claim; `None` if the claim does not state that value.
@@ -291,7 +298,13 @@ impl Reader<'_> {
 }
 
 /// The claimed summary of a tree. Additive figures that the claim lacks are taken from the tree.
-fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
+fn summary(
+    claimed: &WireSheet,
+    tree: &CutTree,
+    trims: &[WireTrimCut],
+    position: usize,
+    found: &mut Vec<Violation>,
+) -> SheetSummary {
     let cuts = || tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut);
     let length = |cut: &Node| {
         i64::from(match cut.direction {
@@ -299,14 +312,17 @@ fn summary(claimed: &WireSheet, tree: &CutTree) -> SheetSummary {
             Direction::Horizontal => cut.width,
         })
     };
+    let (count, total) = (cuts().count().to_u32(), cuts().map(length).sum::<i64>());
+    let trimmed = trims.iter().map(|trim| trim.length).sum::<i64>();
+    let cut_count = (claimed.cut_count, count, trims.len().to_u32());
     SheetSummary {
         placed_count: claimed.placed_count,
         used_area: claimed.used_area,
         waste_area: claimed.waste_area,
         largest_offcut: claimed.largest_offcut,
         max_depth: claimed.max_depth,
-        cut_count: claimed.cut_count.unwrap_or_else(|| cuts().count().to_u32()),
-        cut_length: claimed.cut_length.unwrap_or_else(|| cuts().map(length).sum()),
+        cut_count: trims::of_tree("cutCount", cut_count, position, found),
+        cut_length: trims::of_tree("cutLength", (claimed.cut_length, total, trimmed), position, found),
     }
 }
 

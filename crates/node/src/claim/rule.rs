@@ -44,8 +44,10 @@ pub(super) const OFFCUTS: &str = "offcuts";
 pub(super) const FIXED_SHEET: &str = "fixed_sheet";
 /// A stated unit is that of the request.
 pub(super) const UNIT: &str = "unit";
-/// `cutList` has the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.
+/// `cutList` has the trim cuts, then the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.
 pub(super) const CUT_LIST: &str = "cut_list";
+/// `trimCuts` has the cuts along the margins of its sheet; the cuts of a sheet include them.
+pub(super) const TRIM_CUTS: &str = "trim_cuts";
 /// Each of `patterns` lists all sheets that are cut alike, with the runs and cycles that follow.
 pub(super) const PATTERNS: &str = "patterns";
 /// `turnCount` and `machineMs` follow from the trees, the patterns and the machine.

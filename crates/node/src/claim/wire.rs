@@ -101,6 +101,8 @@ pub(super) struct WireSheet {
     #[serde(default, deserialize_with = "given")]
     pub(super) turn_count: Option<u32>,
     #[serde(default, deserialize_with = "given")]
+    pub(super) trim_cuts: Option<Vec<WireTrimCut>>,
+    #[serde(default, deserialize_with = "given")]
     pub(super) cut_list: Option<Vec<WireCut>>,
     #[serde(default, deserialize_with = "given")]
     pub(super) label: Option<String>,
@@ -126,6 +128,25 @@ pub(super) struct WireUnplaced {
     _message: Option<String>,
     #[serde(default, deserialize_with = "given")]
     pub(super) label: Option<String>,
+}
+
+/// An element of `trimCuts`.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(super) struct WireTrimCut {
+    pub(super) side: WireSide,
+    pub(super) at: i64,
+    pub(super) length: i64,
+    pub(super) kerf: i64,
+}
+
+/// A side of a sheet or a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum WireSide {
+    Left,
+    Right,
+    Bottom,
+    Top,
 }
 
 /// One cut of a claimed list.

@@ -1,10 +1,10 @@
 //! The time that the saw takes.
 
+use super::Figures;
 use super::patterns::Pattern;
 use crate::production::Machine;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::numbers::Integer;
-use cutting_engine::solution::SheetLayout;
 
 /// How often a part has to be turned: the number of cuts at right angles to the cut above them.
 pub(crate) fn turns(tree: &CutTree) -> u32 {
@@ -20,25 +20,21 @@ pub(crate) fn turns(tree: &CutTree) -> u32 {
 ///
 /// 64 bits hold it: a million cuts of 10^7 ms each, twice, and a million cuts of 10^6 in at 1 mm/s.
 pub(crate) fn machine_ms(
-    machine: Machine,
     book_height: Option<u32>,
     patterns: &[Pattern],
-    sheets: &[SheetLayout],
+    cycle_ms: &dyn Fn(usize) -> u64,
 ) -> u64 {
-    let of_pattern = |pattern: &Pattern| {
-        let sheet = &sheets[pattern.sheets[0]];
-        pattern.cycles(book_height.unwrap_or(1)) * cycle_ms(machine, sheet)
-    };
-    patterns.iter().map(of_pattern).sum()
+    let cycles = |pattern: &Pattern| pattern.cycles(book_height.unwrap_or(1));
+    patterns.iter().map(|pattern| cycles(pattern) * cycle_ms(pattern.sheets[0])).sum()
 }
 
 /// Milliseconds to load and cut one sheet, or a book of them.
-fn cycle_ms(machine: Machine, sheet: &SheetLayout) -> u64 {
+pub(super) fn cycle_ms(machine: Machine, sheet: Figures, turns: u32) -> u64 {
     let Machine { sheet_ms, cut_ms, turn_ms, feed_mm_per_s, unit_nm } = machine;
-    let cuts = u64::from(sheet.summary.cut_count) * u64::from(cut_ms);
-    let turns = u64::from(turns(&sheet.tree)) * u64::from(turn_ms);
+    let cuts = u64::from(sheet.cuts) * u64::from(cut_ms);
+    let turns = u64::from(turns) * u64::from(turn_ms);
     // A millimetre per second is a thousand nanometres per millisecond.
-    let nanometres = u128::from(sheet.summary.cut_length.unsigned_abs()) * u128::from(unit_nm);
+    let nanometres = u128::from(sheet.length.unsigned_abs()) * u128::from(unit_nm);
     let feed = nanometres.div_ceil(1_000 * u128::from(feed_mm_per_s));
     u64::from(sheet_ms) + cuts + turns + u64::try_from(feed).unwrap_or(u64::MAX)
 }

@@ -1,6 +1,8 @@
 import type { CutTreeNode, SheetResult, SolveResult } from '../../../../src/contract/response.ts';
 import type { RequestBody } from '../../../support/seam/judge/request.ts';
+import { stockOf } from './stock.ts';
 import { nodesOf, type Report, treeOf } from './tree.ts';
+import { type Trimmed, trimsOf, trimTurns } from './trims.ts';
 
 /** Length of one unit in millimetres, as a fraction. */
 const UNITS: Readonly<Record<string, readonly [bigint, bigint]>> = {
@@ -49,7 +51,7 @@ const entryText = (request: RequestBody, entry: number): string => {
 };
 
 /** Milliseconds that one cycle of a sheet takes. */
-function cycleMs(request: RequestBody, sheet: SheetResult): bigint {
+function cycleMs(request: RequestBody, sheet: SheetResult, turns: number): bigint {
   const machine = request.params?.machine;
   if (machine === undefined) return 0n;
   const { sheetMs = 0, cutMs = 0, turnMs = 0, feedMmPerS } = machine;
@@ -57,17 +59,19 @@ function cycleMs(request: RequestBody, sheet: SheetResult): bigint {
   const micro = 1000n * BigInt(sheet.cutLength) * numerator;
   const perMs = BigInt(feedMmPerS) * denominator;
   const feedMs = (micro + perMs - 1n) / perMs;
-  const handling = sheetMs + sheet.cutCount * cutMs + turnsOf(treeOf(sheet)) * turnMs;
+  const handling = sheetMs + sheet.cutCount * cutMs + turns * turnMs;
   return BigInt(handling) + feedMs;
 }
 
 function judgeCutList(
   request: RequestBody,
   sheet: SheetResult,
+  trims: readonly Trimmed[],
   offcutIds: ReadonlyMap<string, string>,
   report: Report,
 ): void {
-  const cuts = [...nodesOf(treeOf(sheet))].filter(({ type }) => type === 'cut');
+  const root = treeOf(sheet);
+  const cuts = [...nodesOf(root)].filter(({ type }) => type === 'cut');
   const part = (node: CutTreeNode | null) => {
     if (node === null) return null;
     const { type, piece, x, y } = node;
@@ -80,7 +84,7 @@ function judgeCutList(
       ...(offcutId !== undefined && { offcutId }),
     };
   };
-  const expected = cuts.map((node, index) => {
+  const ofTree = cuts.map((node, index) => {
     const { stage, direction, kerfSize, child, next, x, y, width, height } = node;
     const size = (direction === 'V' ? child?.width : child?.height) ?? 0;
     const at = (direction === 'V' ? x : y) + size;
@@ -97,6 +101,13 @@ function judgeCutList(
       next: part(next),
     };
   });
+  const along = trims.map(({ direction, at, size, length, kerf, hasStrip, isStripFirst }, index) => {
+    const strip = hasStrip ? { type: 'waste' } : null;
+    const rest = index + 1 < trims.length ? { type: 'cut' } : part(root);
+    const [child, next] = isStripFirst ? [strip, rest] : [rest, strip];
+    return { step: 0, stage: 0, direction, at, size, length, kerf, child, next };
+  });
+  const expected = [...along, ...ofTree];
   if (JSON.stringify(sheet.cutList) !== JSON.stringify(expected)) report('cutList', 'is another one');
 }
 
@@ -109,17 +120,25 @@ export function judgeSaw(
 ): void {
   const { machine, bookHeight } = request.params ?? {};
   const groups = new Map<string, SheetResult[]>();
+  const turnsOn = new Map<SheetResult, number>();
   const offcutIds = new Map(
     (result.offcuts ?? []).map(({ offcutId, sheetIndex, x, y }) => [`${sheetIndex} ${x} ${y}`, offcutId]),
   );
   for (const sheet of result.sheets) {
     if (sheet.fixed) {
-      if (sheet.cutList ?? sheet.turnCount) report('fixed', 'is to be cut again');
+      if (sheet.cutList ?? sheet.trimCuts ?? sheet.turnCount) report('fixed', 'is to be cut again');
       continue;
     }
-    if (request.includeCutList) judgeCutList(request, sheet, offcutIds, report);
+    const root = treeOf(sheet);
+    const trims = trimsOf(request, stockOf(request, entries[sheet.sheetIndex] ?? -1), root);
+    const listed = trims.map(({ side, at, length, kerf }) => ({ side, at, length, kerf }));
+    if (JSON.stringify(sheet.trimCuts) !== (request.includeTrimCuts ? JSON.stringify(listed) : undefined))
+      report('trimCuts', 'are others');
+    if (request.includeCutList) judgeCutList(request, sheet, trims, offcutIds, report);
     else if (sheet.cutList !== undefined) report('cutList', 'nobody asked for it');
-    const turns = machine === undefined ? undefined : turnsOf(treeOf(sheet));
+    const allTurns = turnsOf(root) + trimTurns(trims, root);
+    turnsOn.set(sheet, allTurns);
+    const turns = machine === undefined ? undefined : allTurns;
     if (sheet.turnCount !== turns) report('turnCount', `is ${sheet.turnCount}, not ${turns}`);
     const key = `${entryText(request, entries[sheet.sheetIndex] ?? -1)} ${shape(treeOf(sheet))}`;
     groups.set(key, [...(groups.get(key) ?? []), sheet]);
@@ -135,7 +154,9 @@ export function judgeSaw(
     report('patterns', `are ${stated}, not ${JSON.stringify(patterns)}`);
   const total = [...groups.values()].reduce((sum, sheets) => {
     const [first] = sheets;
-    return first ? sum + BigInt(Math.ceil(sheets.length / (bookHeight ?? 1))) * cycleMs(request, first) : sum;
+    if (!first) return sum;
+    const cycles = BigInt(Math.ceil(sheets.length / (bookHeight ?? 1)));
+    return sum + cycles * cycleMs(request, first, turnsOn.get(first) ?? Number.NaN);
   }, 0n);
   const machineMs = machine === undefined ? undefined : Number(total);
   if (result.machineMs !== machineMs) report('machineMs', `is ${result.machineMs}, not ${machineMs}`);

@@ -1,6 +1,7 @@
 import type { CutTreeNode, FlatNode, SheetResult } from '../../../../src/contract/response.ts';
 import type { Rectangle, RequestBody } from '../../../support/seam/judge/request.ts';
 import type { Stock } from './stock.ts';
+import { trimsOf } from './trims.ts';
 
 /** What is wrong, and where. */
 export type Report = (place: string, fault: string) => void;
@@ -115,6 +116,7 @@ export function judgeSheet(request: RequestBody, stock: Stock, sheet: SheetResul
   }
   const pieces = nodes.filter(({ type }) => type === 'piece');
   const cuts = nodes.filter(({ type }) => type === 'cut');
+  const trims = sheet.fixed ? [] : trimsOf(request, stock, root);
   const area = (node: Rectangle) => node.width * node.height;
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const usedArea = sum(pieces.map(area));
@@ -127,8 +129,10 @@ export function judgeSheet(request: RequestBody, stock: Stock, sheet: SheetResul
     largestOffcut: Math.max(0, ...offcuts),
     maxDepth: Math.max(...nodes.map(({ depth }) => depth)),
     utilization: usedArea / whole,
-    cutCount: cuts.length,
-    cutLength: sum(cuts.map(({ direction, width, height }) => (direction === 'V' ? height : width))),
+    cutCount: cuts.length + trims.length,
+    cutLength:
+      sum(cuts.map(({ direction, width, height }) => (direction === 'V' ? height : width))) +
+      sum(trims.map(({ length }) => length)),
   };
   for (const [name, figure] of Object.entries(figures)) {
     const stated = sheet[name as keyof typeof figures];

@@ -3,6 +3,7 @@ export interface RequestBody {
   readonly strategy?: string;
   readonly unit?: string;
   readonly includeCutList?: boolean;
+  readonly includeTrimCuts?: boolean;
   readonly includeSvg?: boolean;
   readonly includePtx?: boolean;
   readonly includeWarnings?: boolean;
