@@ -116,7 +116,7 @@ export async function readRequest(path: string, values: InputValues): Promise<Ta
   const request = await (isTable ? readTable(path, values, earlier) : readJson(path, values));
   if (!earlier) return request;
   const notes = [...request.notes];
-  const isKerfStated = !isTable || values['kerf'] !== undefined;
+  const isKerfStated = !isTable || isGiven(values['kerf'] ?? values['machine']);
   const body = fixing(request.body, earlier, isKerfStated, (line) => notes.push(line));
   return { ...request, body, notes };
 }
@@ -152,7 +152,7 @@ async function readJson(path: string, values: InputValues): Promise<TableRequest
   if (!request) return { body, notes: remarks };
   const unit = UNITS.find((name) => name === request['unit']) ?? DEFAULT_UNIT;
   const reading = { system: systemOfUnit(unit), round: values.round };
-  const settings = readSettings(values, reading);
+  const settings = readSettings(values, reading, request);
   const lengths = lengthsIn(settings);
   const unheld = lengths.find((length) => inUnit(length, unit) === undefined);
   if (unheld && !reading.round) throw unheldOption(unheld, unit, 'the unit of the request');
@@ -189,7 +189,7 @@ async function readTable(
     );
   return tableRequest(pieces, stock === undefined ? undefined : await file(stock), {
     sizes: sheet.map((size) => readSheetSize(size, reading)),
-    settings: readSettings(values, reading),
+    settings: readSettings(values, reading, like?.members),
     ...(like && { like }),
     others: units.map(oneOf),
     reading,

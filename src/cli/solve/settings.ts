@@ -11,6 +11,7 @@ import {
 } from '../../contract/fields.ts';
 import type { JsonObject, JsonValue } from '../../contract/json.ts';
 import { LIMITS, type Range } from '../../contract/limits.ts';
+import { MACHINES } from '../../contract/machines.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../contract/tuning.ts';
 import { isInches, LENGTH_PARTS, lengthText, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/rules.ts';
@@ -113,10 +114,18 @@ const SWITCHES: Readonly<Record<string, string>> = {
   allowRotation: 'rotate no piece',
 };
 
-/** Each setting of a request as an option, and two more: all four margins at once, and the offcuts that are kept. */
+/** The kinds of machines with a preset. */
+const MACHINE = choice(
+  MACHINES.map(({ name }) => name),
+  undefined,
+  'settings of a kind of machine as a start, where neither the request nor another option gives them: kerf, margins, stages and the like',
+);
+
+/** Each setting of a request as an option, and three more: a machine, all four margins at once, and the offcuts that are kept. */
 export const SETTING_OPTIONS: Options = grouped(
   'Settings, which take precedence over those of a request and of --settings-of',
   {
+    machine: MACHINE,
     ...Object.fromEntries(
       FIELD_OPTIONS.flatMap((setting) => [
         ...(setting.name === 'marginLeft' ? [['margin', length('all four margins')]] : []),
@@ -180,10 +189,11 @@ type Unmeasured = JsonValue | OptionLength | readonly Unmeasured[] | Members;
 /**
  * Reads the settings among the options.
  *
+ * @param given members of a request, which take precedence over the settings of a machine.
  * @returns the members of a request, but for its unit.
  * @throws UsageError for a value out of range, or a length that is none.
  */
-export function readSettings(values: SettingValues, reading: Reading): Members {
+export function readSettings(values: SettingValues, reading: Reading, given: Members = {}): Members {
   const members = FIELD_OPTIONS.flatMap(({ object, name, option: own, field }): Members[] => {
     const option = values[own] === undefined && object === 'params' && isMargin(name) ? 'margin' : own;
     const value = values[option];
@@ -195,8 +205,29 @@ export function readSettings(values: SettingValues, reading: Reading): Members {
   const texts = Array.isArray(values['offcutClass']) ? values['offcutClass'] : [];
   const classes = texts.map((text) => readOffcutClass(String(text), reading));
   if (classes.length > 0) members.push(memberOf('params', 'offcutClasses', classes));
-  // Lengths of options are objects, but no two members have one name.
-  return members.reduce<Members>((all, member) => merged(all as JsonObject, member as JsonObject), {});
+  const own = members.reduce<Members>(together, {});
+  return together(machineSettings(values['machine'], [own, given], reading.round), own);
+}
+
+/** Lengths of options are objects, but no two members have one name. */
+const together = (all: Members, more: Members): Members => merged(all as JsonObject, more as JsonObject);
+
+/**
+ * The settings of a kind of machine.
+ *
+ * @param given the members of requests and options, which take precedence.
+ */
+function machineSettings(name: unknown, given: readonly Members[], round: boolean): Members {
+  const machine = MACHINES.find((each) => each.name === name);
+  if (!machine) return {};
+  const others = new Set(given.flatMap(({ params }) => Object.keys(params ?? {})));
+  const own = Object.entries(machine.params).filter(([field]) => !others.has(field));
+  const params = own.map(([field, value]): [string, Unmeasured] => {
+    if (typeof value !== 'string') return [field, value];
+    const option = `machine ${machine.name}, whose ${field}`;
+    return [field, optionLength(option, value, LIMITS.allowance, { system: machine.system, round })];
+  });
+  return params.length === 0 ? {} : { params: Object.fromEntries(params) };
 }
 
 const memberOf = (object: ObjectName, name: string, value: Unmeasured): Members =>

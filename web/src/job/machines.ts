@@ -1,6 +1,7 @@
+import * as contract from '../../../src/contract/machines.ts';
 import type { System } from '../../../src/tables/lengths.ts';
 import type { Job } from './rows.ts';
-import { defaultOf, settingAt } from './settings.ts';
+import { defaultOf, settingAt, writtenValue } from './settings.ts';
 
 /** What a machine needs, as a start: people change any of it. */
 export interface Machine {
@@ -10,24 +11,20 @@ export interface Machine {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'].map((name) => `params.${name}`);
+const pathOf = (name: string): string => `params.${name}`;
+
+const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'].map(pathOf);
 
 /** The settings that a machine decides. */
-const PATHS = ['params.kerfWidth', ...MARGINS, 'params.maxStages', 'params.minTrimSize'];
+const PATHS = [...new Set(contract.MACHINES.flatMap(({ params }) => Object.keys(params).map(pathOf)))];
 
-const trimmed = (trim: string) => Object.fromEntries(MARGINS.map((path) => [path, trim]));
-
-/** Usual values of shops: a sliding table saw, float glass on a cutting table, plywood at home, sheet metal. */
-export const MACHINES: readonly Machine[] = [
-  { name: 'Panel saw', system: 'mm', settings: { 'params.kerfWidth': '3.2', ...trimmed('10') } },
-  {
-    name: 'Glass table',
-    system: 'mm',
-    settings: { ...trimmed('15'), 'params.maxStages': '4', 'params.minTrimSize': '20' },
-  },
-  { name: 'Table saw in inches', system: 'in', settings: { 'params.kerfWidth': '1/8', ...trimmed('1/4') } },
-  { name: 'Shear', system: 'mm', settings: { ...trimmed('5'), 'params.maxStages': '3' } },
-];
+export const MACHINES: readonly Machine[] = contract.MACHINES.map(({ title, system, params }) => ({
+  name: title,
+  system,
+  settings: Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [pathOf(name), writtenValue(value)]),
+  ),
+}));
 
 const valueIn = ({ settings }: Pick<Job, 'settings'>, path: string): string => {
   const setting = settingAt(path);
@@ -65,6 +62,9 @@ export function withEdgeTrim(job: Job, text: string): Job {
   const trim = text.trim();
   return {
     ...job,
-    settings: { ...Object.fromEntries(others), ...(trim !== '' && trim !== '0' && trimmed(trim)) },
+    settings: {
+      ...Object.fromEntries(others),
+      ...(trim !== '' && trim !== '0' && Object.fromEntries(MARGINS.map((path) => [path, trim]))),
+    },
   };
 }

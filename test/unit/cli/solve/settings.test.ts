@@ -1,9 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
 import { toJson } from '../../../../clients/typescript/src/body.ts';
-import { inUnits, readSettings, SETTING_OPTIONS } from '../../../../src/cli/solve/settings.ts';
+import {
+  inUnits,
+  lengthsIn,
+  readSettings,
+  SETTING_OPTIONS,
+  unheldOption,
+} from '../../../../src/cli/solve/settings.ts';
+import { MACHINES } from '../../../../src/contract/machines.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
 import type { Unit } from '../../../../src/contract/unit.ts';
-import { type System, systemOfUnit } from '../../../../src/tables/lengths.ts';
+import { inUnit, type System, systemOfUnit } from '../../../../src/tables/lengths.ts';
 import { valuesOf } from '../../../support/cli/values.ts';
 
 const read = (...args: string[]) => valuesOf(SETTING_OPTIONS, ...args);
@@ -47,6 +54,36 @@ describe('the options for the settings of a request', () => {
       kerfWidth: 2,
       marginTop: 8,
     });
+  });
+
+  it('begin with the settings of a machine, where neither a request nor an option has others', () => {
+    expect(requestIn('0.1mm', '--machine', 'beam-saw', '--margin', '12').params).toMatchObject({
+      kerfWidth: 44,
+      marginLeft: 120,
+      maxStages: 4,
+    });
+    const reading = { system: 'mm', round: false } as const;
+    const values = read('--machine', 'glass-table');
+    const own = readSettings(values, reading, { params: { minTrimSize: 7, marginLeft: 0 } });
+    expect(inUnits(own, 'mm')).toEqual({
+      params: { marginRight: 15, marginTop: 15, marginBottom: 15, maxStages: 4 },
+    });
+    expect(inUnits(settings(['--machine', 'table-saw-inches']), 'in/16')['params']).toMatchObject({
+      kerfWidth: 2,
+    });
+    expect(() => read('--machine', 'laser')).toThrow('panel-saw');
+  });
+
+  it('name the machine whose length a unit does not hold', () => {
+    const lengths = lengthsIn(settings(['--machine', 'panel-saw']));
+    const [unheld] = lengths.filter((length) => inUnit(length, 'mm') === undefined);
+    expect(unheld && unheldOption(unheld, 'mm').message).toContain(
+      '--machine panel-saw, whose kerfWidth must be a whole number of millimetres, not "3.2"',
+    );
+  });
+
+  it.each(MACHINES)('make a valid request of a machine: $name', ({ name, system }) => {
+    expect(requestIn(system === 'in' ? 'in/64' : '0.1mm', '--machine', name).params).toBeDefined();
   });
 
   it.each([

@@ -1,0 +1,52 @@
+/**
+ * Presets: the usual settings of kinds of machines, as a start. The page, `--machine` of the command line and the
+ * documents have them from here. What a request sets itself takes precedence.
+ */
+
+import type { PARAMS_FIELDS } from './fields.ts';
+
+/** A kind of machine. */
+export interface Machine {
+  /** As the command line writes it. */
+  readonly name: string;
+  /** As people call it. */
+  readonly title: string;
+  /** What its lengths count in. */
+  readonly system: 'mm' | 'in';
+  /** Fields of `params`; lengths as people write them. */
+  readonly params: MachineParams;
+}
+
+type MachineParams = Readonly<Partial<Record<keyof typeof PARAMS_FIELDS, string | number | boolean>>>;
+
+/** The same trim on all edges. */
+const trimmed = (trim: string): MachineParams => ({
+  marginLeft: trim,
+  marginRight: trim,
+  marginTop: trim,
+  marginBottom: trim,
+});
+
+export const MACHINES: readonly Machine[] = [
+  { name: 'panel-saw', title: 'Panel saw', system: 'mm', params: { kerfWidth: '3.2', ...trimmed('10') } },
+  {
+    name: 'beam-saw',
+    title: 'Beam saw',
+    system: 'mm',
+    // Head cuts across the whole sheet, then rips, cross cuts and recuts.
+    params: { kerfWidth: '4.4', ...trimmed('10'), maxStages: 4, firstCutVertical: true },
+  },
+  {
+    name: 'glass-table',
+    title: 'Glass table',
+    system: 'mm',
+    params: { ...trimmed('15'), maxStages: 4, minTrimSize: '20' },
+  },
+  {
+    name: 'table-saw-inches',
+    title: 'Table saw in inches',
+    system: 'in',
+    params: { kerfWidth: '1/8', ...trimmed('1/4') },
+  },
+  { name: 'shear', title: 'Shear', system: 'mm', params: { ...trimmed('5'), maxStages: 3 } },
+];
