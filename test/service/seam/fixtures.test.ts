@@ -20,11 +20,17 @@ const addon = loadAddon();
 
 const solve = (job: Uint8Array) => addon.solve(job, new addon.CancelToken());
 
-/** The same bytes with a line for each node and each entry of a list, so that differences can be read. */
+/**
+ * The same bytes in lines, so that differences can be read: one for each piece and sheet of a job, for each list of a
+ * sheet, and for each cut of its tree with what falls off at it. Placements and cut list follow from the tree.
+ */
 const inLines = (json: Uint8Array): string =>
   Buffer.from(json)
     .toString()
-    .replace(/\{"type"|(?<=[[,])\{/g, '\n$&');
+    .replace(
+      /\{"(type":"cut","x|originalIndex|width[^}]*"kerf|sheetIndex)"|"(placements|cutList)":\[/g,
+      '\n$&',
+    );
 
 /** `alnsStats` without what the clock says. */
 const timeless = (stats: Uint8Array = Buffer.of()): string =>
