@@ -66,11 +66,18 @@ it('no charge is lost or made twice if the service is killed in the middle of so
 });
 
 /** All solves of a key, in whichever months. */
-function counted(id: number): number {
-  const database = new Database(state[1] ?? '', { readonly: true });
+function counted(id: number, file = state[1] ?? ''): number {
+  const database = new Database(file, { readonly: true });
   const solves = database.prepare('SELECT sum(solves) FROM key_usage WHERE meter = ?').pluck().get(id);
   database.close();
   return Number(solves);
+}
+
+/** Lets the claims of a killed process expire at once. */
+function expireClaims(file: string, table: 'jobs' | 'replays'): void {
+  const database = new Database(file);
+  expect(database.prepare(`UPDATE ${table} SET lease = ''`).run().changes).toBe(1);
+  database.close();
 }
 
 it('a job whose process is killed starts again, is charged once, and ends with its best so far', async () => {
@@ -87,8 +94,8 @@ it('a job whose process is killed starts again, is charged once, and ends with i
   first.child.kill('SIGKILL');
   await died;
   const second = await serve('--state', file);
-  // The claim of the first has to expire.
   await fetch(`${second.url}${path}/stop`, { method: 'POST', headers });
+  expireClaims(file, 'jobs');
   const ask = async () => {
     const response = await fetch(`${second.url}${path}?waitMs=30000`, { headers });
     return ((await response.json()) as Asked).job;
@@ -113,12 +120,7 @@ it('a request with an Idempotency-Key whose process is killed is solved by the n
   const store = openStore(file);
   const { key, id } = await store.issueKey('pro', undefined, { at: '', actor: 'test' });
   const headers = { 'X-API-Key': key, 'Idempotency-Key': 'K' };
-  const charged = () => {
-    const database = new Database(file, { readonly: true });
-    const solves = database.prepare('SELECT sum(solves) FROM key_usage WHERE meter = ?').pluck().get(id);
-    database.close();
-    return Number(solves);
-  };
+  const charged = () => counted(id, file);
   const first = await serve('--state', file, '--max-solve-ms', '3600000');
   const lost = send(`${first.url}/api/v1/solve`, DEEP, headers).then(
     () => 'answered',
@@ -127,11 +129,11 @@ it('a request with an Idempotency-Key whose process is killed is solved by the n
   while (charged() !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
   first.child.kill('SIGKILL');
   expect(await lost).toBe('lost');
+  expireClaims(file, 'replays');
   // The same body ends soon there.
   const second = await serve('--state', file, '--max-solve-ms', '200');
   const solve = () => send(`${second.url}/api/v1/solve`, DEEP, headers);
-  let answer = await solve();
-  while (answer.status === 409) answer = await solve();
+  const answer = await solve();
   expect([answer.status, answer.headers.get('Idempotency-Replayed')]).toEqual([200, null]);
   const again = await solve();
   expect(again.headers.get('Idempotency-Replayed')).toBe('true');
