@@ -20,8 +20,6 @@ export interface Dialect {
   /** Ids that the database gives; those of `uniqueId` are never used twice. */
   readonly id: string;
   readonly uniqueId: string;
-  /** How many solves the last charges of a row got, under which limit: where charges are counted together. */
-  readonly chargeColumns: string;
   /** Options of tables whose rows change often, or are found by their key alone. */
   readonly often: string;
   readonly byKey: string;
@@ -65,14 +63,14 @@ export const tablesOfKeys = (d: Dialect): string => `
   ${d.table} ${d.schema}key_usage (
     meter ${d.integer} NOT NULL REFERENCES ${d.schema}keys (id),
     period ${d.text} NOT NULL,
-    solves ${d.integer} NOT NULL,${d.chargeColumns}
+    solves ${d.integer} NOT NULL,
     PRIMARY KEY (meter, period)
   ) ${d.byKey};
 
   ${d.table} ${d.schema}client_usage (
     period ${d.text} NOT NULL,
     client ${d.blob} NOT NULL,
-    solves ${d.integer} NOT NULL,${d.chargeColumns}
+    solves ${d.integer} NOT NULL,
     PRIMARY KEY (period, client)
   ) ${d.byKey};
 

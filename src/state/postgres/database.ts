@@ -86,6 +86,8 @@ export class Database {
   readonly #names = new Map<string, string>();
   /** The end of the last change that needs a lock of all nodes: one connection of this process at a time waits for one. */
   #lastLocked: Promise<unknown> = Promise.resolve();
+  /** The error of calls that would have to wait. */
+  #impatience: Error | undefined;
   #tls: Tls = false;
   #pool: Connections;
   /** Whether plans may be kept on connections: behind a pooler, the next statement may go to another server process. */
@@ -194,6 +196,7 @@ export class Database {
       } catch (error) {
         const message = messageOf(error);
         if (message !== BUSY) throw new Unavailable('away', false, message, error);
+        if (this.#impatience) throw this.#impatience;
         if (systemTicks() - since > this.times.queue)
           throw new Unavailable('locked', false, 'no connection is free', error);
       }
@@ -256,6 +259,11 @@ export class Database {
     const name = this.#names.get(text) ?? `statement-${this.#names.size}`;
     this.#names.set(text, name);
     return name;
+  }
+
+  /** From now on calls that would wait for a connection fail with `reason`. */
+  failWaiting(reason: Error): void {
+    this.#impatience ??= reason;
   }
 
   /** Ends all connections, at the latest by cutting them off. */

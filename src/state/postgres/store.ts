@@ -4,7 +4,6 @@ import { operationsOf } from '../operations.ts';
 import type { Session } from '../session.ts';
 import type { OperatorStore, PostgresPolicy, StateStore } from '../store.ts';
 import type { Vault } from '../vault.ts';
-import { Charges } from './charges.ts';
 import { Database, type DatabaseOptions, named } from './database.ts';
 import { EMPTY, type Making, migrate } from './migrate.ts';
 import { Unavailable } from './unavailable.ts';
@@ -19,7 +18,7 @@ export interface PostgresOptions extends Making, DatabaseOptions {
 export interface PostgresStore extends StateStore, OperatorStore, JobStore {
   /** Whether its tables were created at opening. */
   readonly isNew: boolean;
-  /** From now on charges fail with `reason`, those that wait as well. */
+  /** From now on calls that would wait for a connection fail with `reason`. */
   failWaiting(reason: Error): void;
 }
 
@@ -53,6 +52,9 @@ const OF_KEYS: ReadonlySet<keyof Operations> = new Set([
   'changeSecret',
 ]);
 
+/** Changes of one row, which locks itself: charges are frequent, and a part takes longer than other changes. */
+const UNLOCKED: ReadonlySet<keyof Operations> = new Set(['charge', 'chargeKey', 'addPart']);
+
 /** Operations that change more when they are done twice. */
 const ONCE: ReadonlySet<keyof Operations> = new Set([
   'charge',
@@ -66,15 +68,13 @@ const ONCE: ReadonlySet<keyof Operations> = new Set([
 
 function storeOf(database: Database, vault: Vault, secretFile: string): Omit<PostgresStore, 'isNew'> {
   const operations = operationsOf(vault, secretFile);
-  const charges = new Charges(database, vault);
 
   function perform({ name, args }: Call): Promise<unknown> {
     const operation = operations[name as keyof typeof operations] as Operation;
     const work = (session: Session) => operation(session, ...args);
     if (isRead({ name, args })) return database.run(work);
     return database.change(work, {
-      // A part is added in one statement, and takes longer than others.
-      ...(name !== 'addPart' && { lock: OF_KEYS.has(name) ? 'keys' : 'answers' }),
+      ...(!UNLOCKED.has(name) && { lock: OF_KEYS.has(name) ? 'keys' : 'answers' }),
       isOnDisk: OPERATIONS[name] === 'write',
       isRepeatable: !ONCE.has(name),
     });
@@ -85,9 +85,7 @@ function storeOf(database: Database, vault: Vault, secretFile: string): Omit<Pos
     ...asynchronous(perform),
     policy: () => policyOf(database),
     proveWritable: () => proveWritable(database),
-    charge: (client, period, limit) => charges.charge(client, period, limit),
-    chargeKey: (key, period, limits) => charges.chargeKey(key, period, limits),
-    failWaiting: (reason) => charges.failWaiting(reason),
+    failWaiting: (reason) => database.failWaiting(reason),
     close: () => database.close(),
   };
 }

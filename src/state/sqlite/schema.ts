@@ -15,7 +15,6 @@ const SQLITE: Dialect = {
   flag: (column, byDefault) => `INTEGER NOT NULL DEFAULT ${Number(byDefault)} CHECK (${column} IN (0, 1))`,
   id: 'INTEGER PRIMARY KEY',
   uniqueId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-  chargeColumns: '',
   plain: 'STRICT',
   often: 'STRICT',
   byKey: 'STRICT, WITHOUT ROWID',
