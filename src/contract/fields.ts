@@ -77,6 +77,11 @@ export type InputOf<F extends Field> = F extends WideField ? number | bigint : V
 const ON = { type: 'bool', default: true } as const;
 const OFF = { type: 'bool', default: false } as const;
 
+/** Directions of the grain: none, along the width, along the height. */
+export const GRAINS = ['none', 'x', 'y'] as const;
+
+export type Grain = (typeof GRAINS)[number];
+
 /** The scalar fields of the request itself. */
 export const REQUEST_FIELDS = {
   strategy: {
@@ -149,6 +154,12 @@ export const PIECE_FIELDS = {
     ...MATERIAL,
     meaning: 'Cut only from sheets of this material; without one, from sheets without one.',
   },
+  grain: {
+    type: 'enum',
+    values: GRAINS,
+    meaning:
+      'Direction of its grain before rotation: along the width (x) or height (y). Where sheet and piece both have one, they are parallel. Default: none.',
+  },
 } as const satisfies Fields;
 
 /** An element of `sheets`, without its defects. */
@@ -185,6 +196,11 @@ export const SHEET_FIELDS = {
   offcut: {
     type: 'bool',
     meaning: 'An offcut in stock, used before new sheets. Default: false.',
+  },
+  grain: {
+    type: 'enum',
+    values: GRAINS,
+    meaning: 'Direction of its grain: along the width (x) or height (y). Default: none.',
   },
 } as const satisfies Fields;
 

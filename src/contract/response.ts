@@ -178,6 +178,7 @@ export const SheetResultSchema = v.strictObject({
 export const UNPLACED_REASONS = [
   'material',
   'does_not_fit_any_sheet',
+  'grain',
   'stages',
   'depth',
   'trim',
@@ -325,6 +326,8 @@ export const WARNINGS = {
   kerf_unusual: 'A kerf is wider than 20 mm, or 3/4 inch.',
   option_without_effect: 'The option is set, but has no effect here.',
   unused_material: 'No piece has the material of these sheets.',
+  rotation_conflict: 'The piece would have to rotate to follow the grain of sheets, and must not.',
+  piece_without_grain: 'The piece has no grain, and all sheets of its material have one.',
   stock_too_small: 'Some pieces will be left out.',
   ptx_mirrored: 'Sheets with defects are mirrored.',
   ptx_beyond_limits: 'A length, quantity or code exceeds the limits of PTX.',

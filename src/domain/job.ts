@@ -1,3 +1,4 @@
+import type { Grain } from '../contract/fields.ts';
 import type { OffcutClassRequest, PieceRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
 import type { Unit } from '../contract/unit.ts';
 
@@ -59,6 +60,8 @@ export interface Piece {
   readonly label?: string;
   /** Position of its material in the list of the job. */
   readonly material?: number;
+  /** Only where the request gives it. */
+  readonly grain?: Grain;
 }
 
 export interface Sheet {
@@ -75,9 +78,10 @@ export interface Sheet {
   readonly label?: string;
   /** Position of its material in the list of the job. */
   readonly material?: number;
-  /** Both only where the request gives them. */
+  /** These only where the request gives them. */
   readonly cost?: number;
   readonly offcut?: boolean;
+  readonly grain?: Grain;
 }
 
 /** A concrete sheet that is cut already. */
@@ -149,7 +153,7 @@ export type Params = SolveRequest['params'];
 
 /** The checked piece at `index`, which may rotate only where the whole job permits it. */
 export function toPiece(piece: PieceRequest, index: number, allowRotation: boolean): Piece {
-  const { originalIndex = index, width, height, quantity, canRotate, priority, label } = piece;
+  const { originalIndex = index, width, height, quantity, canRotate, priority, label, grain } = piece;
   return {
     originalIndex,
     width,
@@ -158,6 +162,7 @@ export function toPiece(piece: PieceRequest, index: number, allowRotation: boole
     canRotate: allowRotation && canRotate,
     priority,
     ...(label !== undefined && { label }),
+    ...(grain !== undefined && { grain }),
   };
 }
 
@@ -180,6 +185,7 @@ export function toSheet(sheet: SheetRequest, params: Params): Sheet {
     ...(sheet.label !== undefined && { label: sheet.label }),
     ...(sheet.cost !== undefined && { cost: sheet.cost }),
     ...(sheet.offcut !== undefined && { offcut: sheet.offcut }),
+    ...(sheet.grain !== undefined && { grain: sheet.grain }),
   };
 }
 

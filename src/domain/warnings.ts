@@ -1,4 +1,4 @@
-import { PARAMS_FIELDS } from '../contract/fields.ts';
+import { type Grain, PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { OffcutClassRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
 import type { Warning } from '../contract/response.ts';
@@ -14,6 +14,7 @@ const SOURCES: readonly ((request: SolveRequest, limits: SolveLimits) => Warning
   kerfWarnings,
   optionWarnings,
   materialWarnings,
+  grainWarnings,
   ptxWarnings,
 ];
 
@@ -71,6 +72,39 @@ function materialWarnings({ pieces, sheets }: SolveRequest): Warning[] {
         message: `No piece ${which}${hint}, so no such sheet is used.`,
       },
     ];
+  });
+}
+
+/**
+ * Pieces that cannot follow the grain of some sheet of their material, because they must not rotate; and pieces that may
+ * rotate and have no grain, where all sheets of their material have one.
+ */
+function grainWarnings({ pieces, sheets, params }: SolveRequest): Warning[] {
+  const grains = new Map<string | undefined, Set<Grain>>();
+  for (const { material, grain = 'none' } of sheets)
+    grains.set(material, (grains.get(material) ?? new Set<Grain>()).add(grain));
+  const isGrained = pieces.some(({ grain = 'none' }) => grain !== 'none');
+  return pieces.flatMap(({ material, grain = 'none', canRotate }, index): Warning[] => {
+    const others = [...(grains.get(material) ?? [])];
+    const mayRotate = canRotate && params.allowRotation;
+    const fieldPath = `pieces[${index}]`;
+    if (grain !== 'none' && !mayRotate && others.some((other) => other !== 'none' && other !== grain))
+      return [
+        {
+          code: 'rotation_conflict',
+          fieldPath: `${fieldPath}.grain`,
+          message: `It must not rotate, so it is not cut from sheets whose grain runs along ${grain === 'x' ? 'y' : 'x'}.`,
+        },
+      ];
+    if (grain === 'none' && mayRotate && isGrained && others.length > 0 && !others.includes('none'))
+      return [
+        {
+          code: 'piece_without_grain',
+          fieldPath,
+          message: 'It has no grain and may rotate, so it may lie across the grain of its sheet.',
+        },
+      ];
+    return [];
   });
 }
 

@@ -3,6 +3,7 @@
  * whose sheets begin in both directions has two boards if that changes the trims.
  */
 
+import { GRAINS, type Grain } from '../contract/fields.ts';
 import { PTX_LIMITS } from '../contract/limits.ts';
 import type { Unit } from '../contract/unit.ts';
 import type { Sheet } from '../domain/job.ts';
@@ -10,6 +11,10 @@ import { type PtxJob, PtxUnavailable } from './input.ts';
 import { Codes, lengthOf, ptxText } from './text.ts';
 
 type Fields = (string | number)[];
+
+/** The code of a grain: 0 none, 1 along the length (our width), 2 across it. */
+export const grainOf = ({ grain = 'none' }: { readonly grain?: Grain | undefined }): number =>
+  GRAINS.indexOf(grain);
 
 /** What a code may not have. */
 const SPACES = / /g;
@@ -111,7 +116,7 @@ export class Stock {
   }
 
   #boardRecord(
-    { width, height, label, cost, offcut }: Sheet,
+    { width, height, label, cost, offcut, grain }: Sheet,
     { number, material, used }: Board,
     quantity: number,
     unit: Unit | undefined,
@@ -121,7 +126,7 @@ export class Stock {
     const inStock = Math.min(quantity, PTX_LIMITS.quantity);
     return [
       ...['BOARDS', 1, number, code, material, length, wide, inStock, used, cost ?? '', 0, '', ''],
-      ...[0, offcut ? 1 : 0, '', '', '', ...(cost === undefined ? [''] : [1])],
+      ...[grainOf({ grain }), offcut ? 1 : 0, '', '', '', ...(cost === undefined ? [''] : [1])],
     ];
   }
 

@@ -14,7 +14,7 @@ import { type PtxJob, type PtxOffcut, type PtxResult, type PtxSheet, PtxUnavaila
 import { PartFinder } from './parts.ts';
 import { Patterns } from './patterns.ts';
 import { type Row, rowsOf } from './rows.ts';
-import { Stock } from './stock.ts';
+import { grainOf, Stock } from './stock.ts';
 import { Codes, lengthOf, ptxText, unitsOf } from './text.ts';
 
 type Fields = readonly (string | number)[];
@@ -72,6 +72,8 @@ class Writer {
   readonly #result: PtxResult;
   readonly #parts: PartFinder;
   readonly #entryOf: (sheetIndex: number) => number;
+  /** Whether any sheet has a grain, without which that of pieces says nothing. */
+  readonly #hasGrain: boolean;
   readonly #offcuts: ReadonlyMap<string, PtxOffcut>;
   readonly #keptOffcuts = new Map<PtxOffcut, number>();
   readonly #book: number;
@@ -95,6 +97,7 @@ class Writer {
     this.#book = job.production?.bookHeight ?? 1;
     this.#stock = new Stock(job, this.#book);
     this.#produced = job.pieces.map(() => 0);
+    this.#hasGrain = job.sheets.some((sheet) => grainOf(sheet) > 0);
   }
 
   /** Adds the next sheet. A fixed one is cut already. */
@@ -172,10 +175,11 @@ class Writer {
 
   #partRecord(piece: Piece, at: number, material: number): Fields {
     const { originalIndex, label, quantity, canRotate } = piece;
+    const given = this.#hasGrain ? grainOf(piece) : 0;
     const code = this.#codes.of(ptxText(label ?? '', PTX_LIMITS.code) || String(originalIndex));
     const size = this.#sizeOf(piece);
-    // The grain of a part that must not rotate runs along its width.
-    const grain = canRotate ? 0 : 1;
+    // Without a grain of its own, a part that must not rotate has one along its width.
+    const grain = given || (canRotate ? 0 : 1);
     return ['PARTS_REQ', 1, at + 1, code, material, ...size, quantity, 0, 0, grain, this.#produced[at] ?? 0];
   }
 

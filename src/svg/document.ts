@@ -134,6 +134,9 @@ export function notes(stock: Sheet, cutCount: number, largest: Rectangle | undef
       ? [`margins left ${left}, right ${right}, top ${top}, bottom ${lengthWithUnit(marginBottom, unit)}`]
       : []),
     ...(defects.length > 0 ? [counted(defects.length, 'defect')] : []),
+    ...(stock.grain === 'x' || stock.grain === 'y'
+      ? [`grain along the ${stock.grain === 'x' ? 'width' : 'height'}`]
+      : []),
     counted(cutCount, 'cut'),
     ...(largest ? [`largest offcut ${sizeWithUnit(largest, unit)}`] : []),
   ].join(SEPARATOR);

@@ -30,6 +30,6 @@ export const unturned = ({ width, height, rotated }: Placement) =>
   rotated ? { width: height, height: width } : { width, height };
 
 /** Numbers need not be unique, so the size is part of the key. */
-function typeName(name: number | string, width: number, height: number): string {
+export function typeName(name: number | string, width: number, height: number): string {
   return `${name}: ${width} × ${height}`;
 }

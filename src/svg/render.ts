@@ -21,6 +21,7 @@ import {
   sheetOutline,
   usableArea,
 } from './frame.ts';
+import { grainArrows, grainFinder } from './grain.ts';
 import { group } from './markup.ts';
 import { findLargest, keptIds, largestOffcutFrame, offcutShapes, offcutSizes } from './offcuts.ts';
 import { inSheetUnits, layOut, type Paper } from './paper.ts';
@@ -76,12 +77,13 @@ export function sheetRenderer(
 ): SheetRenderer {
   const stockOf = stockFinder(job.sheets);
   const fillOf = pieceFills(job.pieces);
+  const grainOf = grainFinder(job.pieces);
   const layOutOn =
     ({ fixed }: SheetResult): LayOutOne =>
     (paper, placement) =>
       layOutPiece(paper, placement, fixed ? COLOUR.cutAlready : fillOf(placement), nameOf);
   const drawInTime = (stock: Sheet, sheet: SheetResult, title: string) =>
-    timeIsUp() ? undefined : drawSheet(stock, job, sheet, title, layOutOn(sheet), timeIsUp);
+    timeIsUp() ? undefined : drawSheet(stock, job, sheet, title, layOutOn(sheet), grainOf, timeIsUp);
   let written = 0;
   let ordinal = skipped;
   return (sheet) => {
@@ -124,6 +126,7 @@ function drawSheet(
   sheet: SheetResult,
   title: string,
   layOutOne: LayOutOne,
+  grainOf: ReturnType<typeof grainFinder>,
   timeIsUp: () => boolean,
 ): string | undefined {
   const paper = layOut(stock.width, stock.height, unit);
@@ -156,6 +159,7 @@ function drawSheet(
       (largest ? largestOffcutFrame(paper, largest) : '') +
       offcutSizes(paper, offcuts, stock.defects, largest, ids) +
       pieceLabels(pieces) +
+      grainArrows(paper, stock, sheet.placements, grainOf) +
       defectMarks(paper, stock) +
       dimensionLines(paper) +
       firstCutBand(paper, usable, firstCuts),

@@ -347,6 +347,11 @@ export interface components {
             label?: string;
             /** @description Cut only from sheets of this material; without one, from sheets without one. */
             material?: string;
+            /**
+             * @description Direction of its grain before rotation: along the width (x) or height (y). Where sheet and piece both have one, they are parallel. Default: none.
+             * @enum {string}
+             */
+            grain?: "none" | "x" | "y";
         };
         Sheet: {
             /** @description Width in millimetres (or unit). */
@@ -376,6 +381,11 @@ export interface components {
             cost?: number;
             /** @description An offcut in stock, used before new sheets. Default: false. */
             offcut?: boolean;
+            /**
+             * @description Direction of its grain: along the width (x) or height (y). Default: none.
+             * @enum {string}
+             */
+            grain?: "none" | "x" | "y";
             /**
              * @description Rectangles that no piece may overlap.
              * @default []
@@ -1102,7 +1112,7 @@ export interface components {
              * @description Why they were left out.
              * @enum {string}
              */
-            reason: "material" | "does_not_fit_any_sheet" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
+            reason: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
             /** @description The reason in words. */
             message: string;
             /** @description Its label in the request, if it has one. */
@@ -1246,7 +1256,7 @@ export interface components {
         };
         Warning: {
             /** @enum {string} */
-            code: "time_limit_lowered" | "threads_lowered" | "kerf_unusual" | "option_without_effect" | "unused_material" | "stock_too_small" | "ptx_mirrored" | "ptx_beyond_limits" | "ptx_unavailable" | "piece_cannot_be_placed";
+            code: "time_limit_lowered" | "threads_lowered" | "kerf_unusual" | "option_without_effect" | "unused_material" | "rotation_conflict" | "piece_without_grain" | "stock_too_small" | "ptx_mirrored" | "ptx_beyond_limits" | "ptx_unavailable" | "piece_cannot_be_placed";
             /** @description The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs. */
             fieldPath: string;
             message: string;
@@ -1254,7 +1264,7 @@ export interface components {
              * @description Only with piece_cannot_be_placed.
              * @enum {string}
              */
-            reason?: "material" | "does_not_fit_any_sheet" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
+            reason?: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
         };
         ValidateResponse: {
             /** @constant */

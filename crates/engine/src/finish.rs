@@ -6,7 +6,7 @@ use typed_index_collections::TiVec;
 use crate::cut_tree::{CutTree, NodeKind};
 use crate::effort::Meter;
 use crate::exact::SawnSheet;
-use crate::instance::{Instance, Margins};
+use crate::instance::{Instance, Margins, Sheet};
 use crate::layout::cost::Price;
 use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{expand, quality};
@@ -122,11 +122,11 @@ impl<'a> Answer<'a> {
         cut: impl FnOnce([Length; 2], Name) -> Option<CutTree>,
     ) -> Option<()> {
         let (entry, nth) = self.stock.next(sheet_type);
-        let margins = self.instance.sheets()[entry.to_usize()].margins;
+        let Sheet { margins, grain, .. } = self.instance.sheets()[entry.to_usize()];
         let tree = cut([margins.left, margins.bottom].map(Length::new), &mut |piece_type, size| {
             let (piece, _) = self.pieces.next(piece_type);
             let original = &self.instance.pieces()[piece.to_usize()];
-            (piece, size != [original.width, original.height])
+            (piece, original.is_rotated(grain, size.map(Length::get)))
         })?;
         let sheet_index = self.first_index[entry.to_usize()] + u64::from(nth);
         self.sheets.push(layout(self.instance, &self.problem.sheets[sheet_type], entry, sheet_index, tree));

@@ -5,10 +5,12 @@
 use crate::error::InstanceError;
 
 mod direction;
+mod grain;
 mod limits;
 mod measure;
 mod offcuts;
 pub use direction::Direction;
+pub use grain::Grain;
 pub use limits::{MAX_AREA, MAX_DIMENSION, MAX_INSTANCES, MAX_PRIORITY, MAX_QUANTITY};
 pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
 pub use offcuts::{MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MaterialPrice, OffcutClass, class_of};
@@ -26,6 +28,8 @@ pub struct Piece {
     pub can_rotate: bool,
     /// Weight of the piece when some must be left out, 0 to [`MAX_PRIORITY`].
     pub priority: u32,
+    /// Its grain, which must be parallel to that of the sheet if both have one. This holds for squares, too.
+    pub grain: Grain,
 }
 
 impl Piece {
@@ -33,6 +37,18 @@ impl Piece {
     #[inline]
     pub fn area(&self) -> i64 {
         i64::from(self.width) * i64::from(self.height)
+    }
+
+    /// Whether it may lie on a sheet of the grain `on`, rotated or not.
+    #[inline]
+    pub fn may_lie(&self, on: Grain, rotated: bool) -> bool {
+        (!rotated || self.can_rotate) && self.grain.allows(on, rotated)
+    }
+
+    /// Whether it lies rotated on a sheet of the grain `on`, where its region has these extents.
+    #[inline]
+    pub(crate) fn is_rotated(&self, on: Grain, extents: [i32; 2]) -> bool {
+        extents != [self.width, self.height] || self.width == self.height && !self.grain.allows(on, false)
     }
 }
 
@@ -83,6 +99,8 @@ pub struct Sheet {
     pub cost: Option<i64>,
     /// Whether it is a remnant in store, and not new material.
     pub offcut: bool,
+    /// Its grain.
+    pub grain: Grain,
 }
 
 impl Sheet {

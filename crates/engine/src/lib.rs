@@ -7,10 +7,10 @@
 //!
 //! ```
 //! use cutting_engine::config::Config;
-//! use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
+//! use cutting_engine::instance::{Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
 //! use cutting_engine::{check::check, pipeline::solve, stop::Stop};
 //!
-//! let door = Piece { width: 600, height: 400, quantity: 4, can_rotate: true, priority: 0 };
+//! let door = Piece { width: 600, height: 400, quantity: 4, can_rotate: true, priority: 0, grain: Grain::None };
 //! let board = Sheet {
 //!     width: 1203,
 //!     height: 803,
@@ -20,6 +20,7 @@
 //!     defects: vec![],
 //!     cost: None,
 //!     offcut: false,
+//!     grain: Grain::None,
 //! };
 //! let rules = Rules { max_stages: 2, alternate: true, first_direction: Direction::Vertical, min_trim: 0 };
 //! let instance = Instance::new(vec![door], vec![board], rules)?;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::effort::Meter;
-use crate::instance::{Instance, Piece};
+use crate::instance::{Grain, Instance, Piece};
 use crate::numbers::Integer;
 use crate::reduce::fixed_sheets::{judge_by_whole_stock, remaining, remaining_on_whole_stock};
 use crate::solo::EmptySheets;
@@ -84,7 +84,7 @@ pub fn examine_rest(
 fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
     let sheets = EmptySheets::new(instance, depth_limit);
     let mut meter = Meter::new(stop);
-    let mut known: HashMap<(i32, i32, bool), Option<UnplacedReason>> = HashMap::new();
+    let mut known: HashMap<(i32, i32, bool, Grain), Option<UnplacedReason>> = HashMap::new();
     let mut examined = Examined { misfits: Vec::new(), shortage: None, is_complete: true };
     // Each piece has a kerf on two sides, and so has each sheet where the last one leaves it.
     let kerf = i128::from(instance.sheets().iter().map(|sheet| sheet.kerf).min().unwrap_or(0));
@@ -93,7 +93,8 @@ fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usi
     };
     let (mut pieces, mut enlarged_pieces) = (0, 0);
     for (position, piece) in (0..).zip(instance.pieces()) {
-        let obstacle = known.entry((piece.width, piece.height, piece.can_rotate)).or_insert_with(|| {
+        let known = known.entry((piece.width, piece.height, piece.can_rotate, piece.grain));
+        let obstacle = known.or_insert_with(|| {
             let (obstacle, is_sure) = obstacle(instance, &sheets, piece, &mut meter);
             examined.is_complete &= is_sure;
             obstacle
@@ -127,7 +128,7 @@ fn obstacle(
     meter: &mut Meter,
 ) -> (Option<UnplacedReason>, bool) {
     let by_size = sheets.reason_by_size(piece);
-    if by_size == UnplacedReason::DoesNotFitAnySheet {
+    if by_size != UnplacedReason::StockExhausted {
         return (Some(by_size), true);
     }
     if sheets.are_exhausted() || meter.has_ended() {

@@ -11,6 +11,8 @@ pub enum UnplacedReason {
     Material,
     /// It is larger than the usable area of every sheet, in every permitted turn.
     DoesNotFitAnySheet,
+    /// It would fit, but across the grain of the sheet.
+    Grain,
     /// It would fit, but needs more stages than allowed.
     Stages,
     /// It would fit, but its cut tree would be deeper than allowed.

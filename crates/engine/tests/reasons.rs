@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{Instance, Piece, Rules, Sheet};
+use cutting_engine::instance::{Grain, Instance, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
@@ -23,11 +23,25 @@ fn small_job(rng: &mut Rng) -> Instance {
     for piece in &mut pieces {
         piece.quantity = up_to(2).to_u32();
     }
+    // One job in three has grain.
+    let grained = up_to(3) == 1;
+    let mut grain = || {
+        let grain = [Grain::None, Grain::X, Grain::Y][up_to(3).to_usize() - 1];
+        if grained { grain } else { Grain::None }
+    };
+    for piece in &mut pieces {
+        piece.grain = grain();
+    }
+    let grains = [grain(), grain()];
     let [large] = job.sheets() else { panic!("one sheet") };
     let small =
         Sheet { width: large.width - 1, height: large.height - 1, defects: Vec::new(), ..large.clone() };
     let stock = |sheet: Sheet, quantity: i32| Sheet { quantity: quantity.to_u32(), ..sheet };
-    let sheets = vec![stock(large.clone(), up_to(3)), stock(small, up_to(3))];
+    let [large, small] = [
+        Sheet { grain: grains[0], ..stock(large.clone(), up_to(3)) },
+        Sheet { grain: grains[1], ..stock(small, up_to(3)) },
+    ];
+    let sheets = vec![large, small];
     let rules = Rules { max_stages: up_to(4).to_u32() - 1, ..*job.rules() };
     Instance::new(pieces, sheets, rules).expect("a valid instance")
 }
@@ -44,6 +58,9 @@ fn fits(job: &Instance, piece: &Piece, sheets: &[Sheet], depth: u32, lifted: &[U
     let depth = (!lifted.contains(&UnplacedReason::Depth)).then_some(depth);
     sheets.iter().any(|sheet| {
         let mut sheet = sheet.clone();
+        if lifted.contains(&UnplacedReason::Grain) {
+            sheet.grain = Grain::None;
+        }
         if lifted.contains(&UnplacedReason::Defects) {
             sheet.defects.clear();
         }
@@ -54,15 +71,15 @@ fn fits(job: &Instance, piece: &Piece, sheets: &[Sheet], depth: u32, lifted: &[U
 
 /// Whether the reason is true. Leaving out an instance of the piece costs `penalty`.
 fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty: i64) -> bool {
-    use UnplacedReason::{Defects, Depth, DoesNotFitAnySheet, Penalty, Stages, StockExhausted, Trim};
+    use UnplacedReason::{Defects, Depth, DoesNotFitAnySheet, Grain, Penalty, Stages, StockExhausted, Trim};
     let piece = &job.pieces()[entry.piece.to_usize()];
-    let all = [Stages, Depth, Trim, Defects];
+    let all = [Grain, Stages, Depth, Trim, Defects];
     let on_any = |lifted: &[UnplacedReason]| fits(job, piece, job.sheets(), depth, lifted);
     let on_one_left = |sheet: &Sheet| fits(job, piece, std::slice::from_ref(sheet), depth, &[]);
     match entry.reason {
         UnplacedReason::Material => panic!("these jobs have no materials"),
         DoesNotFitAnySheet => !on_any(&all),
-        reason @ (Stages | Depth | Trim | Defects) => {
+        reason @ (Grain | Stages | Depth | Trim | Defects) => {
             // Lifting this constraint alone must let the piece fit, unless no single constraint is enough.
             !on_any(&[]) && on_any(&all) && (on_any(&[reason]) || all.iter().all(|&other| !on_any(&[other])))
         }
@@ -113,7 +130,7 @@ fn every_reason_of_a_greedy_layout_is_true() {
     };
     let given = reasons(1, 800, by_greedy);
     // All of them but `Penalty`.
-    assert_eq!(given.len(), 6, "{given:?}");
+    assert_eq!(given.len(), 7, "{given:?}");
     assert!(given.iter().all(|&(reason, times)| times > 5 && reason != UnplacedReason::Penalty), "{given:?}");
 }
 
@@ -129,7 +146,7 @@ fn every_reason_of_a_deep_search_is_true() {
         Config::new(builder([1, 2, 3, 500][rng.below(4)]), Some(alns)).expect("every setting is in its range")
     };
     let given = reasons(2, 800, by_alns);
-    assert_eq!(given.len(), 7, "{given:?}");
+    assert_eq!(given.len(), 8, "{given:?}");
     assert!(given.iter().all(|&(_, times)| times > 5), "{given:?}");
 }
 

@@ -1,7 +1,7 @@
 //! A lone piece on an empty sheet, compared with every way to cut it.
 
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
-use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Defect, Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::solo::{EmptySheets, Lone};
 use cutting_engine::solution::UnplacedReason::{
     self, Defects, Depth, DoesNotFitAnySheet, Stages, StockExhausted, Trim,
@@ -164,6 +164,7 @@ fn any_tiny_sheet() -> impl Strategy<Value = Sheet> {
             defects,
             cost: None,
             offcut: false,
+            grain: Grain::None,
         })
     })
 }

@@ -124,7 +124,7 @@ impl Job {
 #[cfg(test)]
 pub(crate) mod tests {
     use cutting_engine::config::BuilderConfig;
-    use cutting_engine::instance::{Defect, Direction, Margins, Rules};
+    use cutting_engine::instance::{Defect, Direction, Grain, Margins, Rules};
 
     use super::*;
 
@@ -148,10 +148,19 @@ pub(crate) mod tests {
 
     #[test]
     fn every_field_arrives() {
-        let job = Job::parse(JOB.as_bytes()).expect("the job is valid");
+        let text = JOB.replace("\"priority\":3", "\"priority\":3,\"grain\":\"y\"");
+        let text = text.replace("\"quantity\":5", "\"grain\":\"x\",\"quantity\":5");
+        let job = Job::parse(text.as_bytes()).expect("the job is valid");
         let pieces = [
-            Piece { width: 600, height: 400, quantity: 2, can_rotate: true, priority: 3 },
-            Piece { width: 300, height: 200, quantity: 1, can_rotate: false, priority: 0 },
+            Piece { width: 600, height: 400, quantity: 2, can_rotate: true, priority: 3, grain: Grain::Y },
+            Piece {
+                width: 300,
+                height: 200,
+                quantity: 1,
+                can_rotate: false,
+                priority: 0,
+                grain: Grain::None,
+            },
         ];
         assert_eq!(job.instance.pieces(), pieces);
         let sheet = Sheet {
@@ -163,6 +172,7 @@ pub(crate) mod tests {
             defects: vec![Defect { x: -5, y: 6, width: 7, height: 8 }],
             cost: None,
             offcut: false,
+            grain: Grain::X,
         };
         assert_eq!(job.instance.sheets(), [sheet]);
         let rules =
@@ -179,6 +189,7 @@ pub(crate) mod tests {
         let refused = [
             ("\"maxMs\"", "\"extra\":1,\"maxMs\"", "unknown field `extra`"),
             ("\"priority\":3", "\"priority\":3,\"kind\":1", "unknown field `kind`"),
+            ("\"priority\":3", "\"priority\":3,\"grain\":\"z\"", "unknown variant `z`"),
             ("\"maxMs\":60000,", "", "missing field `maxMs`"),
             ("\"maxMs\":60000,", "\"maxMs\":1,\"maxMs\":2,", "duplicate field `maxMs`"),
             ("\"maxMs\":60000", "\"maxMs\":-1", "maxMs: "),

@@ -4,9 +4,10 @@ use cutting_engine::solution::UnplacedReason;
 
 use crate::job::Job;
 
-const ALL: [UnplacedReason; 8] = [
+const ALL: [UnplacedReason; 9] = [
     UnplacedReason::Material,
     UnplacedReason::DoesNotFitAnySheet,
+    UnplacedReason::Grain,
     UnplacedReason::Stages,
     UnplacedReason::Depth,
     UnplacedReason::Trim,
@@ -20,6 +21,7 @@ pub(crate) fn name(reason: UnplacedReason) -> &'static str {
     match reason {
         UnplacedReason::Material => "material",
         UnplacedReason::DoesNotFitAnySheet => "does_not_fit_any_sheet",
+        UnplacedReason::Grain => "grain",
         UnplacedReason::Stages => "stages",
         UnplacedReason::Depth => "depth",
         UnplacedReason::Defects => "defects",
@@ -41,6 +43,7 @@ pub(crate) fn message(job: &Job, piece: u32, reason: UnplacedReason) -> &str {
             job.materials.as_ref().map_or("", |materials| materials.without_sheet(piece))
         }
         UnplacedReason::DoesNotFitAnySheet => "The piece is larger than the usable area of every sheet.",
+        UnplacedReason::Grain => "The piece fits a sheet, but only across its grain.",
         UnplacedReason::Stages => "The piece fits a sheet, but cannot be cut out with so few stages.",
         UnplacedReason::Depth => {
             "The piece fits a sheet, but cutting it out takes more nested cuts than maxRecursionDepth allows."

@@ -81,6 +81,20 @@ describe('a file', () => {
     expect(text).toContain('PARTS_REQ,1,1,0,1,1000,400,2,0,0,1,2\r\n');
   });
 
+  it('has the grain of boards and parts', async () => {
+    const { job, result } = await solved({
+      pieces: [
+        { width: 1_000, height: 400, grain: 'x' },
+        { width: 400, height: 1_000, grain: 'y' },
+      ],
+      sheets: [{ width: 1_000, height: 1_000, grain: 'x' }],
+    });
+    const { text } = writePtx(job, result, result.sheets);
+    expect(text).toContain('PARTS_REQ,1,1,0,1,1000,400,1,0,0,1,1\r\n');
+    expect(text).toContain('PARTS_REQ,1,2,1,1,400,1000,1,0,0,2,1\r\n');
+    expect(text).toContain('BOARDS,1,1,1000x1000,1,1000,1000,1,1,,0,,,1,0');
+  });
+
   it('lists the pieces that are left out, and no board that is not used', async () => {
     const { job, result } = await solved({
       pieces: [

@@ -16,6 +16,8 @@ const given = <T extends object>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T> =>
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) => fc.option(arbitrary, { nil: undefined, freq });
 
+const grain = maybe(fc.constantFrom('x', 'x', 'y', 'none'), 1);
+
 const piece = fc.record({
   width: side(600),
   height: side(600),
@@ -29,6 +31,7 @@ const piece = fc.record({
   priority: maybe(fc.integer({ min: 0, max: 5 }), 1),
   label: text,
   material,
+  grain,
 }) as fc.Arbitrary<PieceBody>;
 
 const defect = fc.record({
@@ -47,6 +50,7 @@ const usualSheet = fc.record({
   marginTop: maybe(few, 1),
   label: text,
   material,
+  grain,
   defects: maybe(fc.array(defect, { maxLength: 3 }), 1),
 }) as fc.Arbitrary<SheetBody>;
 

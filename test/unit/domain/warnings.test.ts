@@ -48,6 +48,34 @@ describe('a request by itself', () => {
     expect(placesOf(many(9, 1))).toEqual(['threads_lowered at alnsConfig.numThreads']);
   });
 
+  it('names pieces that must not turn across the grain, and those without a grain', () => {
+    const piece = { width: 1, height: 1 };
+    const sheets = [
+      { width: 9, height: 9, grain: 'x' },
+      { width: 8, height: 9, grain: 'y' },
+    ];
+    const pieces = [
+      { ...piece, grain: 'x' },
+      { ...piece, grain: 'x', canRotate: false },
+      piece,
+      { ...piece, canRotate: false },
+    ];
+    expect(placesOf({ pieces, sheets })).toEqual([
+      'rotation_conflict at pieces[1].grain',
+      'piece_without_grain at pieces[2]',
+    ]);
+    expect(
+      placesOf({
+        pieces,
+        sheets: [
+          { width: 9, height: 9, grain: 'x' },
+          { width: 9, height: 9 },
+        ],
+      }),
+    ).toEqual([]);
+    expect(placesOf({ pieces: [piece], sheets })).toEqual([]);
+  });
+
   it('names each material of which there are no pieces once', () => {
     const piece = { width: 1, height: 1 };
     const sheet = { width: 9, height: 9 };

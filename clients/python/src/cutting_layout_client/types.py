@@ -38,6 +38,10 @@ class Piece(TypedDict):
     """
     Cut only from sheets of this material; without one, from sheets without one.
     """
+    grain: NotRequired[Literal['none', 'x', 'y']]
+    """
+    Direction of its grain before rotation: along the width (x) or height (y). Where sheet and piece both have one, they are parallel. Default: none.
+    """
 
 
 class Defect(TypedDict):
@@ -727,7 +731,7 @@ class Unplaced(TypedDict):
     """
     Number of unplaced instances.
     """
-    reason: Literal['material', 'does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']
+    reason: Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']
     """
     Why they were left out.
     """
@@ -870,13 +874,13 @@ class JobProgress(TypedDict):
 
 
 class Warning(TypedDict):
-    code: Literal['time_limit_lowered', 'threads_lowered', 'kerf_unusual', 'option_without_effect', 'unused_material', 'stock_too_small', 'ptx_mirrored', 'ptx_beyond_limits', 'ptx_unavailable', 'piece_cannot_be_placed']
+    code: Literal['time_limit_lowered', 'threads_lowered', 'kerf_unusual', 'option_without_effect', 'unused_material', 'rotation_conflict', 'piece_without_grain', 'stock_too_small', 'ptx_mirrored', 'ptx_beyond_limits', 'ptx_unavailable', 'piece_cannot_be_placed']
     fieldPath: str
     """
     The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
     """
     message: str
-    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']]
+    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']]
     """
     Only with piece_cannot_be_placed.
     """
@@ -1468,6 +1472,10 @@ class Sheet(TypedDict):
     offcut: NotRequired[bool]
     """
     An offcut in stock, used before new sheets. Default: false.
+    """
+    grain: NotRequired[Literal['none', 'x', 'y']]
+    """
+    Direction of its grain: along the width (x) or height (y). Default: none.
     """
     defects: NotRequired[list[Defect]]
     """

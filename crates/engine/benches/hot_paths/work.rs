@@ -3,7 +3,9 @@
 use cutting_engine::bounds::lower_bound;
 use cutting_engine::check::check;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{Defect, Direction, Instance, Margins, OffcutClass, Piece, Rules, Sheet};
+use cutting_engine::instance::{
+    Defect, Direction, Grain, Instance, Margins, OffcutClass, Piece, Rules, Sheet,
+};
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
@@ -62,7 +64,14 @@ fn checker(instance: Instance) -> Work {
 fn job(kinds: usize, quantity: u32, sheets: &[Sheet], rules: Rules) -> Instance {
     let mut rng = Rng::new(kinds.to_u64());
     let mut side = || 150 + rng.below(1050).to_i32();
-    let piece = |(width, height)| Piece { width, height, quantity, can_rotate: true, priority: 0 };
+    let piece = |(width, height)| Piece {
+        width,
+        height,
+        quantity,
+        can_rotate: true,
+        priority: 0,
+        grain: Grain::None,
+    };
     let pieces = (0..kinds).map(|_| piece((side(), side()))).collect();
     Instance::new(pieces, sheets.to_vec(), rules).expect("a valid instance")
 }
@@ -77,6 +86,7 @@ fn sheet(width: i32, height: i32) -> Sheet {
         defects: Vec::new(),
         cost: None,
         offcut: false,
+        grain: Grain::None,
     }
 }
 

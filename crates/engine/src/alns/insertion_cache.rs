@@ -141,7 +141,7 @@ fn cheapest(
     let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
     let mut best: Option<Insertion> = None;
-    for &turned in piece.turnings() {
+    for &turned in piece.turnings(&problem.sheets[pattern.sheet_type]) {
         let size = piece.laid(turned);
         *effort += prices::SPACE * addressable(pattern).len();
         // After giving up on one orientation, it still tries the other.

@@ -2,7 +2,7 @@
 
 use super::bound::Bound;
 use super::spoilage::spoiled;
-use crate::instance::{Instance, Sheet};
+use crate::instance::{Grain, Instance, Sheet};
 use crate::numbers::Integer;
 
 /// Equal pieces.
@@ -68,15 +68,21 @@ pub(super) struct Relaxation {
 impl Relaxation {
     /// Takes `demand[i]` instances of the `i`-th piece of `instance`.
     pub(super) fn new(instance: &Instance, demand: &[u32]) -> Self {
-        let sheets = Frontier::new(
-            instance.sheets().iter().map(|s| (i64::from(s.usable_width()), i64::from(s.usable_height()))),
-        );
+        let of_grain = |grain: Grain| {
+            let sheets = instance.sheets().iter().filter(move |sheet| sheet.grain == grain);
+            Frontier::new(sheets.map(|s| (i64::from(s.usable_width()), i64::from(s.usable_height()))))
+        };
+        let sheets = Grain::ALL.map(|grain| (grain, of_grain(grain)));
         let mut all_fit = true;
         let mut items = Vec::with_capacity(demand.len());
         for (piece, &count) in instance.pieces().iter().zip(demand) {
             let (width, height) = (i64::from(piece.width), i64::from(piece.height));
-            let straight = sheets.some_holds(width, height);
-            let turned = piece.can_rotate && sheets.some_holds(height, width);
+            let holds = |rotated: bool, (width, height)| {
+                let mut sheets = sheets.iter().filter(|(grain, _)| piece.may_lie(*grain, rotated));
+                sheets.any(|(_, sheets)| sheets.some_holds(width, height))
+            };
+            let straight = holds(false, (width, height));
+            let turned = holds(true, (height, width));
             all_fit &= straight || turned || count == 0;
             let turnable = straight && turned && width != height;
             let turn = if turnable { width < height } else { !straight };

@@ -1,11 +1,11 @@
 //! Short spellings of instances for the tests of this module.
 
 use super::{Bounds, lower_bound};
-use crate::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
+use crate::instance::{Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
 
 /// One piece that may not be turned.
 pub(super) fn fixed(width: i32, height: i32) -> Piece {
-    Piece { width, height, quantity: 1, can_rotate: false, priority: 0 }
+    Piece { width, height, quantity: 1, can_rotate: false, priority: 0, grain: Grain::None }
 }
 
 /// One piece that may be turned.
@@ -24,6 +24,7 @@ pub(super) fn sheet(width: i32, height: i32) -> Sheet {
         defects: Vec::new(),
         cost: None,
         offcut: false,
+        grain: Grain::None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::report::Report;
 use super::rule;
-use crate::instance::{Instance, Piece, Rules, Sheet};
+use crate::instance::{Grain, Instance, Piece, Rules, Sheet};
 use crate::numbers::Integer;
 use crate::solution::{Unplaced, UnplacedReason};
 
@@ -66,23 +66,43 @@ pub(super) fn check(
 pub struct Reasons<'a> {
     rules: &'a Rules,
     sizes: UsableSizes,
+    /// The sizes of the sheets of each grain that occurs.
+    by_grain: Vec<(Grain, UsableSizes)>,
 }
 
 impl<'a> Reasons<'a> {
     /// Those of a job whose pieces and sheets are of one material.
     #[must_use]
     pub fn of(instance: &'a Instance) -> Self {
-        Self { rules: instance.rules(), sizes: UsableSizes::new(instance.sheets()) }
+        let sheets = || instance.sheets().iter();
+        let mut grains: Vec<Grain> = sheets().map(|sheet| sheet.grain).collect();
+        grains.sort_unstable();
+        grains.dedup();
+        let of_grain = |grain| (grain, UsableSizes::new(sheets().filter(move |sheet| sheet.grain == grain)));
+        Self {
+            rules: instance.rules(),
+            sizes: UsableSizes::new(sheets()),
+            by_grain: grains.into_iter().map(of_grain).collect(),
+        }
     }
 
     /// Whether `piece` may be left out for `reason`.
     #[must_use]
     pub fn allow(&self, piece: &Piece, reason: UnplacedReason) -> bool {
         let Piece { width, height, can_rotate, .. } = *piece;
-        let fits = self.sizes.hold(width, height) || (can_rotate && self.sizes.hold(height, width));
+        let fits_across = self.sizes.hold(width, height) || (can_rotate && self.sizes.hold(height, width));
+        let fits = self.by_grain.iter().any(|(grain, sizes)| {
+            piece.may_lie(*grain, false) && sizes.hold(width, height)
+                || piece.may_lie(*grain, true) && sizes.hold(height, width)
+        });
         match reason {
             UnplacedReason::Material => false,
-            UnplacedReason::DoesNotFitAnySheet => !fits,
+            UnplacedReason::DoesNotFitAnySheet => !fits_across,
+            UnplacedReason::Grain => {
+                fits_across
+                    && piece.grain != Grain::None
+                    && self.by_grain.iter().any(|(grain, _)| *grain != Grain::None)
+            }
             // Two stages free any lone piece.
             UnplacedReason::Stages => fits && self.rules.max_stages == 1,
             // Any fragment is at least 1 mm anyway.
@@ -99,6 +119,9 @@ fn impossible(reason: UnplacedReason) -> String {
     let message = match reason {
         UnplacedReason::Material => "there are sheets of its material",
         UnplacedReason::DoesNotFitAnySheet => "the piece fits within the usable area of some sheet",
+        UnplacedReason::Grain => {
+            "grain cannot be the reason: piece or sheets have none, or the piece is too large"
+        }
         UnplacedReason::Stages => {
             "stages cannot be the reason: there are enough of them, or the piece is too large"
         }
@@ -107,7 +130,7 @@ fn impossible(reason: UnplacedReason) -> String {
         }
         UnplacedReason::Defects => "defects cannot be the reason: there are none, or the piece is too large",
         UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => {
-            "the piece is larger than the usable area of every sheet"
+            "the piece is larger than the usable area of every sheet, as its grain lets it lie"
         }
     };
     message.to_owned()
@@ -120,15 +143,17 @@ struct UsableSizes {
 }
 
 impl UsableSizes {
-    fn new(sheets: &[Sheet]) -> Self {
-        let mut sizes: Vec<_> = sheets.iter().map(|s| (s.usable_width(), s.usable_height())).collect();
+    fn new<'a>(sheets: impl Iterator<Item = &'a Sheet>) -> Self {
+        let mut any_defects = false;
+        let sheets = sheets.inspect(|sheet| any_defects |= !sheet.defects.is_empty());
+        let mut sizes: Vec<_> = sheets.map(|s| (s.usable_width(), s.usable_height())).collect();
         sizes.sort_unstable_by(|a, b| b.cmp(a));
         let mut highest = 0;
         for (_, height) in &mut sizes {
             highest = highest.max(*height);
             *height = highest;
         }
-        Self { sizes, any_defects: sheets.iter().any(|sheet| !sheet.defects.is_empty()) }
+        Self { sizes, any_defects }
     }
 
     fn hold(&self, width: i32, height: i32) -> bool {

@@ -48,6 +48,7 @@ rules! {
     UNKNOWN_PIECE = "unknown_piece": "Every piece belongs to an entry of the request.";
     PIECE_SIZE = "piece_size": "The region of a piece has exactly its size, rotated or not.";
     ROTATION = "rotation": "A piece is only rotated if that is permitted, even if it is square.";
+    GRAIN = "grain": "Where sheet and piece have a grain, these are parallel, even if the piece is square.";
     DEFECT_OVERLAP = "defect_overlap": "No piece overlaps a defect. They may share an edge.";
 
     FIXED_SHEET = "fixed_sheet": "Every sheet that is cut already is used, with the tree in the request.";
@@ -62,8 +63,8 @@ rules! {
 }
 
 /// The rules that nobody can follow any more on a sheet that is cut already.
-pub(super) const OF_CUTTING: [&str; 8] =
-    [KERF, LEAF_DIRECTION, STAGE, STAGE_LIMIT, TRIM, WASTE_BOTH_SIDES, ROTATION, DEFECT_OVERLAP];
+pub(super) const OF_CUTTING: [&str; 9] =
+    [KERF, LEAF_DIRECTION, STAGE, STAGE_LIMIT, TRIM, WASTE_BOTH_SIDES, ROTATION, GRAIN, DEFECT_OVERLAP];
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::report::Report;
 use super::rule;
-use crate::instance::{Defect, Margins, Sheet};
+use crate::instance::{Defect, Grain, Margins, Sheet};
 use crate::numbers::Integer;
 use crate::solution::SheetLayout;
 
@@ -114,10 +114,10 @@ impl Stock {
 }
 
 /// What equal sheets have in common. The order of their defects does not matter.
-fn sheet_type(sheet: &Sheet) -> (i32, i32, i32, Margins, Vec<Defect>, Option<i64>, bool) {
+fn sheet_type(sheet: &Sheet) -> (i32, i32, i32, Margins, Vec<Defect>, Option<i64>, bool, Grain) {
     let mut defects = sheet.defects.clone();
     defects.sort_unstable();
     // Where others have a cost, an offcut without one costs nothing.
     let cost = sheet.cost.filter(|&cost| cost > 0 || !sheet.offcut);
-    (sheet.width, sheet.height, sheet.kerf, sheet.margins, defects, cost, sheet.offcut)
+    (sheet.width, sheet.height, sheet.kerf, sheet.margins, defects, cost, sheet.offcut, sheet.grain)
 }

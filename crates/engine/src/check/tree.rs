@@ -299,6 +299,9 @@ impl Walk<'_, '_> {
         if rotated && !piece.can_rotate {
             self.object(rule::ROTATION, index, "the piece must not be rotated".to_owned());
         }
+        if !piece.grain.allows(self.sheet.grain, rotated) {
+            self.object(rule::GRAIN, index, "the piece lies across the grain of its sheet".to_owned());
+        }
         if self.defects.overlap(node) {
             self.object(rule::DEFECT_OVERLAP, index, "the piece overlaps a defect".to_owned());
         }

@@ -303,11 +303,12 @@ impl<'a> Job<'a> {
 
     /// The pieces as they may lie on a sheet, enlarged by its kerf.
     fn items(&self, sheet_type: SheetTypeId) -> Vec<Item> {
-        let kerf = self.problem.sheets[sheet_type].kerf;
+        let sheet = &self.problem.sheets[sheet_type];
+        let kerf = sheet.kerf;
         let mut items = Vec::new();
         for (of, &piece_type) in self.types.iter().enumerate() {
             let piece = &self.problem.types[piece_type];
-            for &turned in piece.turnings() {
+            for &turned in piece.turnings(sheet) {
                 items.push(Item { of, turned, size: piece.laid(turned).map(|side| side + kerf) });
             }
         }

@@ -143,7 +143,8 @@ impl Beam {
                 if left[at] == 0 {
                     continue;
                 }
-                for &turned in placer.problem.types[piece_type].turnings() {
+                let sheet = &placer.problem.sheets[state.pattern.sheet_type];
+                for &turned in placer.problem.types[piece_type].turnings(sheet) {
                     if let Some(insertion) = placer.best_insertion(&state.pattern, piece_type, turned, POWER)
                     {
                         let guide = guide(placer.problem, state, piece_type, insertion.loss);

@@ -125,7 +125,7 @@ impl ShelfQueue {
         for (piece_type, piece) in
             problem.types.iter_enumerated().filter(|&(piece_type, _)| counts[piece_type] > 0)
         {
-            for &turned in piece.turnings() {
+            for &turned in piece.all_turnings() {
                 let size = piece.laid(turned);
                 let (thickness, length) = (size[problem.first_axis], size[1 - problem.first_axis]);
                 oriented.push(OrientedPiece { piece_type, turned, length, thickness });
@@ -180,8 +180,10 @@ impl<'a, 's> Shelves<'a, 's> {
         meter.spend(queue.oriented.len());
         let fits = |oriented: &&OrientedPiece| {
             let beside = sheet.size[1 - axis] - oriented.length;
+            let may_lie = !problem.mixes_grain()
+                || problem.types[oriented.piece_type].turnings(sheet).contains(&oriented.turned);
             let thin_enough = sheet.may_leave(sheet.size[axis] - oriented.thickness);
-            thin_enough && sheet.may_leave(beside) && (beside == 0 || stages > 0)
+            may_lie && thin_enough && sheet.may_leave(beside) && (beside == 0 || stages > 0)
         };
         let oriented: Vec<OrientedPiece> = queue.oriented.iter().filter(fits).copied().collect();
         let next = (0..oriented.len().to_u32()).collect();

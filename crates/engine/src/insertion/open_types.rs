@@ -31,7 +31,7 @@ impl OpenTypes {
         let mut groups: Vec<Vec<SheetTypeId>> = Vec::new();
         let mut of: TiVec<SheetTypeId, (usize, usize)> = TiVec::new();
         for (sheet_type, sheet) in problem.sheets.iter_enumerated() {
-            let group = *known.entry((sheet.size, sheet.price, sheet.kerf)).or_insert_with(|| {
+            let group = *known.entry(sheet.kind()).or_insert_with(|| {
                 groups.push(Vec::new());
                 groups.len() - 1
             });

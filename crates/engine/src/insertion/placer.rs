@@ -114,9 +114,10 @@ impl<'a> Placer<'a> {
         rng: &mut Rng,
     ) -> Option<Insertion> {
         let piece = &self.problem.types[piece_type];
+        let turnings = piece.turnings(&self.problem.sheets[pattern.sheet_type]);
         self.meter.spend(prices::SPACE);
         let fits = |size: [Length; 2]| pattern.may_take(size);
-        if !piece.turnings().iter().any(|&turned| fits(piece.laid(turned))) {
+        if !turnings.iter().any(|&turned| fits(piece.laid(turned))) {
             return None;
         }
         let measure = Measure::new(self.problem, pattern, rule.power);
@@ -124,7 +125,7 @@ impl<'a> Placer<'a> {
         let uncertain =
             pattern.must_try(self.problem) || pattern.nodes.is_empty() && self.problem.has_stages();
         let mut best: Option<Insertion> = None;
-        for &turned in piece.turnings() {
+        for &turned in turnings {
             let size = piece.laid(turned);
             if !fits(size) {
                 continue;
@@ -158,7 +159,7 @@ impl<'a> Placer<'a> {
             .continue_value()?;
         }
         if large {
-            self.count_many_spaces(pattern, piece.turnings().len());
+            self.count_many_spaces(pattern, turnings.len());
         }
         best
     }

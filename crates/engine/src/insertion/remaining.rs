@@ -87,7 +87,8 @@ impl Remaining {
         let candidate = |piece_type: PieceTypeId| {
             let piece = &problem.types[piece_type];
             let fits = |extents: [Length; 2]| extents[0] <= sheet.size[0] && extents[1] <= sheet.size[1];
-            self.counts[piece_type] > 0 && (fits(piece.size) || piece.turns && fits(piece.laid(true)))
+            self.counts[piece_type] > 0
+                && piece.turnings(sheet).iter().any(|&turned| fits(piece.laid(turned)))
         };
         let mut window = Vec::new();
         if self.area.to_f64() < 2.0 * size * sheet_area {

@@ -6,7 +6,7 @@ use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId};
 use crate::effort::Meter;
-use crate::instance::{Instance, Measure, OffcutClass};
+use crate::instance::{Grain, Instance, Measure, OffcutClass, Piece};
 use crate::numbers::Integer;
 use crate::profile::Profile;
 use crate::solo::EmptySheets;
@@ -22,8 +22,11 @@ use crate::units::{Area, Length};
 pub(crate) struct PieceType {
     /// Extents `[width, height]`. If the piece may turn, the longer side comes first.
     pub size: [Length; 2],
-    /// Whether turning it is allowed and changes its shape.
+    /// Whether turning it is allowed and changes its shape, on sheets of some grain.
     pub turns: bool,
+    /// The orientations that it may have on sheets of each grain. They are all the same unless the problem
+    /// [mixes](Problem::mixes_grain) them.
+    pub turnings: [&'static [bool]; 3],
     pub area: Area,
     pub priority: u32,
     /// Wanted instances.
@@ -73,9 +76,14 @@ impl PieceType {
         if turned { [self.size[1], self.size[0]] } else { self.size }
     }
 
-    /// The orientations it may have.
+    /// The orientations it may have on a sheet.
     #[inline]
-    pub fn turnings(&self) -> &'static [bool] {
+    pub fn turnings(&self, sheet: &SheetType) -> &'static [bool] {
+        self.turnings[sheet.grain.position()]
+    }
+
+    /// The orientations it may have on some sheet.
+    pub fn all_turnings(&self) -> &'static [bool] {
         if self.turns { &[false, true] } else { &[false] }
     }
 }
@@ -97,6 +105,9 @@ pub(crate) struct Problem {
     pub least_side: Length,
     /// Whether anything but the area of the sheets is to be minimised.
     pub is_priced: bool,
+    /// The one grain of all sheets, or none where no piece has any. `None` if they differ: then orientations depend on
+    /// the sheet.
+    pub grain: Option<Grain>,
     /// Which offcuts are kept; none if empty.
     pub offcut_classes: Vec<OffcutClass>,
     /// What decides between mechanisms.
@@ -107,13 +118,18 @@ impl Problem {
     /// Finds out for every piece whether an empty sheet can take it. Once `stop` says so, or too many sheets and
     /// defects have been examined, only the sizes of the other pieces are compared.
     pub fn new(instance: &Instance, depth_limit: u32, stop: &Stop) -> Self {
+        Self::with_grain(instance, one_grain(instance), depth_limit, stop)
+    }
+
+    /// The same with the piece types of a problem with more sheets, which has this grain.
+    pub fn with_grain(instance: &Instance, grain: Option<Grain>, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
-        let types = merge_pieces(instance, depth_limit, stop);
+        let types = merge_pieces(instance, grain, depth_limit, stop);
         let least_side =
             types.iter().filter(|t| t.may_fit()).map(PieceType::shorter_side).min().unwrap_or(Length::new(1));
         let problem = Self {
             types,
-            sheets: SheetType::merged(instance),
+            sheets: SheetType::merged(instance, grain.is_none()),
             stage_limit: rules.stage_limit(),
             alternate: rules.alternate,
             first_axis: axis_of(rules.first_direction),
@@ -121,6 +137,7 @@ impl Problem {
             trims: rules.min_trim > 1,
             least_side,
             is_priced: instance.measure() != Measure::Area,
+            grain,
             offcut_classes: instance.offcut_classes().to_vec(),
             profile: Profile::default(),
         };
@@ -156,6 +173,12 @@ impl Problem {
             keeps_offcuts: !self.offcut_classes.is_empty(),
         };
         Self { profile, ..self }
+    }
+
+    /// Whether orientations depend on the sheet, because sheets differ in their grain.
+    #[inline]
+    pub fn mixes_grain(&self) -> bool {
+        self.grain.is_none()
     }
 
     /// Whether there is a stage limit.
@@ -218,20 +241,60 @@ impl Problem {
     }
 }
 
-fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> TiVec<PieceTypeId, PieceType> {
+/// See [`Problem::grain`].
+fn one_grain(instance: &Instance) -> Option<Grain> {
+    if instance.pieces().iter().all(|piece| piece.grain == Grain::None) {
+        return Some(Grain::None);
+    }
+    let first = instance.sheets().first().map_or(Grain::None, |sheet| sheet.grain);
+    instance.sheets().iter().all(|sheet| sheet.grain == first).then_some(first)
+}
+
+/// The extents of a piece as its type has them, whether it turns, and its orientations on sheets of each grain. Where all
+/// sheets have one grain that leaves one orientation, the type has it as it lies.
+fn oriented(piece: &Piece, grain: Option<Grain>) -> ([i32; 2], bool, [&'static [bool]; 3]) {
+    let size = [piece.width, piece.height];
+    let [long, short] = [size[0].max(size[1]), size[0].min(size[1])];
+    let is_square = long == short;
+    let sheets = grain.map_or(Grain::ALL, |grain| [grain; 3]);
+    let may_lie = |rotated: bool| sheets.map(|sheet| piece.may_lie(sheet, rotated));
+    let [straight, rotated] = [may_lie(false), may_lie(true)];
+    let is_any = |allowed: [bool; 3]| allowed.contains(&true);
+    if is_square || !(is_any(straight) && is_any(rotated)) {
+        let size = if !is_square && is_any(rotated) { [size[1], size[0]] } else { size };
+        let only =
+            |at: usize| -> &'static [bool] { if straight[at] || rotated[at] { &[false] } else { &[] } };
+        return (size, false, [0, 1, 2].map(only));
+    }
+    let is_long = size[0] == long;
+    let [as_is, turned] = if is_long { [straight, rotated] } else { [rotated, straight] };
+    let of = |at: usize| -> &'static [bool] {
+        match (as_is[at], turned[at]) {
+            (true, true) => &[false, true],
+            (true, false) => &[false],
+            (false, true) => &[true],
+            (false, false) => &[],
+        }
+    };
+    ([long, short], true, [0, 1, 2].map(of))
+}
+
+fn merge_pieces(
+    instance: &Instance,
+    grain: Option<Grain>,
+    depth_limit: u32,
+    stop: &Stop,
+) -> TiVec<PieceTypeId, PieceType> {
     let mut types: TiVec<PieceTypeId, PieceType> = TiVec::new();
     let mut known = HashMap::new();
     let sheets = EmptySheets::new(instance, depth_limit);
     let mut meter = Meter::new(stop);
     for (index, piece) in instance.pieces().iter().enumerate() {
-        let turns = piece.can_rotate && piece.width != piece.height;
-        let size = if turns {
-            [piece.width.max(piece.height), piece.width.min(piece.height)]
-        } else {
-            [piece.width, piece.height]
-        }
-        .map(Length::new);
-        let at = *known.entry((size, turns, piece.priority)).or_insert_with(|| types.next_key());
+        let (size, turns, turnings) = oriented(piece, grain);
+        let size = size.map(Length::new);
+        // Pieces that lie alike may be in the way of their grain for different reasons.
+        let may_turn = piece.can_rotate && piece.grain != Grain::None;
+        let at = *known.entry((size, turnings, piece.priority, may_turn)).or_insert_with(|| types.next_key());
         if at == types.next_key() {
             let reason = if sheets.are_exhausted() {
                 sheets.reason_by_size(piece)
@@ -240,12 +303,13 @@ fn merge_pieces(instance: &Instance, depth_limit: u32, stop: &Stop) -> TiVec<Pie
             };
             let fits_untrimmed = match reason {
                 UnplacedReason::StockExhausted => true,
-                UnplacedReason::DoesNotFitAnySheet => false,
+                _ if sheets.reason_by_size(piece) != UnplacedReason::StockExhausted => false,
                 _ => instance.rules().min_trim > 0 && sheets.hold_untrimmed(piece, &mut meter),
             };
             types.push(PieceType {
                 size,
                 turns,
+                turnings,
                 area: Area::new(piece.area()),
                 priority: piece.priority,
                 count: 0,

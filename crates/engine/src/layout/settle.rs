@@ -147,7 +147,7 @@ impl Tree {
     fn check_fit(&mut self, problem: &Problem, sheet: &SheetType) {
         let root = &self.nodes[0];
         let axis = root.axis();
-        if !self.is_within(sheet) {
+        if !self.is_within(sheet) || problem.mixes_grain() && !self.follows_grain(problem, sheet) {
             self.valid = false;
             self.fits = false;
             return;
@@ -166,6 +166,12 @@ impl Tree {
             self.highest_stage(problem, sheet) <= problem.stage_limit && self.is_flat_enough(problem);
         self.fits = self.valid;
         self.valid &= upright && sheet.may_leave(sheet.size[axis] - self.nodes[0].size[axis]);
+    }
+
+    /// Whether each piece lies as the grain of the sheet, whose type may be new, allows.
+    fn follows_grain(&self, problem: &Problem, sheet: &SheetType) -> bool {
+        let mut pieces = self.nodes.iter().filter(|node| !node.is_structure());
+        pieces.all(|node| problem.types[node.piece_type].turnings(sheet).contains(&node.turned))
     }
 
     /// The highest stage of any cut.

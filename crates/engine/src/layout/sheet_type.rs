@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use typed_index_collections::TiVec;
 
 use super::ids::SheetTypeId;
-use crate::instance::{Instance, MaterialPrice, Measure, Sheet};
+use crate::instance::{Grain, Instance, MaterialPrice, Measure, Sheet};
 use crate::numbers::Integer;
 use crate::profile::Profile;
 
@@ -50,13 +50,15 @@ pub(crate) struct SheetType {
     pub stock: u64,
     /// Whether it is an offcut in store.
     pub is_offcut: bool,
+    /// Its grain, where orientations depend on it.
+    pub grain: Grain,
     /// The entries of the instance behind it, ascending.
     pub entries: Vec<u32>,
 }
 
 impl SheetType {
-    /// The sheet types of an instance.
-    pub fn merged(instance: &Instance) -> TiVec<SheetTypeId, Self> {
+    /// The sheet types of an instance, which differ in their grain if orientations depend on it.
+    pub fn merged(instance: &Instance, mixes_grain: bool) -> TiVec<SheetTypeId, Self> {
         let mut types: TiVec<SheetTypeId, Self> = TiVec::new();
         let mut known = HashMap::new();
         let mean = mean_price(instance.sheets());
@@ -65,8 +67,11 @@ impl SheetType {
             let mut known_by = sheet.defects.clone();
             known_by.sort_unstable();
             let measure = instance.measure_of(sheet);
-            let key =
-                ((sheet.width, sheet.height, sheet.kerf, sheet.margins, known_by), (measure, sheet.offcut));
+            let grain = if mixes_grain { sheet.grain } else { Grain::None };
+            let key = (
+                (sheet.width, sheet.height, sheet.kerf, sheet.margins, known_by),
+                (measure, sheet.offcut, grain),
+            );
             let at = *known.entry(key).or_insert_with(|| types.next_key());
             if at == types.next_key() {
                 let size = [sheet.usable_width(), sheet.usable_height()].map(Length::new);
@@ -93,6 +98,7 @@ impl SheetType {
                     defects,
                     stock: 0,
                     is_offcut: sheet.offcut,
+                    grain,
                     entries: Vec::new(),
                 });
             }
@@ -126,8 +132,8 @@ impl SheetType {
     }
 
     /// What sheets have in common that differ only in their defects.
-    pub fn kind(&self) -> ([Length; 2], Price, Length) {
-        (self.size, self.price, self.kerf)
+    pub fn kind(&self) -> ([Length; 2], Price, Length, Grain) {
+        (self.size, self.price, self.kerf, self.grain)
     }
 
     /// Whether it differs from `other` only in its defects, and has fewer of them.

@@ -35,7 +35,8 @@ impl<'a> WithoutOffcuts<'a> {
             |_, piece| piece.quantity,
             |_, sheet| Stock { quantity: if sheet.offcut { 0 } else { sheet.quantity }, gaps: Vec::new() },
         );
-        let problem = Problem::new(selection.instance()?, whole.depth_limit, &stop.for_preparing());
+        let problem =
+            Problem::with_grain(selection.instance()?, whole.grain, whole.depth_limit, &stop.for_preparing());
         let mut type_of = vec![SheetTypeId::from(0); instance.sheets().len()];
         for (sheet_type, sheet) in whole.sheets.iter_enumerated() {
             sheet.entries.iter().for_each(|entry| type_of[entry.to_usize()] = sheet_type);

@@ -140,6 +140,7 @@ fn as_piece(size: [Length; 2]) -> PieceType {
     PieceType {
         size: [one.max(other), one.min(other)],
         turns: one != other,
+        turnings: [if one == other { &[false] } else { &[false, true] }; 3],
         area: one * other,
         priority: 0,
         count: 1,

@@ -293,7 +293,7 @@ fn items(problem: &Problem, sheet: &SheetType, types: &[usize]) -> Vec<Item> {
     let mut items = Vec::new();
     for &of in types {
         let piece = &problem.types.raw[of];
-        for &turned in piece.turnings() {
+        for &turned in piece.turnings(sheet) {
             let size = piece.laid(turned);
             if size[0] <= sheet.size[0] && size[1] <= sheet.size[1] {
                 items.push(Item { of, turned, size: size.map(|length| length.get() + sheet.kerf.get()) });

@@ -70,7 +70,7 @@ impl Plain<'_> {
     fn piece(&self, fits: impl Fn([i32; 2]) -> bool) -> Value {
         let mut best: Value = 0;
         for (piece, &price) in self.problem.types.iter().zip(self.duals) {
-            for &turned in piece.turnings() {
+            for &turned in piece.all_turnings() {
                 if fits(piece.laid(turned).map(|length| length.get() + self.kerf)) {
                     best = best.max(price);
                 }

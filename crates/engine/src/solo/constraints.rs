@@ -4,7 +4,7 @@ use super::effort::Effort;
 use super::free_places::FreePlaces;
 use super::offsets::{Gap, Offsets};
 use super::place::LonePlace;
-use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
+use crate::instance::{Defect, Direction, Grain, Piece, Rules, Sheet};
 use crate::numbers::Integer;
 
 /// Most cuts that free a lone piece by one stage in each direction: two in each.
@@ -15,6 +15,7 @@ const MORE_STAGES_TRIED: i32 = 3;
 
 /// The constraints on a lone piece. Each can be lifted by itself.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each can be lifted by itself")]
 pub(super) struct Constraints {
     /// 0 for no limit.
     pub(super) max_stages: u32,
@@ -26,6 +27,8 @@ pub(super) struct Constraints {
     pub(super) min_trim: i32,
     /// Whether defects count.
     pub(super) defects: bool,
+    /// Whether grain counts.
+    pub(super) grain: bool,
     /// Whether more than one stage may cut in a direction, each of them a remainder that is no wider than the kerf.
     pub(super) again: bool,
 }
@@ -40,6 +43,7 @@ impl Constraints {
             max_cuts: depth_limit,
             min_trim,
             defects: true,
+            grain: true,
             again: true,
         }
     }
@@ -57,8 +61,11 @@ impl Constraints {
         effort: &Effort,
     ) -> impl Iterator<Item = LonePlace> {
         effort.add(1);
-        let turned = (piece.can_rotate && piece.width != piece.height).then_some(true);
-        let turns = std::iter::once(false).chain(turned).filter_map(move |rotated| {
+        let grain = if self.grain { sheet.grain } else { Grain::None };
+        let [straight, turned] = [false, true].map(|rotated| piece.may_lie(grain, rotated));
+        let differ = piece.width != piece.height || !straight;
+        let turns = straight.then_some(false).into_iter().chain((turned && differ).then_some(true));
+        let turns = turns.filter_map(move |rotated| {
             let size = if rotated { [piece.height, piece.width] } else { [piece.width, piece.height] };
             let slack = [sheet.usable_width() - size[0], sheet.usable_height() - size[1]];
             (slack[0] >= 0 && slack[1] >= 0).then_some((rotated, size, slack))

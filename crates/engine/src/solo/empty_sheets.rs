@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::effort::Meter;
-use crate::instance::{Instance, Piece, Rules, Sheet};
+use crate::instance::{Grain, Instance, Piece, Rules, Sheet};
 use crate::solution::UnplacedReason;
 use crate::stop::Stop;
 
@@ -12,8 +12,13 @@ use super::effort::{Effort, STEPS_PER_DEFECT};
 use super::sizes::Sizes;
 
 /// What may keep a piece from a sheet that is large enough, in the order in which it is reported.
-const IN_THE_WAY: [UnplacedReason; 4] =
-    [UnplacedReason::Stages, UnplacedReason::Depth, UnplacedReason::Trim, UnplacedReason::Defects];
+const IN_THE_WAY: [UnplacedReason; 5] = [
+    UnplacedReason::Grain,
+    UnplacedReason::Stages,
+    UnplacedReason::Depth,
+    UnplacedReason::Trim,
+    UnplacedReason::Defects,
+];
 
 /// Steps of the meter that a sheet takes, beside those for its defects.
 const STEPS_PER_SHEET: usize = 2;
@@ -22,6 +27,7 @@ impl Constraints {
     /// All constraints but one.
     fn without(self, lifted: UnplacedReason) -> Self {
         match lifted {
+            UnplacedReason::Grain => Self { grain: false, ..self },
             UnplacedReason::Stages => Self { max_stages: 0, ..self },
             UnplacedReason::Depth => Self { max_cuts: u32::MAX, ..self },
             UnplacedReason::Trim => Self { min_trim: 0, ..self },
@@ -42,6 +48,8 @@ pub struct EmptySheets<'a> {
     depth_limit: u32,
     types: Vec<&'a Sheet>,
     sizes: Sizes,
+    /// The sizes of the sheets of each grain that occurs, where one does.
+    by_grain: Vec<(Grain, Sizes)>,
     effort: Effort,
 }
 
@@ -57,22 +65,36 @@ impl<'a> EmptySheets<'a> {
         let mut types: Vec<&Sheet> = instance.sheets().iter().collect();
         // The types most likely to take a piece come first.
         let key = |s: &'a Sheet| {
-            (s.defects.len(), Reverse(s.area()), s.width, s.height, s.kerf, s.margins, &s.defects)
+            (s.defects.len(), Reverse(s.area()), s.width, s.height, s.kerf, s.margins, &s.defects, s.grain)
         };
         types.sort_by(|a, b| key(a).cmp(&key(b)));
         types.dedup_by(|a, b| key(a) == key(b));
-        let sizes = Sizes::new(types.iter().map(|sheet| [sheet.usable_width(), sheet.usable_height()]));
-        Self { rules: instance.rules(), depth_limit, types, sizes, effort: Effort::default() }
+        let sizes_of = |sheets: &[&Sheet]| {
+            Sizes::new(sheets.iter().map(|sheet| [sheet.usable_width(), sheet.usable_height()]))
+        };
+        let sizes = sizes_of(&types);
+        let of_grain = |grain: Grain| -> Vec<&Sheet> {
+            types.iter().copied().filter(|sheet| sheet.grain == grain).collect()
+        };
+        let has_grain = types.iter().any(|sheet| sheet.grain != Grain::None);
+        let by_grain = Grain::ALL.into_iter().filter(|_| has_grain).map(|grain| (grain, of_grain(grain)));
+        let by_grain = by_grain
+            .filter(|(_, sheets)| !sheets.is_empty())
+            .map(|(grain, sheets)| (grain, sizes_of(&sheets)))
+            .collect();
+        Self { rules: instance.rules(), depth_limit, types, sizes, by_grain, effort: Effort::default() }
     }
 
     /// Why `piece` was left out of a layout: the first that applies.
     ///
     /// 1. `DoesNotFitAnySheet`, if it is too large for every sheet.
     /// 2. `StockExhausted`, if it could be cut alone from some sheet.
-    /// 3. The first of stages, depth, trim and defects without which it could be cut: by one stage in each direction, if
+    /// 3. The first of grain, stages, depth, trim and defects without which it could be cut: by one stage in each direction, if
     ///    any of them allows that.
     /// 4. The first of them that alone prevents it.
     /// 5. The first of depth, trim and defects that the instance has at all; stages, if it has none of these.
+    ///
+    /// Where the grain leaves no orientation that is small enough, it is grain by 3 or 4.
     pub fn reason(&self, piece: &Piece) -> UnplacedReason {
         self.reason_until(piece, &mut Meter::new(&Stop::never()))
     }
@@ -80,7 +102,7 @@ impl<'a> EmptySheets<'a> {
     /// The same; by the size alone once the meter has ended.
     pub(crate) fn reason_until(&self, piece: &Piece, meter: &mut Meter) -> UnplacedReason {
         let by_size = self.reason_by_size(piece);
-        if by_size == UnplacedReason::DoesNotFitAnySheet || meter.has_ended() {
+        if by_size != UnplacedReason::StockExhausted || meter.has_ended() {
             return by_size;
         }
         let all = Constraints::of(self.rules, self.depth_limit);
@@ -95,19 +117,30 @@ impl<'a> EmptySheets<'a> {
                 .find(|&reason| takes(plain.without(reason)))
                 .or_else(|| IN_THE_WAY.into_iter().find(|&reason| takes(all.without(reason))))
                 .or_else(|| there_are().find(|&reason| !takes(all.only(reason))))
-                .or_else(|| there_are().find(|&reason| reason != UnplacedReason::Stages))
+                .or_else(|| {
+                    let is_after_stages =
+                        |reason| !matches!(reason, UnplacedReason::Grain | UnplacedReason::Stages);
+                    there_are().find(|&reason| is_after_stages(reason))
+                })
                 .unwrap_or(UnplacedReason::Stages)
         };
         if meter.has_ended() { by_size } else { reason }
     }
 
-    /// The same by the size alone, at next to no cost: for a search that has no time left.
+    /// The same by size and grain alone, at next to no cost: for a search that has no time left.
     pub fn reason_by_size(&self, piece: &Piece) -> UnplacedReason {
         let Piece { width, height, can_rotate, .. } = *piece;
-        if self.sizes.hold(width, height) || can_rotate && self.sizes.hold(height, width) {
+        if !(self.sizes.hold(width, height) || can_rotate && self.sizes.hold(height, width)) {
+            return UnplacedReason::DoesNotFitAnySheet;
+        }
+        let holds = |(grain, sizes): &(Grain, Sizes)| {
+            piece.may_lie(*grain, false) && sizes.hold(width, height)
+                || piece.may_lie(*grain, true) && sizes.hold(height, width)
+        };
+        if self.by_grain.is_empty() || self.by_grain.iter().any(holds) {
             UnplacedReason::StockExhausted
         } else {
-            UnplacedReason::DoesNotFitAnySheet
+            UnplacedReason::Grain
         }
     }
 
@@ -121,6 +154,7 @@ impl<'a> EmptySheets<'a> {
     /// Whether the instance has this constraint at all.
     fn is_there(&self, reason: UnplacedReason) -> bool {
         match reason {
+            UnplacedReason::Grain => !self.by_grain.is_empty(),
             UnplacedReason::Stages => self.rules.max_stages > 0,
             UnplacedReason::Depth => self.depth_limit < MAX_PLAIN_CUTS,
             UnplacedReason::Trim => self.rules.min_trim > 0,

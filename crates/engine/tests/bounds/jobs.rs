@@ -1,6 +1,6 @@
 //! Random jobs of at most six pieces on a few small sheets, over the whole range of requests.
 
-use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Defect, Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 
@@ -14,6 +14,8 @@ pub(crate) enum Stock {
     Flawed,
     /// Without defects, but some sheets are offcuts or have a cost.
     Priced,
+    /// Without defects, but sheets and pieces may have grain.
+    Grained,
 }
 
 /// The next job of `rng`.
@@ -32,7 +34,16 @@ pub(crate) fn any_job(rng: &mut Rng, stock: Stock) -> Instance {
         first_direction: dice.one_of(&[Direction::Vertical, Direction::Horizontal]),
         min_trim: dice.one_of(&[0, 0, 0, 1, 2, 3]),
     };
-    let pieces = dice.pieces(side);
+    let mut pieces = dice.pieces(side);
+    if stock == Stock::Grained {
+        let mut grain = || dice.one_of(&[Grain::None, Grain::X, Grain::X, Grain::Y]);
+        for sheet in &mut sheets {
+            sheet.grain = grain();
+        }
+        for piece in &mut pieces {
+            piece.grain = grain();
+        }
+    }
     Instance::new(pieces, sheets, rules).expect("a valid instance")
 }
 

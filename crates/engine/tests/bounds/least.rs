@@ -166,8 +166,10 @@ impl<'a> Saw<'a> {
         }
         let Region { w, h, .. } = region;
         for (at, piece) in self.pieces.iter().enumerate() {
-            let straight = (w, h) == (piece.width, piece.height);
-            if straight || piece.can_rotate && (h, w) == (piece.width, piece.height) {
+            let lies = |size, rotated| {
+                size == (piece.width, piece.height) && piece.may_lie(self.sheet.grain, rotated)
+            };
+            if lies((w, h), false) || lies((h, w), true) {
                 sets = sets.or(Sets::of_one(at));
             }
         }

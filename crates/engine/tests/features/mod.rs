@@ -3,6 +3,7 @@
 mod choice_of_sheets;
 mod defects;
 mod fixed_sheets;
+mod grain;
 mod kerf;
 mod limited_stock;
 mod margins;

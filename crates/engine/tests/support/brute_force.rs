@@ -133,9 +133,9 @@ impl BruteForce<'_> {
         let Region { w, h, .. } = region;
         if self.sheet.defects.iter().any(|defect| region.overlaps(defect)) {
             None
-        } else if (w, h) == (piece.width, piece.height) {
+        } else if (w, h) == (piece.width, piece.height) && piece.may_lie(self.sheet.grain, false) {
             Some(Part::Piece(number))
-        } else if piece.can_rotate && (h, w) == (piece.width, piece.height) {
+        } else if (h, w) == (piece.width, piece.height) && piece.may_lie(self.sheet.grain, true) {
             Some(Part::Turned(number))
         } else {
             None

@@ -1,8 +1,8 @@
 //! Proptest strategies over the whole range of requests.
 
 use cutting_engine::instance::{
-    Defect, Direction, Instance, MAX_COST, MAX_DIMENSION, MAX_OFFCUT_CLASSES, Margins, OffcutClass, Piece,
-    Rules, Sheet,
+    Defect, Direction, Grain, Instance, MAX_COST, MAX_DIMENSION, MAX_OFFCUT_CLASSES, Margins, OffcutClass,
+    Piece, Rules, Sheet,
 };
 use proptest::bool::weighted;
 use proptest::collection::vec;
@@ -39,8 +39,16 @@ pub(crate) const EXTREME: Scale =
 pub(crate) fn any_instance(scale: Scale) -> impl Strategy<Value = Instance> {
     let pieces = vec(any_piece(scale), 1..=scale.piece_types);
     let sheets = vec(any_sheet(scale), 1..=scale.sheet_types);
-    (pieces, sheets, any_rules(scale), any::<bool>(), weighted(0.3)).prop_map(
-        |(pieces, mut sheets, rules, twin, priced)| {
+    let grains = prop_oneof![4 => Just(Vec::new()), 1 => vec(any_grain(), 1..=2), 1 => vec(any_grain(), 16)];
+    (pieces, sheets, any_rules(scale), any::<bool>(), weighted(0.3), grains).prop_map(
+        |(mut pieces, mut sheets, rules, twin, priced, grains)| {
+            let mut grains = grains.into_iter().cycle();
+            for sheet in &mut sheets {
+                sheet.grain = grains.next().unwrap_or_default();
+            }
+            for piece in &mut pieces {
+                piece.grain = grains.next().unwrap_or_default();
+            }
             if !priced {
                 for sheet in &mut sheets {
                     sheet.cost = None;
@@ -67,6 +75,10 @@ pub(crate) fn any_offcut_classes(scale: Scale) -> impl Strategy<Value = Vec<Offc
     vec(class, 1..=MAX_OFFCUT_CLASSES)
 }
 
+fn any_grain() -> impl Strategy<Value = Grain> {
+    prop_oneof![Just(Grain::None), Just(Grain::X), Just(Grain::Y)]
+}
+
 fn any_piece(scale: Scale) -> impl Strategy<Value = Piece> {
     // Mostly smaller than a sheet, sometimes larger than any.
     let larger = (scale.side * 3 / 2).min(MAX_DIMENSION);
@@ -85,6 +97,7 @@ fn any_piece(scale: Scale) -> impl Strategy<Value = Piece> {
             quantity,
             can_rotate,
             priority,
+            grain: Grain::None,
         },
     )
 }
@@ -114,6 +127,7 @@ fn any_sheet(scale: Scale) -> impl Strategy<Value = Sheet> {
             defects,
             cost: Some(cost),
             offcut,
+            grain: Grain::None,
         })
     })
 }

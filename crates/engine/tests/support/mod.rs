@@ -8,7 +8,7 @@ pub(crate) mod sketch;
 pub(crate) mod tiny;
 
 use cutting_engine::check::{Violation, check};
-use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::solo::{EmptySheets, Lone};
 use cutting_engine::solution::Solution;
@@ -16,7 +16,7 @@ use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
 /// A piece that may not be turned, wanted once.
 pub(crate) fn piece(width: i32, height: i32) -> Piece {
-    Piece { width, height, quantity: 1, can_rotate: false, priority: 0 }
+    Piece { width, height, quantity: 1, can_rotate: false, priority: 0, grain: Grain::None }
 }
 
 /// One plain sheet: no kerf, no margins, no defects.
@@ -30,6 +30,7 @@ pub(crate) fn sheet(width: i32, height: i32) -> Sheet {
         defects: Vec::new(),
         cost: None,
         offcut: false,
+        grain: Grain::None,
     }
 }
 

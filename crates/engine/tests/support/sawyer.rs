@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use cutting_engine::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Defect, Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 use cutting_engine::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
@@ -64,6 +64,7 @@ impl Sawyer {
             defects: Vec::new(),
             cost: None,
             offcut: false,
+            grain: Grain::None,
         };
         let quantities: Vec<u32> = (0..=self.rng.below(2))
             .map(|_| if self.rng.chance(0.2) { 1_000 } else { 1 + self.rng.below(2).to_u32() })
@@ -143,7 +144,10 @@ impl Sawyer {
             self.sizes.insert((1, 1, true), (0, 0));
         }
         let mut pieces =
-            vec![Piece { width: 1, height: 1, quantity: 1, can_rotate: true, priority: 0 }; self.sizes.len()];
+            vec![
+                Piece { width: 1, height: 1, quantity: 1, can_rotate: true, priority: 0, grain: Grain::None };
+                self.sizes.len()
+            ];
         let mut unplaced = Vec::new();
         for (&(width, height, can_rotate), &(number, placed)) in &self.sizes {
             let count = if placed == 0 || self.rng.chance(0.2) { 1 + self.rng.below(3).to_u32() } else { 0 };
@@ -153,6 +157,7 @@ impl Sawyer {
                 quantity: placed + count,
                 can_rotate,
                 priority: self.rng.below(9).to_u32(),
+                grain: Grain::None,
             };
             if count > 0 {
                 unplaced.push(Unplaced { piece: number, count, reason: UnplacedReason::StockExhausted });

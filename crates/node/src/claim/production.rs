@@ -218,7 +218,7 @@ fn ranks_of_entries(job: &Job) -> Vec<u32> {
     let key = |(entry, sheet): (u32, &Sheet)| {
         let mut defects = sheet.defects.clone();
         defects.sort_unstable();
-        let figures = (sheet.width, sheet.height, sheet.kerf, sheet.margins, sheet.offcut);
+        let figures = (sheet.width, sheet.height, sheet.kerf, sheet.margins, sheet.offcut, sheet.grain);
         (figures, job.material_of(entry), defects)
     };
     let keys: Vec<_> = (0..).zip(job.instance.sheets()).map(key).collect();

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use cutting_engine::check::{Violation, state_offcuts};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
-use cutting_engine::instance::Direction;
+use cutting_engine::instance::{Direction, Grain};
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
@@ -156,6 +156,7 @@ fn placed_on<'a>(
     // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
     let mut labels = sheet.placements.iter().map(|placed| placed.label.as_deref());
     let material = job.material_of_sheet(entry);
+    let grain = if is_fixed { Grain::None } else { job.instance.sheets()[entry.to_usize()].grain };
     let pieces = tree.nodes.iter().filter_map(|claimed| claimed.node.piece.as_ref());
     pieces.map(move |piece| {
         let at = &piece.placement;
@@ -163,6 +164,7 @@ fn placed_on<'a>(
             id: at.piece_id,
             size: if at.rotated { (at.height, at.width) } else { (at.width, at.height) },
             rotated: at.rotated && !is_fixed,
+            grain,
             label: labels.next().flatten(),
             priority: (!is_fixed).then_some(piece.priority),
             material,

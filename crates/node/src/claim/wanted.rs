@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::Hash;
 
 use cutting_engine::check::Reasons;
+use cutting_engine::instance::Grain;
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::UnplacedReason;
 
@@ -23,6 +24,8 @@ pub(super) struct Placed<'a> {
     pub(super) size: (i32, i32),
     /// Whether its entry must permit rotation.
     pub(super) rotated: bool,
+    /// The grain of its sheet.
+    pub(super) grain: Grain,
     /// What the claim calls it, if it says.
     pub(super) label: Option<&'a str>,
     /// `None` if its entry may have any.
@@ -211,14 +214,15 @@ impl Shares {
     }
 }
 
-/// What is asked of the entry of a placed piece, except whether it permits rotation.
-type Asked<'a> = (i64, (i32, i32), Option<u32>, Option<&'a str>, Option<u32>);
+/// What is asked of the entry of a placed piece.
+type Asked<'a> = (i64, (i32, i32), Option<u32>, Option<&'a str>, Option<u32>, (Grain, bool));
 
 /// The entries of the request, equal ones together.
 struct Entries<'a> {
     classes: Vec<Class>,
-    /// Classes by what a placed piece asks for, with and without a label and a priority.
-    by_piece: HashMap<Asked<'a>, [Vec<usize>; 2]>,
+    /// Classes by what a placed piece asks for, with and without a label and a priority, on sheets of each grain. Those that
+    /// permit rotation come last.
+    by_piece: HashMap<Asked<'a>, Vec<usize>>,
     /// Classes by number, with and without a label.
     by_name: HashMap<(i64, Option<&'a str>), Vec<usize>>,
     /// How many of each entry are not assigned, without those that statements name.
@@ -244,7 +248,8 @@ impl<'a> Entries<'a> {
         let described = job.instance.pieces().iter().zip(0..).map(|(piece, position)| {
             let name = (job.ids[position.to_usize()], job.names.of_piece(position));
             let made = ((piece.width, piece.height), job.material_of_piece(position));
-            ((name, made, piece.priority, piece.can_rotate), to_place[position.to_usize()])
+            let lies = (piece.can_rotate, piece.grain);
+            ((name, made, piece.priority, lies), to_place[position.to_usize()])
         });
         let (described, class_of) = classes(described);
         let mut entries = Self {
@@ -253,33 +258,46 @@ impl<'a> Entries<'a> {
             by_name: HashMap::new(),
             to_place,
         };
-        for (position, ((name, made, priority, can_rotate), room)) in described.into_iter().enumerate() {
+        let mut grains: Vec<Grain> = job.instance.sheets().iter().map(|sheet| sheet.grain).collect();
+        if !job.fixed.sheets().is_empty() {
+            grains.push(Grain::None);
+        }
+        grains.sort_unstable();
+        grains.dedup();
+        let mut may_rotate = Vec::with_capacity(described.len());
+        for (position, ((name, made, priority, (can_rotate, grain)), room)) in
+            described.into_iter().enumerate()
+        {
+            may_rotate.push(can_rotate);
             entries.classes.push(Class { pieces: Vec::new(), used: 0, room });
             let ((id, label), (size, material)) = (name, made);
             let labels = std::iter::once(None).chain(label.map(Some));
             for label in labels {
                 entries.by_name.entry((id, label)).or_default().push(position);
                 for priority in [None, Some(priority)] {
-                    let of_kind = entries.by_piece.entry((id, size, material, label, priority)).or_default();
-                    of_kind[usize::from(can_rotate)].push(position);
+                    for lies in grains.iter().flat_map(|&on| [(on, false), (on, true)]) {
+                        if (can_rotate || !lies.1) && grain.allows(lies.0, lies.1) {
+                            let asked = (id, size, material, label, priority, lies);
+                            entries.by_piece.entry(asked).or_default().push(position);
+                        }
+                    }
                 }
             }
         }
         for (piece, class) in (0..).zip(class_of) {
             entries.classes[class].pieces.push(piece);
         }
-        // A piece that is not rotated may be of either kind. So the entries of both are listed together as well.
-        for [strict, turnable] in entries.by_piece.values_mut() {
-            strict.extend_from_slice(turnable);
+        for classes in entries.by_piece.values_mut() {
+            classes.sort_by_key(|&class| may_rotate[class]);
         }
         entries
     }
 
     /// The classes of entries that a placed piece may be of.
     fn fitting(&self, piece: &Placed<'a>) -> &[usize] {
-        let Placed { id, size, rotated, label, priority, material } = *piece;
-        let asked = self.by_piece.get(&(id, size, material, label, priority));
-        asked.map_or(&[], |of_kind| &of_kind[usize::from(rotated)])
+        let Placed { id, size, rotated, grain, label, priority, material } = *piece;
+        let asked = (id, size, material, label, priority, (grain, rotated));
+        self.by_piece.get(&asked).map_or(&[], Vec::as_slice)
     }
 
     /// The classes of entries that a statement may be about.
@@ -368,6 +386,7 @@ impl<'a> Nearest<'a> {
                 placed.label.is_none() || placed.label == self.job.names.of_piece(index),
                 placed.material == self.job.material_of_piece(index),
                 piece.can_rotate || !placed.rotated,
+                piece.grain.allows(placed.grain, placed.rotated),
                 placed.priority.is_none_or(|priority| piece.priority == priority),
             )
         };

@@ -1,6 +1,6 @@
 //! The form of a job, as JSON.
 
-use cutting_engine::instance::{Defect, Direction, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Defect, Direction, Grain, Margins, Piece, Rules, Sheet};
 use serde::Deserialize;
 
 use crate::alns::WireAlnsConfig;
@@ -43,12 +43,32 @@ pub(super) struct WirePiece {
     pub(super) priority: u32,
     pub(super) label: Option<String>,
     pub(super) material: Option<u32>,
+    /// As given in the request; absent where it is not.
+    pub(super) grain: Option<WireGrain>,
 }
 
 impl From<WirePiece> for Piece {
     fn from(wire: WirePiece) -> Self {
-        let WirePiece { width, height, quantity, can_rotate, priority, .. } = wire;
-        Self { width, height, quantity, can_rotate, priority }
+        let WirePiece { width, height, quantity, can_rotate, priority, grain, .. } = wire;
+        Self { width, height, quantity, can_rotate, priority, grain: grain.map_or(Grain::None, Grain::from) }
+    }
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum WireGrain {
+    None,
+    X,
+    Y,
+}
+
+impl From<WireGrain> for Grain {
+    fn from(wire: WireGrain) -> Self {
+        match wire {
+            WireGrain::None => Self::None,
+            WireGrain::X => Self::X,
+            WireGrain::Y => Self::Y,
+        }
     }
 }
 
@@ -71,6 +91,7 @@ pub(super) struct WireSheet {
     pub(super) cost: Option<i64>,
     #[serde(default)]
     pub(super) offcut: Option<bool>,
+    pub(super) grain: Option<WireGrain>,
 }
 
 impl From<WireSheet> for Sheet {
@@ -84,7 +105,8 @@ impl From<WireSheet> for Sheet {
         let defects = wire.defects.into_iter().map(Defect::from).collect();
         let WireSheet { width, height, kerf, quantity, cost, offcut, .. } = wire;
         let offcut = offcut.unwrap_or(false);
-        Self { width, height, kerf, margins, quantity, defects, cost, offcut }
+        let grain = wire.grain.map_or(Grain::None, Grain::from);
+        Self { width, height, kerf, margins, quantity, defects, cost, offcut, grain }
     }
 }
 

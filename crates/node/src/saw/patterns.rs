@@ -71,7 +71,8 @@ fn equal_entries(job: &Job) -> Vec<usize> {
         defects.sort_unstable();
         let margins = sheet.margins;
         let margins = (margins.left, margins.right, margins.top, margins.bottom);
-        (sheet.width, sheet.height, sheet.kerf, margins, defects, sheet.offcut, job.material_of(entry))
+        let rules = (sheet.kerf, margins, defects, sheet.grain);
+        (sheet.width, sheet.height, rules, sheet.offcut, job.material_of(entry))
     };
     let entries = (0..).zip(job.instance.sheets());
     entries.enumerate().map(|(at, entry)| *first.entry(key(entry)).or_insert(at)).collect()

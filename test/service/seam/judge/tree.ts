@@ -82,6 +82,9 @@ function judgePiece(node: CutTreeNode, request: RequestBody, stock: Stock, repor
   if (!isAsWanted) report('piece', `${width} × ${height} for ${wanted.width} × ${wanted.height}`);
   const mayTurn = (wanted.canRotate ?? true) && (request.params?.allowRotation ?? true);
   if (piece.rotated && !mayTurn) report('piece', 'must not be turned');
+  const grains = [wanted.grain ?? 'none', request.sheets[stock.entry]?.grain ?? 'none'];
+  if (!grains.includes('none') && piece.rotated !== (grains[0] !== grains[1]))
+    report('piece', `lies across the grain: ${grains}`);
   if (piece.width !== width || piece.height !== height || piece.x !== x || piece.y !== y)
     report('piece', 'is not where its node is');
   if (!isSound(node, request, stock)) report('piece', 'lies on a defect');

@@ -23,6 +23,7 @@ export interface PieceBody {
   readonly priority?: number;
   readonly label?: string;
   readonly material?: string;
+  readonly grain?: 'none' | 'x' | 'y';
 }
 
 interface Allowances {
@@ -41,6 +42,7 @@ export interface SheetBody extends Allowances {
   readonly material?: string;
   readonly cost?: number;
   readonly offcut?: boolean;
+  readonly grain?: 'none' | 'x' | 'y';
   readonly defects?: readonly Rectangle[];
 }
 

@@ -10,7 +10,14 @@ export interface Validated {
 }
 
 /** Reasons that belong to the piece itself, so that they are known before a search. */
-const OF_THE_PIECE: readonly string[] = ['material', 'does_not_fit_any_sheet', 'stages', 'depth', 'defects'];
+const OF_THE_PIECE: readonly string[] = [
+  'material',
+  'does_not_fit_any_sheet',
+  'grain',
+  'stages',
+  'depth',
+  'defects',
+];
 
 /** As many warnings as are listed. */
 const MOST = 100;

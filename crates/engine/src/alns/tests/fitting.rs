@@ -11,7 +11,7 @@ use super::support::draft_of;
 /// Spaces of the pattern that a piece of type `piece_type` fits, in whatever way it lies.
 fn spaces_for(job: &Job, pattern: &Pattern, piece_type: PieceTypeId) -> u32 {
     let piece = &job.problem.types[piece_type];
-    let takes = |space: &Space| piece.turnings().iter().any(|&turned| space.takes(piece.laid(turned)));
+    let takes = |space: &Space| piece.all_turnings().iter().any(|&turned| space.takes(piece.laid(turned)));
     pattern.spaces.iter().filter(|space| takes(space)).count().to_u32()
 }
 

@@ -13,7 +13,7 @@ use crate::rng::Rng;
 fn least_loss(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> Option<f32> {
     let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
-    let sizes = piece.turnings().iter().map(|&turned| piece.laid(turned));
+    let sizes = piece.all_turnings().iter().map(|&turned| piece.laid(turned));
     let losses = sizes.flat_map(|size| {
         let spaces = pattern.spaces.iter().filter(move |space| space.takes(size));
         spaces.map(|space| measure.loss(pattern, space, size)).collect::<Vec<f32>>()

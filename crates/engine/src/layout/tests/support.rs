@@ -1,7 +1,7 @@
 //! Shorthands for jobs, and random jobs and patterns.
 
 use crate::check::check;
-use crate::instance::{Defect, Direction, Instance, Margins, Piece, Rules, Sheet};
+use crate::instance::{Defect, Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
 use crate::layout::expand::expand;
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
@@ -35,7 +35,7 @@ pub(crate) fn mm<const N: usize>(numbers: [i32; N]) -> [Length; N] {
 
 /// One piece that may not be turned.
 pub(crate) fn fixed(width: i32, height: i32) -> Piece {
-    Piece { width, height, quantity: 1, can_rotate: false, priority: 0 }
+    Piece { width, height, quantity: 1, can_rotate: false, priority: 0, grain: Grain::None }
 }
 
 /// One piece that may be turned.
@@ -60,6 +60,7 @@ pub(crate) fn sheet(width: i32, height: i32, kerf: i32) -> Sheet {
         defects: Vec::new(),
         cost: None,
         offcut: false,
+        grain: Grain::None,
     }
 }
 
@@ -153,7 +154,7 @@ impl Job {
     pub fn ways(&self, pattern: &Pattern) -> Vec<(Space, Laid)> {
         let mut ways = Vec::new();
         for (piece_type, piece) in self.problem.types.iter_enumerated() {
-            for &turned in piece.turnings() {
+            for &turned in piece.all_turnings() {
                 let size = piece.laid(turned);
                 let laid = Laid { turned, ..laid(piece_type) };
                 ways.extend(pattern.spaces.iter().filter(|s| s.takes(size)).map(|&space| (space, laid)));

@@ -14,7 +14,7 @@ use crate::rng::Rng;
 /// Spaces of the pattern that a piece fits, unturned or turned.
 fn spaces_for(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> usize {
     let piece = &problem.types[piece_type];
-    let sizes: Vec<_> = piece.turnings().iter().map(|&turned| piece.laid(turned)).collect();
+    let sizes: Vec<_> = piece.all_turnings().iter().map(|&turned| piece.laid(turned)).collect();
     if pattern.nodes.is_empty() {
         return 0;
     }
@@ -26,7 +26,7 @@ fn least_loss(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> 
     let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
     let mut least: Option<f32> = None;
-    for &turned in piece.turnings() {
+    for &turned in piece.all_turnings() {
         let size = piece.laid(turned);
         for space in pattern.spaces.iter().filter(|space| space.takes(size)) {
             let loss = measure.loss(pattern, space, size);
