@@ -12,7 +12,7 @@ import type { Sheet } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import { readTree, type TreeCut, trimCutsOf } from '../svg/cut-tree.ts';
 import { usableArea } from '../svg/frame.ts';
-import { keptIds } from '../svg/offcuts.ts';
+import { keptOffcuts } from '../svg/offcuts.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import type { DrawnJob } from '../svg/render.ts';
 
@@ -44,9 +44,9 @@ export function dxfWriter({
       drawing.outline('PART', placement);
       drawing.text(placement, placement.label ?? String(placement.pieceId));
     }
-    const { cuts, offcuts } = readTree(sheet);
-    const ids = keptIds(sheet.sheetIndex, offcuts, offcutClasses, stock.defects);
-    for (const offcut of offcuts) {
+    const { cuts, waste } = readTree(sheet);
+    const ids = keptOffcuts(sheet.sheetIndex, waste, stock.defects, offcutClasses);
+    for (const offcut of waste) {
       drawing.outline('OFFCUT', offcut);
       const id = ids.get(offcut);
       if (id !== undefined) drawing.text(offcut, id);

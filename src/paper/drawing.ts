@@ -3,10 +3,11 @@
 import { sizeText } from '../contract/unit.ts';
 import { treeOf, trimCutsOf } from '../svg/cut-tree.ts';
 import type { Rectangle } from '../svg/paper.ts';
+import { COLOUR, LINE } from '../svg/style.ts';
 import { isolated } from '../svg/text.ts';
-import { type Canvas, INK, LINE_GREY, PALE, toBaseline } from './canvas.ts';
+import { type Canvas, INK, toBaseline } from './canvas.ts';
 import { type PaperNode, type PaperSheet, ResultError } from './result.ts';
-import type { Shop, UsedSheet } from './shop.ts';
+import { keptOn, type Shop, type UsedSheet } from './shop.ts';
 import { onPaper, type Placed, placedIn } from './sketch.ts';
 
 /** Millimetres. A part with a shorter side has no text. */
@@ -27,7 +28,7 @@ export function drawSheet(
   box: Rectangle,
   shop: Shop,
   sheet: UsedSheet,
-  { cuts, waste }: SheetCuts,
+  { whole, cuts, waste }: SheetCuts,
 ): number {
   const { area } = sheet;
   const scale = Math.min(box.width / area.width, box.height / area.height);
@@ -36,20 +37,43 @@ export function drawSheet(
   const place = (part: Rectangle) => onPaper(placed, part);
   const { placements } = sheet.result;
   const pieces = placements.map(place);
-  canvas.fill(pieces, PALE);
-  canvas.outline(waste.map(place), 0.1, LINE_GREY, 0.8);
+  const kept = keptOn(shop, sheet, waste);
+  canvas.fill([place(area)], COLOUR.margin);
+  canvas.fill(whole.map(place), COLOUR.kerf);
+  canvas.fill(waste.map(place), COLOUR.waste);
+  canvas.fill(kept.map(place), COLOUR.offcut);
+  for (const [fill, boxes] of filled(placements.map(shop.fillsOn(placements)), pieces))
+    canvas.fill(boxes, fill);
   canvas.outline(pieces, 0.15, INK);
-  canvas.outline(sheet.offcuts.map(place), 0.3, INK, 1.2);
+  canvas.outline(kept.map(place).map(inset), LINE.offcut, COLOUR.offcutLine, 1.2);
   drawDefects(canvas, sheet.defects.map(place));
   canvas.outline([place(area)], 0.4, INK);
   for (const [index, placement] of placements.slice(0, MAX_TEXTS).entries()) {
     const name = `${index + 1}: ${isolated(shop.nameOf(placement))}`;
     drawTexts(canvas, place(placement), name, sizeText(placement, shop.unit));
   }
-  for (const offcut of sheet.offcuts.slice(0, MAX_TEXTS))
-    drawTexts(canvas, place(offcut), `Offcut ${offcut.offcutId}`, sizeText(offcut, shop.unit));
+  for (const { offcutId = '', ...offcut } of kept.slice(0, MAX_TEXTS))
+    drawTexts(canvas, place(offcut), `Offcut ${offcutId}`.trim(), sizeText(offcut, shop.unit));
   drawNumbers(canvas, placed, cuts);
   return height;
+}
+
+/** The boxes of each fill. */
+function filled(fills: readonly string[], boxes: readonly Rectangle[]): Map<string, Rectangle[]> {
+  const byFill = new Map<string, Rectangle[]>();
+  for (const [index, box] of boxes.entries()) {
+    const fill = fills[index] ?? COLOUR.cutAlready;
+    const others = byFill.get(fill);
+    if (others) others.push(box);
+    else byFill.set(fill, [box]);
+  }
+  return byFill;
+}
+
+/** The middle of a frame inside a part, so that it hides none of the cuts around it. */
+function inset({ x, y, width, height }: Rectangle): Rectangle {
+  const by = Math.min(LINE.offcut, width / 4, height / 4);
+  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
 }
 
 /** The name and size of a part in its middle; upwards in one that is too narrow for them, but high. */
@@ -82,14 +106,14 @@ function drawLevel(canvas: Canvas, box: Rectangle, name: string, size: string): 
 
 /** A cross in each defect. */
 function drawDefects(canvas: Canvas, defects: readonly Rectangle[]): void {
-  canvas.outline(defects, 0.25, INK);
+  canvas.outline(defects, 0.25, COLOUR.defect);
   canvas.lines(
     defects.flatMap(({ x, y, width, height }) => [
       [x, y, x + width, y + height] as const,
       [x, y + height, x + width, y] as const,
     ]),
     0.15,
-    INK,
+    COLOUR.defect,
   );
 }
 
@@ -142,6 +166,8 @@ export type Given =
   | { readonly kind: 'piece'; readonly size: Rectangle; number: number };
 
 export interface SheetCuts {
+  /** What the first cut divides: the sheet without its margins. Empty without cuts. */
+  readonly whole: readonly Rectangle[];
   readonly cuts: readonly SheetCut[];
   readonly waste: readonly Rectangle[];
 }
@@ -181,7 +207,7 @@ export function cutsOf({ result: sheet, area }: Pick<UsedSheet, 'result' | 'area
     if (next && second) open.push([next, second]);
     open.push([child, first]);
   }
-  return { cuts, waste };
+  return { whole: root ? [root] : [], cuts, waste };
 }
 
 /** The cuts along the margins: each takes a strip off what the ones before it leave of the whole sheet. */

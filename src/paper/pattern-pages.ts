@@ -4,9 +4,9 @@ import { lengthText, lengthWithUnit, sizeText, sizeWithUnit, type Unit } from '.
 import { counted, percent } from '../contract/words.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import { unturned } from '../svg/piece-types.ts';
-import { cutsOf, drawSheet, type Given, type SheetCut } from './drawing.ts';
+import { cutsOf, drawSheet, type Given, type SheetCuts } from './drawing.ts';
 import type { Column, Flow } from './flow.ts';
-import type { Shop, UsedSheet } from './shop.ts';
+import { keptOn, type Shop, type UsedSheet } from './shop.ts';
 
 /** Millimetres of the highest drawing: the first cuts and pieces fit below it. */
 const DRAWING = 120;
@@ -79,7 +79,7 @@ export async function patternPages(
   flow.gap(drawSheet(flow.canvas, box, shop, sheet, cuts) + 3);
   if (cuts.cuts.length > 0) {
     await flow.heading('Cuts', 3.6);
-    await flow.table(CUTS, cutRows(cuts.cuts, sheet, unit));
+    await flow.table(CUTS, cutRows(cuts, shop, sheet));
     flow.gap(2);
   }
   await flow.heading('Pieces', 3.6);
@@ -111,8 +111,9 @@ function cyclesOf({ result }: Shop, sheets: readonly UsedSheet[]): string {
   return same ? ` · ${counted(same.cycles, 'cycle')} of the saw` : '';
 }
 
-function* cutRows(cuts: readonly SheetCut[], { offcuts }: UsedSheet, unit: Unit): Generator<string[]> {
-  const kept = new Set(offcuts.map(placeOf));
+function* cutRows({ cuts, waste }: SheetCuts, shop: Shop, sheet: UsedSheet): Generator<string[]> {
+  const { unit } = shop;
+  const kept = new Set(keptOn(shop, sheet, waste).map(placeOf));
   for (const { number, stage, direction, fence, part, gives } of cuts) {
     yield [
       String(number),

@@ -4,8 +4,9 @@ import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
 import type { Job, Piece } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import { treeOf } from '../svg/cut-tree.ts';
+import { isKept, leastOffcut, type OffcutRule } from '../svg/offcuts.ts';
 import type { Rectangle } from '../svg/paper.ts';
-import { unturned } from '../svg/piece-types.ts';
+import { pieceFills, unturned } from '../svg/piece-types.ts';
 import {
   type PaperOffcut,
   type PaperPlacement,
@@ -40,6 +41,18 @@ export interface Shop {
   /** The numbers of the sheets that are cut already. */
   readonly fixed: readonly number[];
   readonly nameOf: (placement: Pick<PaperPlacement, 'pieceId' | 'label'>) => string;
+  /** The colours of the pieces of a sheet, as on the screen. */
+  readonly fillsOn: ReturnType<typeof pieceFills>;
+  /** What is kept of the waste where the answer does not say. */
+  readonly rule: OffcutRule;
+}
+
+/** What people say of a layout beyond request and answer. */
+export interface Told {
+  /** What they call a piece without a label. */
+  readonly names?: (pieceId: number) => string;
+  /** What they keep of the waste where the request does not say; by default, what is large enough. */
+  readonly rule?: OffcutRule;
 }
 
 /**
@@ -47,7 +60,11 @@ export interface Shop {
  *
  * @throws ResultError if the answer names a sheet that the request lacks.
  */
-export function shopOf(result: PaperResult, stock?: Stock, names?: (pieceId: number) => string): Shop {
+export function shopOf(
+  result: PaperResult,
+  stock?: Stock,
+  { names, rule = leastOffcut(result.unit) }: Told = {},
+): Shop {
   const labelOf = stock ? labelsIn(result, stock) : () => undefined;
   const join = joinerOf(result, stock);
   const all = result.sheets.map((sheet, index) => join(sheet, index + 1));
@@ -56,12 +73,28 @@ export function shopOf(result: PaperResult, stock?: Stock, names?: (pieceId: num
     result,
     sheets: all.filter(({ result: { fixed } }) => !fixed),
     fixed: all.filter(({ result: { fixed } }) => fixed).map(({ number }) => number),
+    rule,
+    fillsOn: pieceFills(stock?.pieces ?? piecesIn(result)),
     nameOf: (placement) => {
       const { label, pieceId } = placement;
       return label ?? labelOf(placement) ?? names?.(pieceId) ?? String(pieceId);
     },
   };
 }
+
+/** The pieces of an answer without a request. */
+const piecesIn = ({ sheets }: PaperResult) =>
+  sheets.flatMap(({ placements }) =>
+    placements.map((placement) => ({ originalIndex: placement.pieceId, ...unturned(placement) })),
+  );
+
+/** The waste of a sheet that is kept. */
+export const keptOn = (
+  { result, rule }: Shop,
+  { offcuts, defects }: UsedSheet,
+  waste: readonly Rectangle[],
+): readonly (Rectangle & { readonly offcutId?: string })[] =>
+  result.offcuts ? offcuts : waste.filter((part) => isKept(part, defects, rule));
 
 /**
  * The labels of the request for placements without one. Entries may share their number, so a placement takes the label of

@@ -15,7 +15,7 @@ export interface TreeCut {
 
 export interface TreeParts {
   /** Waste leaves, in the order in which the cuts free them. */
-  readonly offcuts: readonly Rectangle[];
+  readonly waste: readonly Rectangle[];
   /** In cutting order. */
   readonly cuts: readonly TreeCut[];
   /** Those of the first stage, through the whole usable area or what earlier ones left of it. */
@@ -49,7 +49,7 @@ export function treeOf<
 
 export function readTree(sheet: Pick<SheetResult, 'cutTree' | 'cutTreeFlat'>): TreeParts {
   const { root, below } = treeOf(sheet);
-  const offcuts: Rectangle[] = [];
+  const waste: Rectangle[] = [];
   const cuts: TreeCut[] = [];
   const firstCuts: TreeCut[] = [];
   const open = root ? [root] : [];
@@ -57,14 +57,14 @@ export function readTree(sheet: Pick<SheetResult, 'cutTree' | 'cutTreeFlat'>): T
     const { child, next } = below(node);
     if (next) open.push(next);
     if (child) open.push(child);
-    if (node.type === 'waste') offcuts.push(node);
+    if (node.type === 'waste') waste.push(node);
     if (node.type !== 'cut' || !child) continue;
     const cut = cutOf(node, child);
     cuts.push(cut);
     // Stages never decrease along a path, so the stage of the root is the first.
     if (node.stage === root?.stage) firstCuts.push(cut);
   }
-  return { offcuts, cuts, firstCuts };
+  return { waste, cuts, firstCuts };
 }
 
 /** A cut along a margin, as an answer has it. */

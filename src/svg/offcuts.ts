@@ -1,86 +1,99 @@
-/** Offcuts: light, with their size and the id of those that are kept where it fits. The largest is framed. */
+/** Waste, and what is kept of it: the same on the screen, in drawings and on paper. */
 
 import type { OffcutClassRequest } from '../contract/request.ts';
-import { sizeText } from '../contract/unit.ts';
-import type { Defect } from '../domain/job.ts';
-import { type Arrangement, fitBlock, shifted, singleLine } from './block.ts';
-import { element, group, round } from './markup.ts';
+import { DEFAULT_UNIT, isInches, LENGTH_PARTS, sizeText, type Unit } from '../contract/unit.ts';
+import type { Defect, Job } from '../domain/job.ts';
+import { type Arrangement, type Block, fitBlock, shifted, singleLine } from './block.ts';
+import { element, group } from './markup.ts';
 import { onPaper, type Paper, type Rectangle, rectangle, rounded } from './paper.ts';
 import { COLOUR, LINE, TEXT } from './style.ts';
 import { LINE_HEIGHT, textElement } from './text.ts';
 
-const FRAME_INSET = 1.2 * LINE.largestOffcut;
+/** What is kept of the waste: what some class takes; or, where no class says so, what has no shorter side than this. */
+export type OffcutRule = readonly OffcutClassRequest[] | number;
 
-export function offcutShapes(paper: Paper, offcuts: readonly Rectangle[]): string {
-  const shapes = offcuts.map((offcut) => element('rect', rectangle(paper, offcut))).join('');
-  return group({ class: 'cl-offcuts', fill: COLOUR.offcut }, shapes);
+/** The shorter side of an offcut until someone says otherwise, 100 mm or 4": narrower strips are rarely stored. */
+export const leastOffcut = (unit: Unit = DEFAULT_UNIT): number =>
+  (isInches(unit) ? 4 : 100) * LENGTH_PARTS[unit];
+
+/** The rule of a job. */
+export const offcutRule = ({ unit, offcutClasses = [] }: Pick<Job, 'unit' | 'offcutClasses'>): OffcutRule =>
+  offcutClasses.length > 0 ? offcutClasses : leastOffcut(unit);
+
+/** Whether waste goes back into stock: the rule takes it, and no defect lies on it. */
+export function isKept(waste: Rectangle, defects: readonly Defect[], rule: OffcutRule): boolean {
+  const isTaken =
+    typeof rule === 'number'
+      ? Math.min(waste.width, waste.height) >= rule
+      : rule.some((each) => takes(each, waste));
+  return isTaken && !isSpoiled(waste, defects);
 }
 
-/** The offcut that a sheet's `largestOffcut` refers to: the largest without a defect, the first among equals. */
-export function findLargest(
-  offcuts: readonly Rectangle[],
+/**
+ * The kept offcuts of a sheet, and the id of those that some class takes.
+ *
+ * @param waste in the order of the cut tree.
+ */
+export function keptOffcuts<T extends Rectangle>(
+  sheetIndex: number,
+  waste: readonly T[],
   defects: readonly Defect[],
-  largestOffcut: number,
-): Rectangle | undefined {
-  return offcuts.find(
-    (offcut) => offcut.width * offcut.height === largestOffcut && !isSpoiled(offcut, defects),
-  );
+  rule: OffcutRule,
+): ReadonlyMap<T, string | undefined> {
+  const kept = waste.filter((part) => isKept(part, defects, rule));
+  const idOf = (index: number) => (typeof rule === 'number' ? undefined : `${sheetIndex}-${index + 1}`);
+  return new Map(kept.map((part, index) => [part, idOf(index)]));
 }
 
-/** A frame inside the largest offcut, so that it hides none of the cuts around it. */
-export function largestOffcutFrame(paper: Paper, offcut: Rectangle): string {
-  const box = onPaper(paper, offcut);
-  const inset = Math.min(FRAME_INSET, box.width / 4, box.height / 4);
-  return element('rect', {
-    class: 'cl-largest-offcut',
-    ...rounded(shrunk(box, inset)),
-    fill: 'none',
-    stroke: COLOUR.largestOffcut,
-    'stroke-width': round(Math.min(LINE.largestOffcut, inset)),
-    'stroke-dasharray': '2.4 1.2',
-  });
-}
-
-/** Sizes of the useful offcuts: large enough for a readable label, and without a defect. Kept ones have an id. */
-export function offcutSizes(
+/** The waste; what is kept of it is framed. */
+export function wasteShapes(
   paper: Paper,
-  offcuts: readonly Rectangle[],
-  defects: readonly Defect[],
-  largest: Rectangle | undefined,
-  ids: ReadonlyMap<Rectangle, string> = new Map(),
+  waste: readonly Rectangle[],
+  kept: ReadonlyMap<Rectangle, unknown>,
 ): string {
-  const others = offcuts.map((offcut) => {
-    if (offcut === largest) return '';
-    const size = sizeInside(paper, offcut, onPaper(paper, offcut), false, ids.get(offcut));
-    // Checked first, because it leaves few offcuts to compare with the defects.
-    return size && !isSpoiled(offcut, defects) ? size : '';
-  });
+  const draw = (parts: readonly Rectangle[]) =>
+    parts.map((part) => element('rect', rectangle(paper, part))).join('');
   return (
-    group({ class: 'cl-offcut-sizes', fill: COLOUR.offcutText, 'font-style': 'italic' }, others.join('')) +
-    group(
-      { fill: COLOUR.largestOffcut, 'font-weight': 'bold' },
-      largest
-        ? sizeInside(paper, largest, shrunk(onPaper(paper, largest), FRAME_INSET), true, ids.get(largest))
-        : '',
-    )
+    group({ class: 'cl-waste', fill: COLOUR.waste }, draw(waste.filter((part) => !kept.has(part)))) +
+    group({ class: 'cl-offcuts', fill: COLOUR.offcut }, draw([...kept.keys()]))
   );
 }
 
-function sizeInside(
-  { unit }: Paper,
-  offcut: Rectangle,
-  box: Rectangle,
-  bold: boolean,
-  id: string | undefined,
-): string {
-  const size = singleLine(sizeText(offcut, unit), bold);
-  const block =
-    id === undefined
-      ? fitBlock([size], box, TEXT.offcut)
-      : // The id is needed to find the offcut in the list; its size stands there.
-        (fitBlock([stacked(singleLine(id, bold), size)], box, TEXT.offcut) ??
-        fitBlock([singleLine(id, bold)], box, TEXT.offcut));
-  return block ? block.texts.map(textElement).join('') : '';
+/** A frame inside each kept offcut, so that it hides none of the cuts around it. */
+export function offcutFrames(paper: Paper, kept: ReadonlyMap<Rectangle, unknown>): string {
+  const frames = [...kept.keys()].map((offcut) => {
+    const box = onPaper(paper, offcut);
+    return element('rect', rounded(shrunk(box, Math.min(INSET, box.width / 4, box.height / 4))));
+  });
+  return group(
+    {
+      class: 'cl-offcut-frames',
+      fill: 'none',
+      stroke: COLOUR.offcutLine,
+      'stroke-width': LINE.offcut,
+      'stroke-dasharray': '2.4 1.2',
+    },
+    frames.join(''),
+  );
+}
+
+const INSET = 1.2 * LINE.offcut;
+
+/** The size of each kept offcut, and its id, where they fit. */
+export function offcutSizes(paper: Paper, kept: ReadonlyMap<Rectangle, string | undefined>): string {
+  const texts = [...kept].flatMap(
+    ([offcut, id]) =>
+      offcutText(shrunk(onPaper(paper, offcut), INSET), sizeText(offcut, paper.unit), id)?.texts ?? [],
+  );
+  return group({ class: 'cl-offcut-sizes', fill: COLOUR.offcutText }, texts.map(textElement).join(''));
+}
+
+/** The text in an offcut. Its id is needed to find it in the list, where its size stands, too. */
+export function offcutText(box: Rectangle, size: string, id: string | undefined): Block | undefined {
+  const line = singleLine(size, false);
+  if (id === undefined) return fitBlock([line], box, TEXT.offcut);
+  const name = singleLine(id, true);
+  return fitBlock([stacked(name, line)], box, TEXT.offcut) ?? fitBlock([name], box, TEXT.offcut);
 }
 
 /** One line above another. */
@@ -97,6 +110,15 @@ function shrunk({ x, y, width, height }: Rectangle, inset: number): Rectangle {
   return { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
 }
 
+/** The offcut that a sheet's `largestOffcut` refers to: the largest without a defect, the first among equals. */
+export function findLargest(
+  waste: readonly Rectangle[],
+  defects: readonly Defect[],
+  largestOffcut: number,
+): Rectangle | undefined {
+  return waste.find((part) => part.width * part.height === largestOffcut && !isSpoiled(part, defects));
+}
+
 /** Whether a defect makes an offcut useless. */
 export function isSpoiled(offcut: Rectangle, defects: readonly Defect[]): boolean {
   return defects.some(
@@ -106,26 +128,6 @@ export function isSpoiled(offcut: Rectangle, defects: readonly Defect[]): boolea
       defect.y < offcut.y + offcut.height &&
       offcut.y < defect.y + defect.height,
   );
-}
-
-/**
- * The id of each offcut that some class takes and no defect spoils.
- *
- * @param offcuts in the order of the cut tree.
- */
-export function keptIds(
-  sheetIndex: number,
-  offcuts: readonly Rectangle[],
-  classes: readonly OffcutClassRequest[],
-  defects: readonly Defect[],
-): ReadonlyMap<Rectangle, string> {
-  const ids = new Map<Rectangle, string>();
-  if (classes.length === 0) return ids;
-  for (const offcut of offcuts) {
-    const isTaken = classes.some((each) => takes(each, offcut));
-    if (isTaken && !isSpoiled(offcut, defects)) ids.set(offcut, `${sheetIndex}-${ids.size + 1}`);
-  }
-  return ids;
 }
 
 function takes({ minLength, minWidth, minArea }: OffcutClassRequest, { width, height }: Rectangle): boolean {

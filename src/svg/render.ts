@@ -23,7 +23,15 @@ import {
 } from './frame.ts';
 import { grainArrows, grainFinder } from './grain.ts';
 import { group } from './markup.ts';
-import { findLargest, keptIds, largestOffcutFrame, offcutShapes, offcutSizes } from './offcuts.ts';
+import {
+  findLargest,
+  keptOffcuts,
+  type OffcutRule,
+  offcutFrames,
+  offcutRule,
+  offcutSizes,
+  wasteShapes,
+} from './offcuts.ts';
 import { inSheetUnits, layOut, type Paper } from './paper.ts';
 import { pieceFills } from './piece-types.ts';
 import { type DrawnPiece, layOutPiece, type NameOf, partLine, pieceLabels, pieceShapes } from './pieces.ts';
@@ -40,6 +48,8 @@ export interface DrawingOptions {
   readonly timeIsUp?: () => boolean;
   /** By default, pieces go by their `pieceId`. */
   readonly nameOf?: NameOf;
+  /** What is kept of the waste; by default, what the job says. */
+  readonly rule?: OffcutRule;
 }
 
 /** The descriptions of bare outlines. */
@@ -72,18 +82,21 @@ export function sheetRenderer(
     mostCharacters = LIMITS.MAX_DRAWING_CHARACTERS,
     timeIsUp = () => false,
     nameOf = String,
+    rule = offcutRule(job),
   }: DrawingOptions = {},
   skipped = 0,
 ): SheetRenderer {
   const stockOf = stockFinder(job.sheets);
-  const fillOf = pieceFills(job.pieces);
+  const fillsOn = pieceFills(job.pieces);
   const grainOf = grainFinder(job.pieces);
-  const layOutOn =
-    ({ fixed }: SheetResult): LayOutOne =>
-    (paper, placement) =>
-      layOutPiece(paper, placement, fixed ? COLOUR.cutAlready : fillOf(placement), nameOf);
+  const layOutOn = ({ fixed, placements }: SheetResult): LayOutOne => {
+    const fillOf = fixed ? () => COLOUR.cutAlready : fillsOn(placements);
+    return (paper, placement) => layOutPiece(paper, placement, fillOf(placement), nameOf);
+  };
   const drawInTime = (stock: Sheet, sheet: SheetResult, title: string) =>
-    timeIsUp() ? undefined : drawSheet(stock, job, sheet, title, layOutOn(sheet), grainOf, timeIsUp);
+    timeIsUp()
+      ? undefined
+      : drawSheet(stock, job.unit, rule, sheet, title, layOutOn(sheet), grainOf, timeIsUp);
   let written = 0;
   let ordinal = skipped;
   return (sheet) => {
@@ -122,7 +135,8 @@ function layOutPieces(
 /** Undefined once time is up. */
 function drawSheet(
   stock: Sheet,
-  { unit, offcutClasses = [] }: DrawnJob,
+  unit: DrawnJob['unit'],
+  rule: OffcutRule,
   sheet: SheetResult,
   title: string,
   layOutOne: LayOutOne,
@@ -133,9 +147,9 @@ function drawSheet(
   const usable = usableArea(stock);
   const pieces = layOutPieces(paper, sheet, layOutOne, timeIsUp);
   if (!pieces) return undefined;
-  const { offcuts, firstCuts } = readTree(sheet);
-  const largest = findLargest(offcuts, stock.defects, sheet.largestOffcut);
-  const ids = keptIds(sheet.sheetIndex, offcuts, offcutClasses, stock.defects);
+  const { waste, firstCuts } = readTree(sheet);
+  const largest = findLargest(waste, stock.defects, sheet.largestOffcut);
+  const kept = keptOffcuts(sheet.sheetIndex, waste, stock.defects, rule);
   const room = {
     left: DIMENSION_ROOM,
     right: firstCuts[0]?.direction === 'H' ? FIRST_CUT_ROOM : 0,
@@ -151,13 +165,13 @@ function drawSheet(
     parts:
       sheetGround(paper, stock) +
       kerfGround(paper, usable) +
-      group(partLines, offcutShapes(paper, offcuts) + pieceShapes(paper, pieces)) +
+      group(partLines, wasteShapes(paper, waste, kept) + pieceShapes(paper, pieces)) +
       firstCutLines(paper, [...trimCutsOf(sheet.trimCuts, usable), ...firstCuts]) +
       sheetOutline(paper, stock),
     annotations:
       marginHatch(paper, stock) +
-      (largest ? largestOffcutFrame(paper, largest) : '') +
-      offcutSizes(paper, offcuts, stock.defects, largest, ids) +
+      offcutFrames(paper, kept) +
+      offcutSizes(paper, kept) +
       pieceLabels(pieces) +
       grainArrows(paper, stock, sheet.placements, grainOf) +
       defectMarks(paper, stock) +

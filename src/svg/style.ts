@@ -6,32 +6,60 @@
  * a content security policy without inline styles. The classes (`cl-…`) let pages restyle a drawing.
  */
 
-/** Fills of the piece types: light enough for black text, and distinguishable with colour blindness and in grey print. */
+/**
+ * Fills of the piece types: light enough for black text, and distinguishable with colour blindness, the first ones most.
+ * Thirty types on one sheet are told apart. The page has the same, and darker ones for its dark theme.
+ */
 export const PIECE_FILLS = [
-  '#cfe4f7',
-  '#fbdfa6',
-  '#a9dcc4',
-  '#f5d0e0',
-  '#f3ea93',
-  '#a3c1e6',
-  '#f3bd97',
-  '#dcd6ee',
+  '#b9e5e7',
+  '#e2a877',
+  '#b5a9f7',
+  '#ede183',
+  '#82c8a5',
+  '#cfbace',
+  '#c6fcbe',
+  '#95d1f7',
+  '#c9d7a5',
+  '#e1c96d',
+  '#f7c0c4',
+  '#dee3c1',
+  '#faa1b8',
+  '#aabd8b',
+  '#d7a8d4',
+  '#afbbf5',
+  '#ffe6a3',
+  '#e4af9e',
+  '#c8bd60',
+  '#70e4f3',
+  '#e7bd81',
+  '#d4c8b1',
+  '#74c3df',
+  '#9ed693',
+  '#9bbfb7',
+  '#ecd1ba',
+  '#c7d2e8',
+  '#eacffd',
+  '#fbd2e1',
+  '#a6d5d3',
+  '#c9e596',
+  '#80eed6',
 ] as const;
 
 export const COLOUR = {
   paper: '#fff',
   ink: '#111',
   note: '#333',
-  margin: '#ececec',
+  margin: '#d5d9df',
   marginHatch: '#a0a0a0',
-  kerf: '#949494',
-  offcut: '#fff',
-  offcutLine: '#8c8c8c',
-  offcutText: '#555',
-  largestOffcut: '#00563f',
+  kerf: '#7b8490',
+  waste: '#eceef1',
+  /** What is kept of the waste; a dashed frame marks it, too. */
+  offcut: '#ffffff',
+  offcutLine: '#1a6e3a',
+  offcutText: '#1a6e3a',
   /** Pieces of a sheet that is cut already. */
   cutAlready: '#d9d9d9',
-  defect: '#c4001a',
+  defect: '#b3261e',
   defectGround: '#ffe3e6',
 } as const;
 
@@ -41,7 +69,7 @@ export const LINE = {
   part: 0.13,
   /** First-stage cuts. */
   firstCut: 0.45,
-  largestOffcut: 0.5,
+  offcut: 0.45,
   dimension: 0.15,
   defect: 0.2,
 } as const;

@@ -3,7 +3,8 @@ import { MAX_LINES, MAX_WORKSHEETS, PAPERS } from '../../../src/paper/formats.ts
 import { readResult } from '../../../src/paper/result.ts';
 import { type Shop, shopOf } from '../../../src/paper/shop.ts';
 import { makeWorksheets, type WorksheetOptions } from '../../../src/paper/worksheets.ts';
-import { allText, collector, DATE, FONTS, readPdf } from '../../support/paper/read.ts';
+import { COLOUR, PIECE_FILLS } from '../../../src/svg/style.ts';
+import { allText, collector, DATE, FONTS, fillsOf, readPdf } from '../../support/paper/read.ts';
 import { begun, golden, sheetOf, shop } from '../../support/paper/results.ts';
 import { solved } from '../../support/seam/solved.ts';
 
@@ -95,9 +96,19 @@ describe('worksheets', () => {
   it('list the cuts in the order of the saw, and the pieces that they free', async () => {
     const text = allText((await worksheets(shop(sheetOf(0, ['a', 'b'])))).pages);
     expect(text).toContain('1\n1\nvertical\n100\n1000 × 500\npiece 1 + part 900 × 500');
-    expect(text).toContain('2\n1\nvertical\n100\n900 × 500\npiece 2 + waste 800 × 500');
+    expect(text).toContain('2\n1\nvertical\n100\n900 × 500\npiece 2 + offcut 800 × 500');
+    const short = shopOf({ sheets: [sheetOf(0, ['a', 'b'])] }, undefined, { rule: 501 });
+    expect(allText((await worksheets(short)).pages)).toContain('piece 2 + waste 800 × 500');
     expect(text).toContain('1\nb\n500 × 100\n2');
     expect(text).toContain('1: a\n100 × 500');
+  });
+
+  it('have the colours of the drawings', async () => {
+    const { bytes } = await worksheets(shop(sheetOf(0, ['a', 'b', 'c'])));
+    const fills = fillsOf(bytes);
+    for (const fill of [...PIECE_FILLS.slice(0, 3), COLOUR.offcut, COLOUR.margin])
+      expect(fills).toContain(fill);
+    expect(fills).not.toContain(PIECE_FILLS[3]);
   });
 
   it('know the whole sheet and the kerf from the request', async () => {

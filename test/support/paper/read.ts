@@ -51,28 +51,47 @@ export async function readPdf(bytes: Uint8Array): Promise<{ title: unknown; page
 export const allText = (pages: readonly ReadPage[]): string =>
   pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n');
 
-/** What each page fills, in millimetres from above. */
-export function filledOf(bytes: Uint8Array): Rectangle[][] {
+/** The drawing operators of each page. */
+function operatorsOf(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString('latin1');
   return Array.from(file.matchAll(/stream\n([\s\S]*?)\nendstream/g), ([, stream = '']) => {
     const text = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
     return text.startsWith('1 0 0 -1 0 ') ? text : '';
-  })
-    .filter((text) => text !== '')
-    .map((text) =>
-      Array.from(text.matchAll(/((?:^[\d.-]+ [\d.-]+ [\d.-]+ [\d.-]+ re\n)+)f$/gm), ([, run = '']) =>
-        run
-          .trim()
-          .split('\n')
-          .map((line) => {
-            const [x = 0, y = 0, width = 0, height = 0] = line
-              .split(' ')
-              .slice(0, 4)
-              .map((points) => Number(points) / MILLIMETRE);
-            return { x, y, width, height };
-          }),
-      ).flat(),
-    );
+  }).filter((text) => text !== '');
+}
+
+/** Every colour that a document fills something with. */
+export function fillsOf(bytes: Uint8Array): Set<string> {
+  const hex = (share: string) =>
+    Math.round(Number(share) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return new Set(
+    operatorsOf(bytes).flatMap((text) =>
+      Array.from(
+        text.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) scn$/gm),
+        ([, ...rgb]) => `#${rgb.map(hex).join('')}`,
+      ),
+    ),
+  );
+}
+
+/** What each page fills, in millimetres from above. */
+export function filledOf(bytes: Uint8Array): Rectangle[][] {
+  return operatorsOf(bytes).map((text) =>
+    Array.from(text.matchAll(/((?:^[\d.-]+ [\d.-]+ [\d.-]+ [\d.-]+ re\n)+)f$/gm), ([, run = '']) =>
+      run
+        .trim()
+        .split('\n')
+        .map((line) => {
+          const [x = 0, y = 0, width = 0, height = 0] = line
+            .split(' ')
+            .slice(0, 4)
+            .map((points) => Number(points) / MILLIMETRE);
+          return { x, y, width, height };
+        }),
+    ).flat(),
+  );
 }
 
 const PIXELS = 12;

@@ -23,9 +23,9 @@ test('the first cuts are those that follow the root in its direction, on either 
   ]);
 });
 
-test('offcuts come in the order of cutting', () => {
-  const { offcuts } = partsOf({ direction: 'V', at: 60, child: row, next: 'waste' });
-  expect(offcuts).toMatchObject([
+test('waste comes in the order of cutting', () => {
+  const { waste } = partsOf({ direction: 'V', at: 60, child: row, next: 'waste' });
+  expect(waste).toMatchObject([
     { x: 0, y: 42, width: 60, height: 58 },
     { x: 62, y: 0, width: 38, height: 100 },
   ]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findLargest, keptIds, largestOffcutFrame, offcutSizes } from '../../../src/svg/offcuts.ts';
+import { findLargest, isKept, keptOffcuts, offcutFrames, offcutRule } from '../../../src/svg/offcuts.ts';
 import { layOut } from '../../../src/svg/paper.ts';
 import { renderSheets } from '../../../src/svg/render.ts';
-import { numbers, parseDrawing } from '../../support/svg/drawing.ts';
+import { find, numbers, parseDrawing } from '../../support/svg/drawing.ts';
 
 const paper = layOut(1000, 600);
 const spoiled = { x: 0, y: 0, width: 400, height: 300 };
@@ -11,8 +11,6 @@ const sliver = { x: 990, y: 0, width: 10, height: 600 };
 const plain = { x: 400, y: 400, width: 300, height: 200 };
 const offcuts = [spoiled, largest, sliver, plain];
 const defects = [{ x: 399, y: 299, width: 1, height: 1 }];
-const _write = () => parseDrawing(`<g>${offcutSizes(paper, offcuts, defects, largest)}</g>`);
-
 test('the largest offcut is the first of that area without a defect', () => {
   expect(findLargest(offcuts, defects, 120_000)).toBe(largest);
   expect(findLargest(offcuts, [], 120_000)).toBe(spoiled);
@@ -21,7 +19,8 @@ test('the largest offcut is the first of that area without a defect', () => {
 
 test('the frame lies inside the offcut, however small that is', () => {
   for (const offcut of [largest, sliver, { x: 0, y: 0, width: 1, height: 1 }]) {
-    const frame = parseDrawing(largestOffcutFrame(paper, offcut));
+    const [frame] = find(parseDrawing(offcutFrames(paper, new Map([[offcut, undefined]]))), 'rect');
+    if (!frame) throw new Error('no frame');
     const { x, y, width, height } = numbers(frame, 'x', 'y', 'width', 'height');
     expect(x * paper.scale).toBeGreaterThanOrEqual(offcut.x - 0.01);
     expect((x + width) * paper.scale).toBeLessThanOrEqual(offcut.x + offcut.width + 0.01);
@@ -36,11 +35,11 @@ const narrow = { x: 900, y: 0, width: 100, height: 400 };
 const parts = [square, narrow, long];
 const CLASS = { minLength: 300, minWidth: 200, minArea: 0, valuePercent: 50 };
 const ids = (classes: readonly object[], defects: readonly object[] = []) => [
-  ...keptIds(
+  ...keptOffcuts(
     7,
     parts,
-    classes.map((each) => ({ ...CLASS, ...each })),
     defects as { x: number; y: number; width: number; height: number }[],
+    classes.map((each) => ({ ...CLASS, ...each })),
   ).entries(),
 ];
 
@@ -54,6 +53,14 @@ test('offcuts that a class takes are numbered in the order of the tree', () => {
   expect(ids([{ minWidth: 201 }])).toEqual([[square, '7-1']]);
   expect(ids([{ minArea: 120_001 }])).toEqual([[long, '7-1']]);
   expect(ids([{ minLength: 1000 }, { minWidth: 100 }]).map(([, id]) => id)).toEqual(['7-1', '7-2', '7-3']);
+});
+
+test('without classes, what is long enough at its shorter side is kept, and has no id', () => {
+  expect(offcutRule({ unit: '0.1mm' })).toBe(1000);
+  expect(offcutRule({ unit: 'in/16' })).toBe(64);
+  expect([...keptOffcuts(7, parts, [], offcutRule({})).values()]).toEqual([undefined, undefined, undefined]);
+  expect([...keptOffcuts(7, parts, [], 101).keys()]).toEqual([square, long]);
+  expect(isKept(spoiled, defects, 100)).toBe(false);
 });
 
 test('a drawing has the ids only if the job says what is kept', () => {

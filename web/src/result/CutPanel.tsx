@@ -36,7 +36,7 @@ export function CutPanel({ state, used }: { readonly state: ResultState; readonl
     const cut = cuts[row - trims];
     if (!cut) return [];
     const gives = [cut.first, cut.second]
-      .map((part) => part && fateOf(part, used.stock.defects, state.leastOffcut.value, state.model.nameOf))
+      .map((part) => part && fateOf(part, used.stock.defects, state.rule.value, state.model.nameOf))
       .filter(Boolean)
       .join(' + ');
     const part = <span title={originOf(cut.part, cuts)}>{sizeText(cut.part, unit)}</span>;

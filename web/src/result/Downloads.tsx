@@ -44,14 +44,14 @@ export function Downloads({ state, request, response, base }: Props) {
   const drawing = async (format: 'svg' | 'dxf') => {
     const { drawSheet } = await import('./draw.ts');
     if (!shown) throw new Error('There is no sheet.');
-    return drawSheet(model, shown, base, format);
+    return drawSheet(state, shown, base, format);
   };
   const allDrawings =
     (format: 'svg' | 'dxf', name: string): Make =>
     async (progress) => {
       const { drawAll } = await import('./draw.ts');
       const of = count(model.sheets.length, 'sheet');
-      const data = await drawAll(model, base, format, (drawn) => {
+      const data = await drawAll(state, base, format, (drawn) => {
         progress(`Drawing ${drawn} of ${of}…`);
       });
       return { name: `${base}-${name}.zip`, data };
@@ -63,7 +63,7 @@ export function Downloads({ state, request, response, base }: Props) {
         <ul>
           {item('Cut list', 'CSV, all sheets', async () => {
             const { csvOf } = await import('./files.ts');
-            const text = csvOf(cutRows(model, state.leastOffcut.value));
+            const text = csvOf(cutRows(model, state.rule.value));
             return { name: `${base}-cut-list.csv`, data: new Blob([text], { type: 'text/csv' }) };
           })}
           {shown &&

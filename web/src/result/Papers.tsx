@@ -15,21 +15,21 @@ import {
 } from '../../../src/paper/formats.ts';
 import type { Solved } from './figures.ts';
 import { closeMenu, Menu } from './Menu.tsx';
-import type { Model } from './model.ts';
 import { formatWords, ORDER_WORDS, PAPER_WORDS } from './paper-words.ts';
 import type { Wanted } from './paper-worker.ts';
 import { useSaving } from './saving.ts';
+import type { ResultState } from './state.ts';
 
 import './papers.css';
 
 interface Props extends Pick<Solved, 'response' | 'name' | 'isStale'> {
-  readonly model: Model;
+  readonly state: ResultState;
   /** What the names of the files begin with. */
   readonly base: string;
 }
 
 /** Labels and worksheets for the shop floor, as PDF documents. */
-export function Papers({ model, response, name = '', isStale = false, base }: Props) {
+export function Papers({ state, response, name = '', isStale = false, base }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { message, take } = useSaving();
   const format = useSignal<LabelFormatName>(DEFAULT_LABEL_FORMAT);
@@ -46,7 +46,7 @@ export function Papers({ model, response, name = '', isStale = false, base }: Pr
     closeMenu(details);
     void take(async () => {
       const { paperOf } = await import('./paper.ts');
-      return paperOf(model, response, wanted(), base);
+      return paperOf(state, response, wanted(), base);
     });
   };
   const labels = (): Wanted => ({

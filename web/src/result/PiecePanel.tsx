@@ -106,7 +106,9 @@ function cellsOf({ model }: ResultState, piece: number) {
   if (!placement || !sheet) return [];
   const { pieceId, width, height, x, y, rotated, label } = placement;
   const lengths = [width, height, x, y].map((length) => lengthText(length, model.job.unit));
-  const swatch = <i class="r-swatch" style={{ background: `var(--piece-${model.colourOf(placement)})` }} />;
+  const swatch = (
+    <i class="r-swatch" style={{ background: `var(--piece-${model.coloursOf(sheet)(placement)})` }} />
+  );
   const name = (
     <>
       {swatch}

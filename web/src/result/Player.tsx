@@ -97,7 +97,7 @@ function Present({ state, used }: Props) {
   const step = state.step.value;
   const cut = cuts[(step ?? 0) - 1];
   const { defects } = used.stock;
-  const least = state.leastOffcut.value;
+  const rule = state.rule.value;
   const { unit } = state.model.job;
   return (
     <div class="p-present">
@@ -110,7 +110,7 @@ function Present({ state, used }: Props) {
           </p>
           <p class="p-text" aria-hidden="true">
             Cuts {originOf(cut.part, cuts)}, {sizeText(cut.part, unit)}, into{' '}
-            {productsOf(cut, defects, least, state.model.nameOf, unit).join(' and ')}
+            {productsOf(cut, defects, rule, state.model.nameOf, unit).join(' and ')}
             {kerfRest(cut)}.
           </p>
         </>
@@ -118,7 +118,7 @@ function Present({ state, used }: Props) {
         <p class="p-text">{startText(step, used, unit)}</p>
       )}
       <p class="visually-hidden" aria-live="polite">
-        {cut && !state.playing.value ? sentenceOf(cut, cuts, defects, least, state.model.nameOf, unit) : ''}
+        {cut && !state.playing.value ? sentenceOf(cut, cuts, defects, rule, state.model.nameOf, unit) : ''}
       </p>
     </div>
   );

@@ -1,7 +1,9 @@
+import type { Unit } from '../../../src/contract/unit.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
 import type { Cut, CutList, Part } from './cut-list.ts';
 import { pathOf, rectanglePath } from './shapes.ts';
 import { onScreen, transformOf, type View } from './view.ts';
+import { lengthText } from './words.ts';
 
 import './player-layer.css';
 
@@ -13,11 +15,12 @@ const FENCE_INSET = 16;
 interface Props {
   readonly list: CutList;
   readonly step: number;
+  readonly unit: Unit | undefined;
   readonly view: View;
 }
 
 /** What the player shows over the drawing: cuts made, the present cut with its fence distance, and finished parts dimmed. */
-export function PlayerLayer({ list, step, view }: Props) {
+export function PlayerLayer({ list, step, view, unit }: Props) {
   const cut = list.cuts[step - 1];
   const done = list.finished.filter(({ freedBy }) => freedBy < step);
   const made = list.cuts.slice(0, Math.max(step - 1, 0)).map(({ kerf }) => kerf);
@@ -27,7 +30,11 @@ export function PlayerLayer({ list, step, view }: Props) {
         <path class="p-done" d={pathOf(done)} />
         <path class="p-made" d={pathOf(made)} />
       </g>
-      {cut ? <PresentCut key={step} cut={cut} view={view} /> : <Outline box={list.whole} view={view} />}
+      {cut ? (
+        <PresentCut key={step} cut={cut} view={view} unit={unit} />
+      ) : (
+        <Outline box={list.whole} view={view} />
+      )}
     </g>
   );
 }
@@ -36,7 +43,13 @@ function Outline({ box, view }: { readonly box: Rectangle; readonly view: View }
   return <rect class="p-part" {...onScreen(view, box)} />;
 }
 
-function PresentCut({ cut, view }: { readonly cut: Cut; readonly view: View }) {
+interface PresentProps {
+  readonly cut: Cut;
+  readonly view: View;
+  readonly unit: Unit | undefined;
+}
+
+function PresentCut({ cut, view, unit }: PresentProps) {
   const { part, first, second, direction } = cut;
   const freed = [first, second].filter((side) => side && side.kind !== 'rest') as Part[];
   return (
@@ -46,7 +59,7 @@ function PresentCut({ cut, view }: { readonly cut: Cut; readonly view: View }) {
       </g>
       <Outline box={part} view={view} />
       <rect class={`p-cut is-${direction}`} {...visible(onScreen(view, cut.kerf), direction)} />
-      <Fence cut={cut} view={view} />
+      <Fence cut={cut} view={view} unit={unit} />
     </>
   );
 }
@@ -60,11 +73,11 @@ function visible({ x, y, width, height }: Rectangle, direction: 'H' | 'V'): Rect
 }
 
 /** The reference edge, and the distance from it to the cut. */
-function Fence({ cut, view }: { readonly cut: Cut; readonly view: View }) {
+function Fence({ cut, view, unit }: PresentProps) {
   const { direction, fence, part, first } = cut;
   const box = onScreen(view, part);
   const span = onScreen(view, first);
-  const text = String(fence);
+  const text = lengthText(fence, unit);
   const halfWidth = 6 + text.length * 4;
   if (direction === 'V') {
     const y = box.y + Math.min(FENCE_INSET, box.height / 2);

@@ -1,5 +1,6 @@
 import { DEFAULT_UNIT, isInches, type Unit } from '../../../src/contract/unit.ts';
 import { metres, percent } from '../../../src/contract/words.ts';
+import type { OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
 import { textWidth } from '../../../src/svg/text.ts';
 import { count } from '../app/words.ts';
@@ -26,12 +27,12 @@ interface Props extends Solved {
   readonly model: Model;
   /** The groups of identical sheets to print, by position. */
   readonly groups: readonly number[];
-  readonly leastOffcut: number;
+  readonly rule: OffcutRule;
 }
 
 /** The result on paper: a cover page, then a page for each sheet, with its numbered cuts and their list. */
 export function PrintView(props: Props) {
-  const { model, response, groups, leastOffcut } = props;
+  const { model, response, groups, rule } = props;
   return (
     <>
       <Cover {...props} />
@@ -46,7 +47,7 @@ export function PrintView(props: Props) {
               used={used}
               copies={1 + others.length}
               pattern={patternText(response.result, used.result.sheetIndex)}
-              leastOffcut={leastOffcut}
+              rule={rule}
               name={props.name}
               isStale={props.isStale ?? false}
             />
@@ -58,7 +59,7 @@ export function PrintView(props: Props) {
 }
 
 function Cover(props: Props) {
-  const { model, groups, response, leastOffcut } = props;
+  const { model, groups, response, rule } = props;
   const left = model.groups.length - groups.length;
   return (
     <section class="print-page">
@@ -71,7 +72,7 @@ function Cover(props: Props) {
       </p>
       <table class="print-figures">
         <tbody>
-          {[...shopFigures(props, model, leastOffcut), ...searchFigures(props)].map(([name, ...lines]) => (
+          {[...shopFigures(props, model, rule), ...searchFigures(props)].map(([name, ...lines]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{lines.join('; ')}</td>
@@ -150,16 +151,16 @@ interface PageProps extends Pick<Solved, 'name' | 'isStale'> {
   readonly copies: number;
   /** What is cut alike, if the request asks for it. */
   readonly pattern: string | undefined;
-  readonly leastOffcut: number;
+  readonly rule: OffcutRule;
 }
 
-function SheetPage({ model, used, copies, pattern, leastOffcut, name, isStale }: PageProps) {
+function SheetPage({ model, used, copies, pattern, rule, name, isStale }: PageProps) {
   const { stock, result, ordinal } = used;
   const { cuts } = cutsOf(used);
   const { unit = DEFAULT_UNIT } = model.job;
   const givesOf = ({ first, second }: Cut) =>
     [first, second]
-      .flatMap((part) => (part ? [fateOf(part, stock.defects, leastOffcut, model.nameOf)] : []))
+      .flatMap((part) => (part ? [fateOf(part, stock.defects, rule, model.nameOf)] : []))
       .join(', ');
   return (
     <section class="print-page">
@@ -177,7 +178,7 @@ function SheetPage({ model, used, copies, pattern, leastOffcut, name, isStale }:
           used · kerf {lengthWithUnit(stock.kerf, unit)}
         </p>
       </header>
-      <PrintDrawing model={model} used={used} leastOffcut={leastOffcut} />
+      <PrintDrawing model={model} used={used} rule={rule} />
       {cuts.length > 0 && (
         <p class="print-key">
           Each cut: its direction, where it begins on the sheet, the fence distance in{' '}
@@ -206,15 +207,14 @@ function SheetPage({ model, used, copies, pattern, leastOffcut, name, isStale }:
   );
 }
 
-function PrintDrawing({ model, used, leastOffcut }: Pick<PageProps, 'model' | 'used' | 'leastOffcut'>) {
+function PrintDrawing({ model, used, rule }: Pick<PageProps, 'model' | 'used' | 'rule'>) {
   const { stock, result } = used;
   const scale = Math.min((PAGE.width - 2 * EDGE) / stock.width, (PAGE.height - 2 * EDGE) / stock.height);
   const size = { width: PAGE.width, height: Math.ceil(stock.height * scale + 2 * EDGE) };
   const view = fitted(stock, size, EDGE);
   const list = cutsOf(used);
   const labels = pieceLabels(result.placements, view, size, model.nameOf, model.job.unit);
-  const waste = list.finished.filter(({ kind }) => kind === 'waste');
-  const offcuts = offcutLabels(waste, stock.defects, leastOffcut, view, size, model.job.unit);
+  const offcuts = offcutLabels(used, rule, view, size, model.job.unit);
   const texts = [...labels, ...offcuts].flatMap(textBoxes);
   return (
     <svg
@@ -223,7 +223,7 @@ function PrintDrawing({ model, used, leastOffcut }: Pick<PageProps, 'model' | 'u
       role="img"
       aria-label={`Sheet ${used.ordinal + 1}`}
     >
-      <Drawing shapes={shapesOf(model, used, leastOffcut)} view={view} />
+      <Drawing shapes={shapesOf(model, used, rule)} view={view} />
       <Labels kind="is-piece" labels={labels} />
       <Labels kind="is-offcut" labels={offcuts} />
       <Sides used={used} view={view} size={size} unit={model.job.unit} />

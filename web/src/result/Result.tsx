@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { DEFAULT_UNIT, isInches, LENGTH_PARTS } from '../../../src/contract/unit.ts';
 import { metres, percent } from '../../../src/contract/words.ts';
 import type { SheetResult, SolveResponse, WireRequest } from '../api/types.ts';
 import { count } from '../app/words.ts';
@@ -87,7 +88,7 @@ export function Result({
                 Print this sheet
               </button>
             )}
-            <Papers model={model} {...solved} base={base} />
+            <Papers state={state} {...solved} base={base} />
             <Downloads state={state} request={request} response={response} base={base} />
           </div>
         )}
@@ -98,7 +99,7 @@ export function Result({
         </p>
       )}
       <div class="r-figures">
-        <Figures figures={shopFigures(solved, model, state.leastOffcut.value)} />
+        <Figures figures={shopFigures(solved, model, state.rule.value)} />
         <details class="r-details">
           <summary>Details</summary>
           <Figures figures={searchFigures(solved)} />
@@ -165,21 +166,31 @@ function SheetHeading({ state, used, pattern, keeping }: SheetHeadingProps) {
           Keep this sheet
         </label>
       )}
-      <label class="r-offcut" title="Waste is an offcut to keep if its shorter side is at least this long">
-        Offcuts from
-        <input
-          type="number"
-          min={1}
-          max={1_000_000}
-          value={state.leastOffcut.value}
-          onChange={(event) => {
-            const { valueAsNumber } = event.currentTarget;
-            if (valueAsNumber >= 1) state.leastOffcut.value = valueAsNumber;
-          }}
-        />
-        mm
-      </label>
+      {typeof state.rule.value === 'number' && <LeastOffcut state={state} />}
     </div>
+  );
+}
+
+/** What is kept where the job has no offcut classes. */
+function LeastOffcut({ state: { leastOffcut, model } }: { readonly state: ResultState }) {
+  const { unit = DEFAULT_UNIT } = model.job;
+  const parts = LENGTH_PARTS[unit];
+  return (
+    <label class="r-offcut" title="Waste is an offcut to keep if its shorter side is at least this long">
+      Offcuts from
+      <input
+        type="number"
+        min={1 / parts}
+        max={1_000_000}
+        step="any"
+        value={leastOffcut.value / parts}
+        onChange={({ currentTarget: { valueAsNumber } }) => {
+          const length = Math.round(valueAsNumber * parts);
+          if (length >= 1) leastOffcut.value = length;
+        }}
+      />
+      {isInches(unit) ? 'in' : 'mm'}
+    </label>
   );
 }
 

@@ -99,8 +99,8 @@ interface EntryProps {
 
 function Entry({ state, used, position, copies, isLevel, isShown }: EntryProps) {
   const { result, stock, ordinal } = used;
-  const least = state.leastOffcut.value;
-  const shapes = useMemo(() => shapesOf(state.model, used, least), [state.model, used, least]);
+  const rule = state.rule.value;
+  const shapes = useMemo(() => shapesOf(state.model, used, rule), [state.model, used, rule]);
   const view = fitted(stock, PICTURE, 2);
   const shift = `${position * ENTRY}px`;
   return (

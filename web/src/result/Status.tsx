@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Unit } from '../../../src/contract/unit.ts';
+import { isKept, type OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { Part } from './cut-list.ts';
 import { placementOf } from './model.ts';
-import { isOffcut } from './offcut.ts';
 import type { ResultState } from './state.ts';
 import { lengthText, sizeWithUnit } from './words.ts';
 
@@ -21,9 +21,7 @@ interface Props {
 export function Status({ state, pointer, part, isSpoiled, children }: Props) {
   const { unit } = state.model.job;
   const waste =
-    part && !part.piece
-      ? wasteText(part, isSpoiled(part), state.leastOffcut.value, state.model.job.unit)
-      : '';
+    part && !part.piece ? wasteText(part, isSpoiled(part), state.rule.value, state.model.job.unit) : '';
   return (
     <div class="v-status">
       <span class="v-what">
@@ -50,8 +48,8 @@ function pieceText({ model }: ResultState, piece: number): string {
   return `Piece ${label ?? model.nameOf(pieceId)} · ${sizeWithUnit(placement, unit)} · at ${lengthText(x, unit)}, ${lengthText(y, unit)}${rotated ? ' · rotated' : ''}`;
 }
 
-function wasteText(part: Part, spoiled: boolean, least: number, unit: Unit | undefined): string {
+function wasteText(part: Part, spoiled: boolean, rule: OffcutRule, unit: Unit | undefined): string {
   const size = sizeWithUnit(part, unit);
   if (spoiled) return `Waste · ${size} · with a defect`;
-  return isOffcut(part, [], least) ? `Offcut · ${size}` : `Waste · ${size}`;
+  return isKept(part, [], rule) ? `Offcut · ${size}` : `Waste · ${size}`;
 }

@@ -31,7 +31,7 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
   const screen = useSize(ref);
   const { stock, result, firstPiece } = used;
   const list = cutsOf(used);
-  const shapes = useComputed(() => shapesOf(state.model, used, state.leastOffcut.value));
+  const shapes = useComputed(() => shapesOf(state.model, used, state.rule.value));
   const whole = useComputed(() => fitted(stock, screen.value, EDGE));
   /** Null while the whole sheet is shown, whatever the size of the screen. */
   const moved = useSignal<View | null>(null);
@@ -122,18 +122,16 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
             />
             <Labels
               kind="is-offcut"
-              labels={offcutLabels(
-                list.finished.filter(({ kind }) => kind === 'waste'),
-                stock.defects,
-                state.leastOffcut.value,
-                view.value,
-                screen.value,
-                state.model.job.unit,
-              )}
+              labels={offcutLabels(used, state.rule.value, view.value, screen.value, state.model.job.unit)}
             />
             <Dimensions used={used} view={view.value} unit={state.model.job.unit} />
             {state.step.value !== null && (
-              <PlayerLayer list={list} step={state.step.value} view={view.value} />
+              <PlayerLayer
+                list={list}
+                step={state.step.value}
+                view={view.value}
+                unit={state.model.job.unit}
+              />
             )}
             <Marks state={state} used={used} view={view.value} />
           </svg>

@@ -1,10 +1,10 @@
 /** The cut list as a table for spreadsheets: one row for each cut, and one for a sheet that needs none. */
 
+import { isKept, type OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Cut, Part } from './cut-list.ts';
 import { directionName } from './cut-words.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
-import { isOffcut } from './offcut.ts';
 
 /** The columns in order, with their meaning. Lengths are in millimetres. */
 export const CUT_COLUMNS = {
@@ -40,14 +40,14 @@ export type CutColumn = keyof typeof CUT_COLUMNS;
 
 export type CutRow = Readonly<Partial<Record<CutColumn, string | number>>>;
 
-export function cutRows(model: Model, leastOffcut: number): CutRow[] {
+export function cutRows(model: Model, rule: OffcutRule): CutRow[] {
   return model.groups.flatMap(([ordinal = 0, ...others]) => {
     const used = model.sheets[ordinal];
-    return used ? rowsOf(used, 1 + others.length, leastOffcut, model.nameOf) : [];
+    return used ? rowsOf(used, 1 + others.length, rule, model.nameOf) : [];
   });
 }
 
-function rowsOf(used: UsedSheet, copies: number, leastOffcut: number, nameOf: NameOf): CutRow[] {
+function rowsOf(used: UsedSheet, copies: number, rule: OffcutRule, nameOf: NameOf): CutRow[] {
   const { cuts } = cutsOf(used);
   const { width, height } = used.stock;
   const sheet = { sheet: used.ordinal + 1, copies, sheet_width: width, sheet_height: height };
@@ -55,8 +55,8 @@ function rowsOf(used: UsedSheet, copies: number, leastOffcut: number, nameOf: Na
   return cuts.map((cut) => ({
     ...sheet,
     ...columnsOf(cut),
-    ...productOf('first', cut.first, used, leastOffcut, nameOf),
-    ...productOf('second', cut.second, used, leastOffcut, nameOf),
+    ...productOf('first', cut.first, used, rule, nameOf),
+    ...productOf('second', cut.second, used, rule, nameOf),
   }));
 }
 
@@ -82,14 +82,14 @@ function productOf(
   name: 'first' | 'second',
   part: Part | null,
   { stock }: UsedSheet,
-  leastOffcut: number,
+  rule: OffcutRule,
   nameOf: NameOf,
 ): CutRow {
   if (!part) return {};
   const id = part.piece?.pieceId;
-  const isKept = part.kind === 'waste' && isOffcut(part, stock.defects, leastOffcut);
+  const isOffcut = part.kind === 'waste' && isKept(part, stock.defects, rule);
   return {
-    [name]: isKept ? 'offcut' : part.kind,
+    [name]: isOffcut ? 'offcut' : part.kind,
     [`${name}_piece`]: id ?? '',
     [`${name}_name`]: id === undefined || nameOf(id) === String(id) ? '' : nameOf(id),
     [`${name}_width`]: part.width,

@@ -2,9 +2,9 @@
 
 import type { Unit } from '../../../src/contract/unit.ts';
 import type { Defect, Sheet } from '../../../src/domain/job.ts';
+import { isKept, type OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Cut, Part } from './cut-list.ts';
-import { isOffcut } from './offcut.ts';
 import { lengthText, lengthWithUnit, sizeText } from './words.ts';
 
 export const directionName = ({ direction }: Pick<Cut, 'direction'>): string =>
@@ -39,25 +39,25 @@ export function shortOriginOf({ freedBy, side }: Part, cuts: readonly Cut[]): st
 export function fateOf(
   part: Part,
   defects: readonly Defect[],
-  leastOffcut: number,
+  rule: OffcutRule,
   nameOf: NameOf = String,
 ): string {
   if (part.piece) return `piece ${nameOf(part.piece.pieceId)}`;
   if (part.kind === 'rest') return `cut ${part.dividedBy}`;
-  return isOffcut(part, defects, leastOffcut) ? 'offcut' : 'waste';
+  return isKept(part, defects, rule) ? 'offcut' : 'waste';
 }
 
 /** What a cut gives: "piece 4, 600 × 400" and "rest 397 × 400 for cut 2". */
 export function productsOf(
   cut: Cut,
   defects: readonly Defect[],
-  leastOffcut: number,
+  rule: OffcutRule,
   nameOf?: NameOf,
   unit?: Unit,
 ): string[] {
   return [cut.first, cut.second].flatMap((part) => {
     if (!part) return [];
-    const fate = fateOf(part, defects, leastOffcut, nameOf);
+    const fate = fateOf(part, defects, rule, nameOf);
     const size = sizeText(part, unit);
     return [part.kind === 'rest' ? `rest ${size} for ${fate}` : `${fate}, ${size}`];
   });
@@ -68,11 +68,11 @@ export function sentenceOf(
   cut: Cut,
   cuts: readonly Cut[],
   defects: readonly Defect[],
-  leastOffcut: number,
+  rule: OffcutRule,
   nameOf?: NameOf,
   unit?: Unit,
 ): string {
-  const products = productsOf(cut, defects, leastOffcut, nameOf, unit).join('; ');
+  const products = productsOf(cut, defects, rule, nameOf, unit).join('; ');
   return (
     `Cut ${cut.number} of ${cuts.length}, stage ${cut.stage}, ${directionName(cut)}, ` +
     `${lengthWithUnit(cut.fence, unit)} from the ${edgeName(cut)} edge of ${originOf(cut.part, cuts)}: ${products}.`

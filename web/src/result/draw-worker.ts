@@ -7,6 +7,7 @@
 import { strToU8, zipSync } from 'fflate';
 import type { SolveResult } from '../../../src/contract/response.ts';
 import { dxfWriter } from '../../../src/dxf/write.ts';
+import type { OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { NameOf } from '../../../src/svg/pieces.ts';
 import { sheetRenderer } from '../../../src/svg/render.ts';
 import { sheetFileName } from './file-names.ts';
@@ -23,6 +24,8 @@ export type ToDrawer =
       readonly names: ReadonlyMap<number, string>;
       readonly total: number;
       readonly ordinal: number;
+      /** What is kept of the waste. */
+      readonly rule: OffcutRule;
       /** What the names of the files begin with. */
       readonly base: string;
     }
@@ -47,7 +50,12 @@ self.onmessage = ({ data }: MessageEvent<ToDrawer>) => {
       draw =
         format === 'dxf'
           ? dxfWriter(data.job)
-          : sheetRenderer(data.job, data.total, { nameOf: nameIn(data.names) }, data.ordinal);
+          : sheetRenderer(
+              data.job,
+              data.total,
+              { nameOf: nameIn(data.names), rule: data.rule },
+              data.ordinal,
+            );
       break;
     case 'sheet': {
       const drawing = draw?.(data.sheet) ?? '';

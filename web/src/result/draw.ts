@@ -1,7 +1,9 @@
 /** Drawings of sheets, for download. */
 
+import type { OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { DrawingFormat, FromDrawer, ToDrawer } from './draw-worker.ts';
 import type { Model, UsedSheet } from './model.ts';
+import type { ResultState } from './state.ts';
 
 /** Dots per inch of a PNG: sharp on paper. */
 const DPI = 200;
@@ -10,12 +12,12 @@ const SCREEN_DPI = 96;
 
 /** The drawing of one sheet. */
 export async function drawSheet(
-  model: Model,
+  { model, rule: { value: rule } }: ResultState,
   used: UsedSheet,
   base: string,
   format: DrawingFormat,
 ): Promise<string> {
-  const drawer = new Drawer(model, used.ordinal, base, format);
+  const drawer = new Drawer(model, rule, used.ordinal, base, format);
   try {
     return await drawer.draw(used);
   } finally {
@@ -25,12 +27,12 @@ export async function drawSheet(
 
 /** The drawings of all sheets, as a ZIP archive. `onProgress` is told how many are drawn. */
 export async function drawAll(
-  model: Model,
+  { model, rule: { value: rule } }: ResultState,
   base: string,
   format: DrawingFormat,
   onProgress: (drawn: number) => void,
 ): Promise<Blob> {
-  const drawer = new Drawer(model, 0, base, format);
+  const drawer = new Drawer(model, rule, 0, base, format);
   try {
     for (const used of model.sheets) {
       await drawer.draw(used);
@@ -46,9 +48,15 @@ export async function drawAll(
 class Drawer {
   readonly #worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' });
 
-  constructor({ job, sheets, nameOf }: Model, ordinal: number, base: string, format: DrawingFormat) {
+  constructor(
+    { job, sheets, nameOf }: Model,
+    rule: OffcutRule,
+    ordinal: number,
+    base: string,
+    format: DrawingFormat,
+  ) {
     const names = new Map(job.pieces.map(({ originalIndex }) => [originalIndex, nameOf(originalIndex)]));
-    this.#send({ kind: 'job', format, job, names, total: sheets.length, ordinal, base });
+    this.#send({ kind: 'job', format, job, names, total: sheets.length, ordinal, rule, base });
   }
 
   async draw({ result, ordinal }: UsedSheet): Promise<string> {

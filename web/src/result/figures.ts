@@ -3,10 +3,10 @@
 import { REQUEST_FIELDS } from '../../../src/contract/fields.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
+import { isKept, type OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { count, grouped } from '../app/words.ts';
 import { cutsOf, type Model } from './model.ts';
-import { isOffcut } from './offcut.ts';
 import { productionFigures } from './production.ts';
 import { duration, endOf, qualityOf, sizeWithUnit } from './words.ts';
 
@@ -30,7 +30,7 @@ export type Figure = readonly [name: string, ...lines: string[]];
 export function shopFigures(
   { response, request }: Solved,
   model: Model,
-  leastOffcut: number,
+  rule: OffcutRule,
 ): readonly Figure[] {
   const { result } = response;
   const { unit } = request;
@@ -44,7 +44,7 @@ export function shopFigures(
         ? `${percent(result.totalWasteArea / area)}, ${squareMetres(result.totalWasteArea, unit)}`
         : '–',
     ],
-    result.offcuts ? keptOffcuts(response, request) : ['Offcuts to keep', offcutsIn(model, leastOffcut)],
+    result.offcuts ? keptOffcuts(response, request) : ['Offcuts to keep', offcutsIn(model, rule)],
     ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, unit)}`],
     ['Cost of sheets', costs.length > 0 ? grouped(sum(costs)) : 'no prices given'],
     ...productionFigures(result),
@@ -81,13 +81,13 @@ export function sheetsToTake({ sheets, job }: Model): string[] {
 }
 
 /** How much waste is large enough to keep, where the request does not say what is. */
-function offcutsIn({ sheets, groups, job }: Model, leastOffcut: number): string {
+function offcutsIn({ sheets, groups, job }: Model, rule: OffcutRule): string {
   let [offcuts, area] = [0, 0];
   for (const [ordinal = 0, ...copies] of groups) {
     const used = sheets[ordinal];
     if (!used) continue;
     for (const part of cutsOf(used).finished) {
-      if (part.kind !== 'waste' || !isOffcut(part, used.stock.defects, leastOffcut)) continue;
+      if (part.kind !== 'waste' || !isKept(part, used.stock.defects, rule)) continue;
       offcuts += 1 + copies.length;
       area += (1 + copies.length) * part.width * part.height;
     }

@@ -1,15 +1,13 @@
 /** Texts in the parts of a drawing on the screen, by the rules of the printed drawings. */
 
 import type { Unit } from '../../../src/contract/unit.ts';
-import type { Defect } from '../../../src/domain/job.ts';
-import { type Block, fitBlock, singleLine } from '../../../src/svg/block.ts';
+import type { Block } from '../../../src/svg/block.ts';
 import { fitLabel } from '../../../src/svg/label-fit.ts';
+import { keptOffcuts, type OffcutRule, offcutText } from '../../../src/svg/offcuts.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
 import type { NameOf } from '../../../src/svg/pieces.ts';
-import { TEXT } from '../../../src/svg/style.ts';
 import type { Placement } from '../api/types.ts';
-import type { Part } from './cut-list.ts';
-import { isOffcut } from './offcut.ts';
+import { cutsOf, type UsedSheet } from './model.ts';
 import { onScreen, type Size, type View } from './view.ts';
 import { sizeText } from './words.ts';
 
@@ -41,18 +39,19 @@ export function pieceLabels(
   });
 }
 
-/** The sizes of the offcuts to keep. */
+/** The sizes and ids of the offcuts to keep. */
 export function offcutLabels(
-  waste: readonly Part[],
-  defects: readonly Defect[],
-  least: number,
+  used: UsedSheet,
+  rule: OffcutRule,
   view: View,
   screen: Size,
   unit?: Unit,
 ): PartLabel[] {
-  return largestInView(waste, view, screen).flatMap(({ key, part, box }) => {
-    const block = fitBlock([singleLine(sizeText(part, unit), false)], box, TEXT.offcut);
-    return block && isOffcut(part, defects, least) ? [{ key, block }] : [];
+  const waste = cutsOf(used).finished.filter(({ kind }) => kind === 'waste');
+  const kept = keptOffcuts(used.result.sheetIndex, waste, used.stock.defects, rule);
+  return largestInView([...kept.keys()], view, screen).flatMap(({ key, part, box }) => {
+    const block = offcutText(box, sizeText(part, unit), kept.get(part));
+    return block ? [{ key, block }] : [];
   });
 }
 

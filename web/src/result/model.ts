@@ -2,7 +2,7 @@
 
 import type { Sheet } from '../../../src/domain/job.ts';
 import { stockFinder } from '../../../src/domain/stock.ts';
-import { pieceNumbers } from '../../../src/svg/piece-types.ts';
+import { pieceColours } from '../../../src/svg/piece-types.ts';
 import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Placement, SheetResult, SolveResponse, WireRequest } from '../api/types.ts';
 import { type CutList, cutListOf } from './cut-list.ts';
@@ -28,13 +28,10 @@ export interface Model {
   readonly groupOf: readonly number[];
   /** Number of placed pieces on all sheets. */
   readonly placed: number;
-  /** The colour of a piece: from 1 to `COLOURS`, the same for all pieces of a type. */
-  readonly colourOf: (placement: Placement) => number;
+  /** The colour of each piece of a sheet, the number of a token from 1: the same for all pieces of a type. */
+  readonly coloursOf: (sheet: UsedSheet) => (placement: Placement) => number;
   readonly nameOf: NameOf;
 }
-
-/** Number of piece colours in tokens.css. */
-export const COLOURS = 12;
 
 /** @param labels names of the pieces, in the order of the request. */
 export function modelOf(request: WireRequest, { result }: SolveResponse, labels?: readonly string[]): Model {
@@ -49,9 +46,14 @@ export function modelOf(request: WireRequest, { result }: SolveResponse, labels?
   const groups = groupIdentical(result.sheets, (ordinal) => stockOf(result.sheets[ordinal]?.sheetIndex ?? 0));
   const groupOf: number[] = [];
   for (const [index, group] of groups.entries()) for (const ordinal of group) groupOf[ordinal] = index;
-  const numberOf = pieceNumbers(job.pieces);
-  const colourOf = (placement: Placement) => (numberOf(placement) % COLOURS) + 1;
-  return { job, sheets, groups, groupOf, placed, colourOf, nameOf: namesOf(request, labels) };
+  const colours = pieceColours(job.pieces);
+  const known = new Map<UsedSheet, (placement: Placement) => number>();
+  const coloursOf = (used: UsedSheet) => {
+    const colourOf = known.get(used) ?? colours(used.result.placements);
+    known.set(used, colourOf);
+    return (placement: Placement) => colourOf(placement) + 1;
+  };
+  return { job, sheets, groups, groupOf, placed, coloursOf, nameOf: namesOf(request, labels) };
 }
 
 const CUT_LISTS = new WeakMap<SheetResult, CutList>();

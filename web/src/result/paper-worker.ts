@@ -11,6 +11,7 @@ import { type Made, remarksOn } from '../../../src/paper/made.ts';
 import { readResult } from '../../../src/paper/result.ts';
 import { shopOf } from '../../../src/paper/shop.ts';
 import { makeWorksheets } from '../../../src/paper/worksheets.ts';
+import type { OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { SolveResponse } from '../api/types.ts';
 import { count } from '../app/words.ts';
 import type { Stock } from './resolve.ts';
@@ -33,6 +34,8 @@ export interface ToPrinter {
   readonly job: Stock;
   /** What people call the pieces, by `pieceId`. */
   readonly names: ReadonlyMap<number, string>;
+  /** What is kept of the waste. */
+  readonly rule: OffcutRule;
   /** A worker may ask the service for nothing: its policy is that of a script. */
   readonly fonts: FontFiles;
 }
@@ -58,10 +61,13 @@ async function answerTo(order: ToPrinter): Promise<FromPrinter> {
 }
 
 async function make(
-  { wanted, result, job, names, fonts }: ToPrinter,
+  { wanted, result, job, names, rule, fonts }: ToPrinter,
   write: (chunk: Uint8Array) => void,
 ): Promise<Made> {
-  const shop = shopOf(readResult(result), job, (pieceId) => names.get(pieceId) ?? String(pieceId));
+  const shop = shopOf(readResult(result), job, {
+    names: (pieceId) => names.get(pieceId) ?? String(pieceId),
+    rule,
+  });
   const shared = { date: new Date().toISOString(), fonts };
   return wanted.kind === 'labels'
     ? makeLabels(shop, { ...wanted, ...shared }, write)

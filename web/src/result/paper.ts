@@ -1,10 +1,10 @@
 import regular from '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf';
 import bold from '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf';
 import type { SolveResponse } from '../api/types.ts';
-import type { Model } from './model.ts';
 import type { FromPrinter, ToPrinter, Wanted } from './paper-worker.ts';
 import { FileProblem } from './problem.ts';
 import type { File } from './saving.ts';
+import type { ResultState } from './state.ts';
 
 const NOT_LOADED = 'The PDF generator could not be loaded. Try again.';
 
@@ -14,14 +14,14 @@ const NOT_LOADED = 'The PDF generator could not be loaded. Try again.';
  * @throws FileProblem if there are none.
  */
 export async function paperOf(
-  { job, nameOf }: Model,
+  { model: { job, nameOf }, rule }: ResultState,
   { result }: SolveResponse,
   wanted: Wanted,
   base: string,
 ): Promise<File> {
   const names = new Map(job.pieces.map(({ originalIndex }) => [originalIndex, nameOf(originalIndex)]));
   const fonts = { regular: await load(regular), bold: await load(bold) };
-  const made = await ask({ wanted, result, job, names, fonts });
+  const made = await ask({ wanted, result, job, names, rule: rule.value, fonts });
   if ('fault' in made) throw new FileProblem(made.fault);
   return { name: `${base}-${wanted.kind}.pdf`, data: made.pdf, note: made.note };
 }

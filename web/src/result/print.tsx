@@ -39,7 +39,7 @@ function mount(solved: Solved, state: ResultState, only: 'all' | 'shown'): () =>
       {...solved}
       model={state.model}
       groups={only === 'all' ? all : [groupOf[state.sheet.peek()] ?? 0]}
-      leastOffcut={state.leastOffcut.peek()}
+      rule={state.rule.peek()}
     />,
     host,
   );

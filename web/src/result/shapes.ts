@@ -2,10 +2,10 @@
 
 import type { Defect } from '../../../src/domain/job.ts';
 import { usableArea } from '../../../src/svg/frame.ts';
+import { isKept, type OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
 import type { Part } from './cut-list.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
-import { isOffcut } from './offcut.ts';
 
 export interface Shapes {
   /** The sheet, and the area between its margins. */
@@ -24,8 +24,9 @@ export const rectanglePath = ({ x, y, width, height }: Rectangle): string =>
 
 export const pathOf = (boxes: readonly Rectangle[]): string => boxes.map(rectanglePath).join('');
 
-export function shapesOf({ colourOf }: Model, used: UsedSheet, leastOffcut: number): Shapes {
+export function shapesOf({ coloursOf }: Model, used: UsedSheet, rule: OffcutRule): Shapes {
   const { stock, result } = used;
+  const colourOf = coloursOf(used);
   const byColour = new Map<number, Rectangle[]>();
   for (const placement of result.placements) {
     const colour = colourOf(placement);
@@ -34,7 +35,7 @@ export function shapesOf({ colourOf }: Model, used: UsedSheet, leastOffcut: numb
     else byColour.set(colour, [placement]);
   }
   const waste = cutsOf(used).finished.filter(({ kind }) => kind === 'waste');
-  const keeps = (part: Part) => isOffcut(part, stock.defects, leastOffcut);
+  const keeps = (part: Part) => isKept(part, stock.defects, rule);
   return {
     sheet: { x: 0, y: 0, width: stock.width, height: stock.height },
     usable: usableArea(stock),

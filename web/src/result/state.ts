@@ -1,6 +1,6 @@
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { leastOffcut, type OffcutRule, offcutRule } from '../../../src/svg/offcuts.ts';
 import { cutsOf, type Model, sheetOfPiece, type UsedSheet } from './model.ts';
-import { MIN_OFFCUT } from './offcut.ts';
 import { type Move, moved, type Speed } from './playback.ts';
 
 /** What is shown of a result. The drawing, the player and the lists all read and change this alone. */
@@ -16,8 +16,10 @@ export class ResultState {
   readonly step: ReadonlySignal<number | null>;
   readonly playing: ReadonlySignal<boolean>;
   readonly speed: Signal<Speed> = signal('normal');
-  /** Shorter side of the offcuts to keep, in millimetres. */
-  readonly leastOffcut: Signal<number> = signal(MIN_OFFCUT);
+  /** Shorter side of the offcuts to keep, in the unit of the job, where it has no offcut classes. */
+  readonly leastOffcut: Signal<number>;
+  /** What is kept of the waste. */
+  readonly rule: ReadonlySignal<OffcutRule>;
   /** Which list is beside the drawing. */
   readonly panel: Signal<'pieces' | 'cuts'> = signal('pieces');
 
@@ -32,6 +34,9 @@ export class ResultState {
     this.selected = this.#selected;
     this.step = this.#step;
     this.playing = this.#playing;
+    const rule = offcutRule(model.job);
+    this.leastOffcut = signal(leastOffcut(model.job.unit));
+    this.rule = computed(() => (typeof rule === 'number' ? this.leastOffcut.value : rule));
   }
 
   /** The sheet in the large drawing; undefined if the result has no sheets. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COLOURS, modelOf, placementOf, sheetOfPiece } from '../../../../web/src/result/model.ts';
+import { modelOf, placementOf, sheetOfPiece } from '../../../../web/src/result/model.ts';
 import { layoutOf, type Plan, stockSheet } from '../../../support/svg/layouts.ts';
 import { modelOfLayout, SEAM_NAMES, seam } from './results.ts';
 
@@ -21,12 +21,10 @@ test.each(SEAM_NAMES)('every sheet of the job %s finds its stock and its group',
   }
 });
 
-test('pieces of a type have one colour, also turned, and colours repeat after the last', () => {
-  const labels = Array.from({ length: COLOURS + 1 }, (_, label) => label);
-  const model = modelOfLayout(layoutOf(stockSheet(100, 50), ...labels.map((label): Plan => ({ label }))));
-  const colours = model.sheets.map(
-    ({ result: { placements } }) => placements[0] && model.colourOf(placements[0]),
-  );
-  expect(colours).toEqual([...labels.slice(1), 1]);
-  expect(model.colourOf({ pieceId: 3, x: 0, y: 0, width: 50, height: 100, rotated: true })).toBe(4);
+test('pieces of a type have one colour on all sheets, also rotated', () => {
+  const model = modelOfLayout(layoutOf(stockSheet(100, 50), { label: 1 }, { label: 2 }, { label: 3 }));
+  const [used] = model.sheets;
+  if (!used) throw new Error('no sheet');
+  const colours = model.sheets.map((sheet) => sheet.result.placements.map(model.coloursOf(sheet)));
+  expect(colours).toEqual([[1], [2], [3]]);
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isKept } from '../../../../src/svg/offcuts.ts';
 import { cutsOf } from '../../../../web/src/result/model.ts';
-import { isOffcut } from '../../../../web/src/result/offcut.ts';
 import { rectanglePath, shapesOf } from '../../../../web/src/result/shapes.ts';
 import { layoutsUpTo } from '../../../support/svg/layouts.ts';
 import { modelOfLayout } from './results.ts';
@@ -14,10 +14,10 @@ test('every piece is in the path of its colour, all waste in one of two, and not
         const { pieces, offcuts, waste } = shapesOf(model, used, 100);
         const drawn = [...pieces.values()].join('');
         for (const placement of used.result.placements)
-          expect(pieces.get(model.colourOf(placement))).toContain(rectanglePath(placement));
+          expect(pieces.get(model.coloursOf(used)(placement))).toContain(rectanglePath(placement));
         expect(drawn.match(/M/g) ?? []).toHaveLength(used.result.placements.length);
         for (const part of cutsOf(used).finished.filter(({ kind }) => kind === 'waste'))
-          expect(isOffcut(part, used.stock.defects, 100) ? offcuts : waste).toContain(rectanglePath(part));
+          expect(isKept(part, used.stock.defects, 100) ? offcuts : waste).toContain(rectanglePath(part));
       }
     }),
   );
