@@ -5,8 +5,8 @@ import { EXAMPLES, jobOfExample } from '../../web/src/job/examples.ts';
 import { EMPTY_JOB } from '../../web/src/job/rows.ts';
 import { savedText } from '../../web/src/job/saved.ts';
 import { serve } from '../support/cli/server.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { axe, connect, openPage } from '../support/pages/browser.ts';
-import { temporaryFolder } from '../support/state/stores.ts';
 
 /** The built pages, served by the built service, in a browser. */
 export interface Stage {

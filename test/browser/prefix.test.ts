@@ -2,9 +2,9 @@ import { createServer, request, type Server } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../support/cli/server.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { listen } from '../support/http/wire.ts';
 import { connect, HAS_CHROMIUM, openPage } from '../support/pages/browser.ts';
-import { temporaryFolder } from '../support/state/stores.ts';
 
 const PREFIX = '/cutting';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../support/cli/server.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { HAS_CHROMIUM } from '../support/pages/browser.ts';
-import { temporaryFolder } from '../support/state/stores.ts';
 import {
   COMPUTE,
   enterKey,

@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPostgres } from '../../../src/state/postgres/store.ts';
 import { DEEP } from '../../support/cli/jobs.ts';
 import { send, serve } from '../../support/cli/server.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { JOB } from '../../support/http/service.ts';
 import { HAS_POSTGRES, PATIENT, PostgresServer, WITH_POSTGRES } from '../../support/state/postgres/server.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
 
 const JOBS = '/api/v1/jobs';
 const SOLVE = '/api/v1/solve';

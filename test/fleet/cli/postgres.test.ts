@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { SCHEMA_VERSION } from '../../../src/state/postgres/schema.ts';
 import { run } from '../../support/cli/command.ts';
 import { send, serve } from '../../support/cli/server.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { JOB } from '../../support/http/service.ts';
 import { postgresServer } from '../../support/state/kinds.ts';
 import { HAS_POSTGRES, PostgresServer, WITH_POSTGRES } from '../../support/state/postgres/server.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
 
 const PASSWORD = 'hunter2-is-taken';
 

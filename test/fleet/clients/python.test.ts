@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { withService } from '../../support/clients/live.ts';
 import { fenced, ROOT, read } from '../../support/docs/documents.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { PYTHON, pythonIsMissing } from './python.ts';
 
 const CLIENT = `${ROOT}clients/python`;
@@ -24,9 +24,7 @@ async function run(module: string, ...args: string[]): Promise<void> {
   await ended.catch(({ stdout, stderr }) => expect.unreachable(`${module} failed:\n${stdout}${stderr}`));
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'python-'));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 describe.skipIf(pythonIsMissing())('the Python client', () => {
   it('has types that are current (rewrite them with "make generate")', async () => {

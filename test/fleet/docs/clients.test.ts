@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { ContractError, errorBody } from '../../../src/contract/errors.ts';
 import { withService } from '../../support/clients/live.ts';
 import { example, fenced, ROOT, read } from '../../support/docs/documents.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { faultsOfTypes } from '../../support/packaging/installed.ts';
 import { PYTHON, pythonIsMissing } from '../clients/python.ts';
 
@@ -21,12 +21,10 @@ const BASE = 'http://127.0.0.1:8080';
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clients-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(`${ROOT}clients/typescript`, join(folder, 'node_modules/cutting-layout-client'));
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Passes requests on to a service, after it has told the first one to solve that it is busy. */
 async function throughBusyProxy<T>(url: string, use: (proxy: string) => Promise<T>): Promise<T> {

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../../src/state/local.ts';
 import { runHere } from '../../support/cli/in-process.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { PLENTY } from '../../support/state/kept.ts';
-import { keyRequest, temporaryFolder } from '../../support/state/stores.ts';
+import { keyRequest } from '../../support/state/stores.ts';
 
 /** Whether the system has no name for the user, as in a container. */
 const user = vi.hoisted(() => ({ isNameless: false }));

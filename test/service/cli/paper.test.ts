@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/folder.ts';
 // So that no test waits for what the command loads on demand.
 import '../../../src/library/printer.ts';
 import { LABEL_FORMAT_NAMES } from '../../../src/paper/formats.ts';
@@ -9,9 +9,7 @@ import { runHere } from '../../support/cli/in-process.ts';
 import { allText, readPdf } from '../../support/paper/read.ts';
 import { sheetOf } from '../../support/paper/results.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'paper-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
+const folder = temporaryFolder();
 const RESPONSE = 'test/fixtures/seam/materials.result.json';
 const REQUEST = 'test/fixtures/seam/materials.request.json';
 const at = (name: string) => join(folder, name);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runHere } from '../../support/cli/in-process.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import type { Ended } from '../../support/cli/command.ts';
 import { runHere } from '../../support/cli/in-process.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 /** The actor and time of operations that bypass the command line. */
 export const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'test' };

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/state/local.ts';
 import { runHere } from '../../support/cli/in-process.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { STAMP, stateCommandEach } from './state-command.ts';
 
 const at = stateCommandEach();

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from '../../support/cli/in-process.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 const REQUEST = {
   pieces: [{ width: 600, height: 400, quantity: 2 }],
@@ -14,12 +14,10 @@ let request: string;
 let response: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-verify-'));
+  folder = temporaryFolder();
   request = write('request.json', JSON.stringify(REQUEST));
   response = (await runHere(['solve', request])).stdout;
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function write(name: string, text: string): string {
   const path = join(folder, name);

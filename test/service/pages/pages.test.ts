@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Page, readPages } from '../../../src/pages/pages.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 function pagesOf(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();

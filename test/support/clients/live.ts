@@ -1,19 +1,16 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '../cli/server.ts';
+import { temporaryFolder } from '../folder.ts';
 
 /** Runs `use` against a service of its own, as it was built. */
 export async function withService<T>(options: string[], use: (url: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'live-'));
-  const { child, url } = await serve('--state', join(folder, 'state.sqlite'), ...options);
+  const { child, url } = await serve('--state', join(temporaryFolder(), 'state.sqlite'), ...options);
   try {
     return await use(url);
   } finally {
     child.kill();
     await once(child, 'exit');
-    await rm(folder, { recursive: true });
   }
 }
 

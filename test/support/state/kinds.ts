@@ -9,8 +9,9 @@ import { openStore } from '../../../src/state/local.ts';
 import { openPostgres } from '../../../src/state/postgres/store.ts';
 import type { OperatorStore, StateStore } from '../../../src/state/store.ts';
 import { openThreadedStore } from '../../../src/state/store-thread.ts';
+import { temporaryFolder } from '../folder.ts';
 import { HAS_POSTGRES, PATIENT, PostgresServer, WITH_POSTGRES } from './postgres/server.ts';
-import { stateProgram, temporaryFolder } from './stores.ts';
+import { stateProgram } from './stores.ts';
 
 export type AnyStore = StateStore & OperatorStore & JobStore;
 

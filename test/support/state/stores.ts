@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { openStore } from '../../../src/state/local.ts';
 import type { KeyRequest } from '../../../src/state/store.ts';
-
-/** A new folder, until the run ends. */
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'cutting-layout-state-'));
+import { temporaryFolder } from '../folder.ts';
 
 /**
  * The program for the thread of a store, with the same SQLite as the tests: two copies of it in one process would not

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { WorkerProcess } from '../../../bench/src/worker-process.ts';
 import { WORKER } from '../../../bench/src/worker-protocol.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 /** A program in the place of the command line: it does as the job says. */
 const PROGRAM = `
@@ -25,12 +25,10 @@ let folder: string;
 let program: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-worker-'));
+  folder = temporaryFolder();
   program = join(folder, 'program.cjs');
   writeFileSync(program, PROGRAM);
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('WorkerProcess', () => {
   it('starts another process where one was lost', async () => {

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { COMMAND, run } from '../../support/cli/command.ts';
 import { runHere } from '../../support/cli/in-process.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 
@@ -35,7 +35,7 @@ const ASK: Readonly<Record<Shell, (script: string, words: readonly string[]) => 
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-completions-'));
+  folder = temporaryFolder();
   writeFileSync(join(folder, 'pieces of a kitchen.csv'), '');
   // The scripts call the program, by its name.
   writeFileSync(join(folder, 'cutting-layout'), `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`, {
@@ -47,8 +47,6 @@ beforeAll(async () => {
     writeFileSync(join(folder, shell), stdout);
   }
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(['bash', 'zsh', 'fish'] as const)('the completions of %s', (shell) => {
   /** What the shell offers for a line. */

@@ -6,8 +6,8 @@ import { openStore } from '../../../src/state/local.ts';
 import { run } from '../../support/cli/command.ts';
 import { DEEP } from '../../support/cli/jobs.ts';
 import { send, serve } from '../../support/cli/server.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { JOB } from '../../support/http/service.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
 
 /** A few are enough to find what is wrong in principle; a release is tried with `KILLS=20 CLIENTS=200`. */
 const KILLS = Number(process.env['KILLS'] ?? 2);

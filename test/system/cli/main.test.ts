@@ -1,11 +1,11 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { programFor } from '../../../src/cli/main.ts';
 import { COMMAND, run, start } from '../../support/cli/command.ts';
 import { runHere } from '../../support/cli/in-process.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 describe('cutting-layout', () => {
   it('has a help text for each command, within a terminal of 120 columns', async () => {
@@ -40,16 +40,12 @@ describe('cutting-layout', () => {
   });
 
   it('says where to get a command that is not installed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-'));
-    try {
-      const program = join(folder, 'cli.cjs');
-      copyFileSync(COMMAND, program);
-      for (const command of ['bench', 'mcp']) {
-        const stderr = `cutting-layout ${command}: this command is not installed here; install the npm package for it\n`;
-        expect(await run([command, '--help'], { program })).toEqual({ code: 1, stdout: '', stderr });
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
+    const folder = temporaryFolder();
+    const program = join(folder, 'cli.cjs');
+    copyFileSync(COMMAND, program);
+    for (const command of ['bench', 'mcp']) {
+      const stderr = `cutting-layout ${command}: this command is not installed here; install the npm package for it\n`;
+      expect(await run([command, '--help'], { program })).toEqual({ code: 1, stdout: '', stderr });
     }
   });
 

@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/state/local.ts';
 import { start as launch, run } from '../../support/cli/command.ts';
 import { send, serve } from '../../support/cli/server.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { JOB } from '../../support/http/service.ts';
-import { lockedByOther, temporaryFolder } from '../../support/state/stores.ts';
+import { lockedByOther } from '../../support/state/stores.ts';
 
 /** Rethrows any error but the end of a connection, which counts as an answer here. */
 function isConnectionError(error: unknown): number {

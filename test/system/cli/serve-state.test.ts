@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../support/cli/command.ts';
 import { send, serve } from '../../support/cli/server.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { JOB } from '../../support/http/service.ts';
-import { lockedByOther, temporaryFolder } from '../../support/state/stores.ts';
+import { lockedByOther } from '../../support/state/stores.ts';
 
 let file: string;
 let server: Awaited<ReturnType<typeof serve>>;

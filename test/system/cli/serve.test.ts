@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { start as launch } from '../../support/cli/command.ts';
 import { ENDLESS_JOB } from '../../support/cli/jobs.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { isOpen } from '../../support/http/nginx.ts';
 import { JOB } from '../../support/http/service.ts';
 import { Wire } from '../../support/http/wire.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
 
 let cwd: string;
 let running: ReturnType<typeof launch>[];

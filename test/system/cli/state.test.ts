@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run } from '../../support/cli/command.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 it('processes that start at the same time create one state', async () => {
   const state = ['--state', join(temporaryFolder(), 'state.sqlite')];

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sizeThreadPool } from '../../../src/cli/thread-pool.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { start } from '../../support/cli/command.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -22,7 +22,7 @@ it.each([
 
 describe('the running server', () => {
   it('has a thread left for a file while all solve threads are busy', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'cutting-layout-pool-'));
+    const folder = temporaryFolder();
     const preload = join(folder, 'preload.cjs');
     writeFileSync(preload, probe(folder, SOLVES));
     for (let i = 0; i < SOLVES; i++) execFileSync('mkfifo', [join(folder, `pipe-${i}`)]);
@@ -41,7 +41,6 @@ describe('the running server', () => {
     } finally {
       child.kill('SIGKILL');
       await ended;
-      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { groupColumns } from '../../../bench/src/columns.ts';
 import { FAMILIES } from '../../../bench/src/generate/families.ts';
 import { fenced, read } from '../../support/docs/documents.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { runAsInstalled } from './shell.ts';
 
 const text = read('docs/bench.md');
@@ -24,10 +22,8 @@ test('it explains every column', () => {
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  folder = temporaryFolder();
 });
-
-afterAll(() => rm(folder, { recursive: true }));
 
 const printed: string[] = [];
 

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CUT_LIST_COLUMNS } from '../../../src/cli/solve/output.ts';
 import { SETTING_OPTIONS } from '../../../src/cli/solve/settings.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../../src/contract/fields.ts';
@@ -14,6 +13,7 @@ import { NAMES } from '../../../src/tables/names.ts';
 import { MAX_COLUMNS } from '../../../src/tables/read.ts';
 import { MAX_UNPACKED_BYTES } from '../../../src/tables/workbook/archive.ts';
 import { fenced, firstColumn, read, table, withSections, written } from '../../support/docs/documents.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { excelFile } from '../../support/tables/workbook/books.ts';
 import { runAsInstalled } from './shell.ts';
 
@@ -22,11 +22,9 @@ const text = read('docs/command-line.md');
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'command-line-'));
+  folder = temporaryFolder();
   await writeFile(join(folder, 'kitchen.csv'), fenced(text, 'csv')[0] ?? '');
 });
-
-afterAll(() => rm(folder, { recursive: true }));
 
 test('docs/command-line.md has the summary and columns of the code (rewrite them with "make docs")', async () => {
   const sections = { summary: await summary(), columns: columns() };

@@ -1,8 +1,8 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fenced, ROOT, read } from '../../support/docs/documents.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { runAsInstalled } from './shell.ts';
 
 /** The commands of documents that no other test runs. */
@@ -10,10 +10,8 @@ import { runAsInstalled } from './shell.ts';
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'commands-'));
+  folder = temporaryFolder();
 });
-
-afterEach(() => rm(folder, { recursive: true }));
 
 const run = (commands: string) => runAsInstalled(commands, folder);
 

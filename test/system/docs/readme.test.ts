@@ -1,11 +1,11 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import type { SolveResponse } from '../../../src/contract/response.ts';
 import { fenced, ROOT, read, withSections } from '../../support/docs/documents.ts';
 import { ask } from '../../support/docs/service.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { runAsInstalled } from './shell.ts';
 import { LEFT_OUT, packed } from './shown.ts';
 
@@ -46,11 +46,7 @@ test('its command lines do what it says', async () => {
   const lines = fenced(text, 'sh').flatMap((block) => block.split('\n'));
   const commands = lines.filter((line) => line.startsWith('cutting-layout '));
   expect(commands.length).toBeGreaterThan(0);
-  const folder = await mkdtemp(join(tmpdir(), 'readme-'));
-  try {
-    await symlink(`${ROOT}docs`, join(folder, 'docs'));
-    for (const command of commands) await runAsInstalled(command, folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  await symlink(`${ROOT}docs`, join(folder, 'docs'));
+  for (const command of commands) await runAsInstalled(command, folder);
 });

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fenced, read } from '../../support/docs/documents.ts';
 import { ask } from '../../support/docs/service.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { excelFile } from '../../support/tables/workbook/books.ts';
 import { runAsInstalled } from './shell.ts';
 
@@ -19,7 +19,7 @@ const TABLES = Array.from(
 );
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recipes-'));
+  folder = temporaryFolder();
   for (const [name, table] of TABLES) {
     const rows = table
       .trim()
@@ -31,8 +31,6 @@ beforeAll(async () => {
     );
   }
 });
-
-afterAll(() => rm(folder, { recursive: true }));
 
 const hasJq = (() => {
   try {

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../support/cli/command.ts';
 import { read, table, withSections } from '../../support/docs/documents.ts';
 import { ask } from '../../support/docs/service.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 const REQUEST = {
   pieces: [{ width: 600, height: 400, quantity: 2 }],
@@ -27,18 +27,14 @@ test('docs/verify.md has the rules of the code and a true verdict (update them w
 async function verdict(): Promise<string> {
   const response = await ask(REQUEST);
   response.result.sheets[0].cutTree.kerfSize -= 1;
-  const folder = await mkdtemp(join(tmpdir(), 'verify-'));
-  try {
-    const request = join(folder, 'request.json');
-    await writeFile(request, JSON.stringify(REQUEST));
-    const { code, stdout } = await run(['verify', '--json', request, '-'], {
-      input: JSON.stringify(response),
-    });
-    expect(code).toBe(1);
-    return stdout;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const request = join(folder, 'request.json');
+  await writeFile(request, JSON.stringify(REQUEST));
+  const { code, stdout } = await run(['verify', '--json', request, '-'], {
+    input: JSON.stringify(response),
+  });
+  expect(code).toBe(1);
+  return stdout;
 }
 
 const rules = (found: readonly (readonly [string, string])[]): string =>

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ContractError } from '../../../src/contract/errors.ts';
 import { openThreadedStore } from '../../../src/state/store-thread.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { JOB, NOW, post, testService } from '../../support/http/service.ts';
-import { lockedByOther, stateProgram, temporaryFolder } from '../../support/state/stores.ts';
+import { lockedByOther, stateProgram } from '../../support/state/stores.ts';
 
 const PROGRAM = stateProgram();
 

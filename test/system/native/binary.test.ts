@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { nativeTarget } from '../../../src/native/binary.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const REQUEST = '{"pieces":[{"width":600,"height":400}],"sheets":[{"width":3210,"height":2250}]}';
@@ -16,15 +16,13 @@ let folder: string;
 
 /** The program as npm installs it: the bundles in one package, the binaries in another. */
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'installed-'));
+  folder = temporaryFolder();
   const program = join(folder, 'node_modules/cutting-layout/dist');
   mkdirSync(program, { recursive: true });
   for (const bundle of readdirSync(DIST).filter((name) => name.endsWith('.cjs')))
     copyFileSync(join(DIST, bundle), join(program, bundle));
   writeFileSync(join(folder, 'request.json'), REQUEST);
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['node_modules/cutting-layout/dist/cli.cjs', ...args], {

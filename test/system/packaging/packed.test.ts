@@ -1,18 +1,18 @@
 /** The npm packages as their users have them: packed, and installed in an empty folder. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import clientJson from '../../../clients/typescript/package.json' with { type: 'json' };
 import packageJson from '../../../package.json' with { type: 'json' };
 import { withService } from '../../support/clients/live.ts';
 import { example, fenced, read } from '../../support/docs/documents.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { faultsOfPackage, faultsOfTypes, run } from '../../support/packaging/installed.ts';
 import { allText, readPdf } from '../../support/paper/read.ts';
 import { install, packForThisPlatform } from './staged.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+const folder = temporaryFolder();
 const app = join(folder, 'app');
 let packed: ReturnType<typeof packForThisPlatform>;
 
@@ -22,8 +22,6 @@ beforeAll(() => {
   writeFileSync(join(app, 'package.json'), '{}');
   install(app, packed.main, packed.platform, packed.client);
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (name: string, text: string) => writeFileSync(join(app, name), text);
 

@@ -9,7 +9,7 @@ import {
   ownershipOf,
   privateTo,
 } from '../../../src/state/ownership.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 const SERVICE: Ownership = { uid: 1234, gid: 5678, mode: 0o640 };
 

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readOrMakeSecret, readSecret } from '../../../src/state/secret.ts';
-import { temporaryFolder } from '../../support/state/stores.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 describe('the secret file', () => {
   test('is created once, for this user alone, and leaves nothing beside it', () => {

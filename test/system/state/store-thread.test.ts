@@ -2,7 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openThreadedStore, type ThreadedStore } from '../../../src/state/store-thread.ts';
-import { lockedByOther, stateProgram, temporaryFolder } from '../../support/state/stores.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { lockedByOther, stateProgram } from '../../support/state/stores.ts';
 
 const PROGRAM = stateProgram();
 const CLIENT = { client: '192.0.2.1' };

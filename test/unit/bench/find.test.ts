@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readInstances } from '../../../bench/src/find.ts';
 import { UsageError } from '../../../src/setting.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 const REQUEST = JSON.stringify({
   pieces: [{ width: 6, height: 4 }],
@@ -17,10 +17,8 @@ const OR_DATASETS = JSON.stringify({
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-find-'));
+  folder = temporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(name: string, text: string): string {
   const path = join(folder, name);

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { stageDocuments, withoutDeadLinks } from '../../../packaging/src/documents.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 describe('a link in a packaged document', () => {
   const staged = new Set(['README.md', 'docs/api.md', 'docs/images/layout.svg']);
@@ -39,10 +39,8 @@ describe('a link in a packaged document', () => {
 describe('the documents of a package', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'cutting-layout-documents-'));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
   it.each([
     ['an npm package', ['README.md', 'LICENSE', 'CHANGELOG.md']],
     ['a server archive', ['LICENSE', 'CHANGELOG.md']],

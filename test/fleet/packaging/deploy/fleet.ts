@@ -9,9 +9,9 @@ import { createInterface } from 'node:readline';
 import { openPostgres } from '../../../../src/state/postgres/store.ts';
 import { ON_ONE_DAY } from '../../../support/cli/command.ts';
 import { COMMAND } from '../../../support/cli/server.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { JOB } from '../../../support/http/service.ts';
 import { PATIENT, type PostgresServer } from '../../../support/state/postgres/server.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
 import { EXAMPLE_NODES } from './nodes.ts';
 
 const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'test' };

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
 import { example, ROOT, read } from '../../../support/docs/documents.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { allMetrics, unknownMetrics } from '../../../support/observe/all-metrics.ts';
 
 const RULES = 'packaging/deploy/alerts.yaml';
@@ -53,10 +53,8 @@ const HAS_PROMTOOL = spawnSync('promtool', ['--version']).status === 0;
 describe.skipIf(!HAS_PROMTOOL)('promtool (skipped where it is not installed)', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'cutting-layout-rules-'));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
   const promtool = (...args: string[]) =>
     execFileSync('promtool', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 

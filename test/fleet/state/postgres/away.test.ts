@@ -5,13 +5,13 @@ import {
   type PostgresOptions,
   type PostgresStore,
 } from '../../../../src/state/postgres/store.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import {
   HAS_POSTGRES,
   PATIENT,
   PostgresServer,
   WITH_POSTGRES,
 } from '../../../support/state/postgres/server.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
 import { issued, LIMITS, MONTH } from './issued.ts';
 
 describe.skipIf(!HAS_POSTGRES)(`when the database goes away ${WITH_POSTGRES}`, () => {

@@ -6,9 +6,9 @@ import {
   type PostgresOptions,
   type PostgresStore,
 } from '../../../../src/state/postgres/store.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { inPostgres, postgresServer } from '../../../support/state/kinds.ts';
 import { HAS_POSTGRES, PATIENT, WITH_POSTGRES } from '../../../support/state/postgres/server.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
 
 const LIMITS = { free: 500, starter: 500, pro: 500, scale: 500 };
 const MONTH = '2026-11';

@@ -6,6 +6,7 @@ import { checkPostgres } from '../../../../src/state/postgres/check.ts';
 import { importState } from '../../../../src/state/postgres/import.ts';
 import { openPostgres } from '../../../../src/state/postgres/store.ts';
 import { withExclusive } from '../../../../src/state/sqlite/maintain.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import {
   AT,
   answered,
@@ -24,7 +25,6 @@ import {
 } from '../../../support/state/kept.ts';
 import { postgresServer } from '../../../support/state/kinds.ts';
 import { HAS_POSTGRES, PATIENT, WITH_POSTGRES } from '../../../support/state/postgres/server.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
 
 test.skipIf(!HAS_POSTGRES)(`jobs and kept answers are moved without loss ${WITH_POSTGRES}`, async () => {
   const file = join(temporaryFolder(), 'state.sqlite');

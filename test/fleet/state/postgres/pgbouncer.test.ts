@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres, type PostgresStore } from '../../../../src/state/postgres/store.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { postgresServer } from '../../../support/state/kinds.ts';
 import { HAS_PGBOUNCER, PATIENT, PgBouncer, WITH_PGBOUNCER } from '../../../support/state/postgres/server.ts';
-import { keyRequest, temporaryFolder } from '../../../support/state/stores.ts';
+import { keyRequest } from '../../../support/state/stores.ts';
 
 const MONTH = '2026-11';
 const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'test' };

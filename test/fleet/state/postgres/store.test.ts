@@ -7,6 +7,7 @@ import {
   type PostgresOptions,
   type PostgresStore,
 } from '../../../../src/state/postgres/store.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { postgresServer } from '../../../support/state/kinds.ts';
 import {
   HAS_POSTGRES,
@@ -14,7 +15,6 @@ import {
   type PostgresServer,
   WITH_POSTGRES,
 } from '../../../support/state/postgres/server.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
 import { issued, LIMITS, MONTH } from './issued.ts';
 
 const STAMP = { at: '2026-11-21T10:00:00.000Z', actor: 'test' };

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Database } from '../../../../src/state/postgres/database.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { listen } from '../../../support/http/wire.ts';
 import {
   HAS_POSTGRES,
@@ -11,7 +12,6 @@ import {
   PostgresServer,
   WITH_POSTGRES,
 } from '../../../support/state/postgres/server.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
 
 const PASSWORD = 'correct horse';
 

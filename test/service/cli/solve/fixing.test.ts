@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { fixing, readEarlier } from '../../../../src/cli/solve/fixing.ts';
 import { parseSolveRequest } from '../../../../src/contract/parse.ts';
 import { runHere } from '../../../support/cli/in-process.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -143,11 +143,9 @@ describe('solve --fix', () => {
   let folder: string;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'cutting-layout-fix-'));
+    folder = temporaryFolder();
     writeFileSync(join(folder, 'pieces.csv'), 'Width,Height,Quantity\n500,400,4\n');
   });
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const file = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);

@@ -1,18 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PTX_LIMITS } from '../../../../src/contract/limits.ts';
 import { runHere } from '../../../support/cli/in-process.ts';
 import { REQUEST } from '../../../support/cli/jobs.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-solve-'));
+  folder = temporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('solve', () => {
   it('prints the response envelope of a request from a file or from standard input', async () => {

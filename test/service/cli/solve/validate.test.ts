@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from '../../../support/cli/in-process.ts';
 import { REQUEST } from '../../../support/cli/jobs.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 const MISFIT = { ...REQUEST, pieces: [{ width: 9_000, height: 10 }, ...REQUEST.pieces] };
 
@@ -12,10 +12,8 @@ const WARNING = 'pieces[0]: The piece is larger than the usable area of every sh
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-validate-'));
+  folder = temporaryFolder();
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const validate = (input: unknown, ...options: string[]) =>
   runHere(['validate', ...options, '-'], {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../../../../src/state/postgres/store.ts';
-import { temporaryFolder } from '../stores.ts';
+import { temporaryFolder } from '../../folder.ts';
 import { HAS_POSTGRES, PATIENT, PostgresServer } from './server.ts';
 
 declare module 'vitest' {

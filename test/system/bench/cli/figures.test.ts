@@ -1,19 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { reportJson } from '../../../../bench/src/report-json.ts';
 import { report, run } from '../../../support/bench/runs.ts';
 import { run as runCommand } from '../../../support/cli/command.ts';
 import { runHere } from '../../../support/cli/in-process.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-figures-'));
+  folder = temporaryFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(name: string, text: string): string {
   const path = join(folder, name);

@@ -1,24 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Report, readReport } from '../../../../bench/src/report.ts';
 import { reportJson } from '../../../../bench/src/report-json.ts';
 import { run, start } from '../../../support/cli/command.ts';
 import { LONG, REQUEST } from '../../../support/cli/jobs.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 let folder: string;
 let set: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-bench-'));
+  folder = temporaryFolder();
   set = join(folder, 'set');
   mkdirSync(set);
   put('a_1.json', REQUEST);
   put('a_2.json', { ...REQUEST, sheets: [{ width: 1300, height: 900, quantity: 9 }] });
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const put = (name: string, body: unknown) => writeFileSync(join(set, name), JSON.stringify(body));
 

@@ -1,13 +1,13 @@
 /** What Ctrl-C does to the real command, in a pipe and on a terminal. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { nativeTarget } from '../../../../src/native/binary.ts';
 import { run, start } from '../../../support/cli/command.ts';
 import { DEEP } from '../../../support/cli/jobs.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 /** So that nothing but Ctrl-C ends a search within the test. */
 const AGES = ['--max-solve-ms', '3600000'];
@@ -23,12 +23,10 @@ let folder: string;
 let request: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-ctrl-c-'));
+  folder = temporaryFolder();
   request = join(folder, 'request.json');
   writeFileSync(request, JSON.stringify(DEEP));
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Starts the command with a program that is loaded before it. */
 function startWith(script: string, args: readonly string[], input = '') {

@@ -7,7 +7,7 @@ import { openStore } from '../../../../src/state/local.ts';
 import { type Ended, run, start } from '../../../support/cli/command.ts';
 import { DEEP, REQUEST } from '../../../support/cli/jobs.ts';
 import { serve } from '../../../support/cli/server.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 let service: Awaited<ReturnType<typeof serve>>;
 let store: ReturnType<typeof openStore>;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readUrl } from '../../../../src/state/postgres/url.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 const read = (url: string, file = '') => readUrl(url, file);
 

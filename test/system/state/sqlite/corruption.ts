@@ -4,7 +4,8 @@ import { asynchronous } from '../../../../src/state/calls.ts';
 import { openStore } from '../../../../src/state/local.ts';
 import { SqliteState } from '../../../../src/state/sqlite/state.ts';
 import type { ActiveKey } from '../../../../src/state/store.ts';
-import { CAPS, keyRequest, temporaryFolder } from '../../../support/state/stores.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
+import { CAPS, keyRequest } from '../../../support/state/stores.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 const STAMP = { at: AT, actor: 'test' };

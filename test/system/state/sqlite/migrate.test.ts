@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { openStore } from '../../../../src/state/local.ts';
 import { migrateState } from '../../../../src/state/sqlite/maintain.ts';
 import { STORE_POLICY } from '../../../../src/state/store.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { PLENTY } from '../../../support/state/kept.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
 
 const APRIL = '2026-04-30T10:00:00.000Z';
 

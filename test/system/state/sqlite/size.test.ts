@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { writeKept } from '../../../../src/jobs/kept.ts';
 import { openStore } from '../../../../src/state/local.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { asked, KEPT, keyed, lease } from '../../../support/state/kept.ts';
-import { temporaryFolder } from '../../../support/state/stores.ts';
 
 const MIB = 2 ** 20;
 

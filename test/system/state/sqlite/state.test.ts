@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../../../src/state/local.ts';
-import { keyRequest, temporaryFolder } from '../../../support/state/stores.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
+import { keyRequest } from '../../../support/state/stores.ts';
 
 let folder: string;
 

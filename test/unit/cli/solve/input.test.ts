@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { INPUT_OPTIONS, readRequest } from '../../../../src/cli/solve/input.ts';
 import { valuesWith } from '../../../support/cli/values.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { excelFile } from '../../../support/tables/workbook/books.ts';
 
 const read = (path: string, given: Parameters<typeof valuesWith<typeof INPUT_OPTIONS>>[1] = {}) =>
@@ -12,12 +12,10 @@ const read = (path: string, given: Parameters<typeof valuesWith<typeof INPUT_OPT
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-input-'));
+  folder = temporaryFolder();
   writeFileSync(join(folder, 'pieces.csv'), 'Width,Height\n600,400\n');
   writeFileSync(join(folder, 'pieces.json'), '{"pieces": []}');
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the input of solve', () => {
   it('is a request as it is', async () => {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { INPUT_OPTIONS, readRequest } from '../../../../src/cli/solve/input.ts';
 import { valuesWith } from '../../../support/cli/values.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 let folder: string;
 
@@ -14,10 +14,8 @@ const write = (name: string, text: string): string => {
 };
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cutting-layout-mapping-'));
+  folder = temporaryFolder();
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 type Given = Parameters<typeof valuesWith<typeof INPUT_OPTIONS>>[1];
 
