@@ -16,6 +16,8 @@ export type Direction = keyof typeof DIRECTIONS;
 export function directionOf(text: string): Direction | undefined {
   const [first = '', ...others] = text.toLowerCase().split(/[,/]/).map(plain);
   if (others.some((part) => part !== first)) return undefined;
+  // A letter alone is a tick, or yes.
+  if ((first === 'x' || first === 'y') && text.trim().length > 1) return first;
   const ways = Object.keys(DIRECTIONS) as Direction[];
   return ways.find((way) => DIRECTIONS[way].includes(first));
 }
@@ -29,10 +31,32 @@ const plain = (text: string): string =>
 /** What a cell says about the grain of a piece. */
 export type Grain = 'free' | 'follows' | Direction;
 
-/** @param isNumbered whether the column has the numbers 0 (none), 1 (along the length) and 2 (along the width) of saws. */
-export function readGrain(text: string, isNumbered: boolean): Grain | undefined {
-  if (isNumbered && text === '1') return 'length';
-  if (isNumbered && text === '2') return 'across';
+/** How a column of grain writes directions that other columns do not. */
+export type GrainCodes = 'numbers' | 'axes';
+
+/** The directions of such codes: 1 (along the length) and 2 (across it) of saws besides 0; x and y. */
+const CODES: Readonly<Record<GrainCodes, ReadonlyMap<string, Direction>>> = {
+  numbers: new Map([
+    ['1', 'length'],
+    ['2', 'across'],
+  ]),
+  axes: new Map([
+    ['x', 'x'],
+    ['y', 'y'],
+  ]),
+};
+
+/** The codes of a column of grain, by its cells: a 2, or both an x and a y. Otherwise 1, x and y say yes. */
+export function grainCodesOf(cells: Iterable<string>): GrainCodes | undefined {
+  const all = new Set<string>();
+  for (const cell of cells) if (cell.length === 1) all.add(cell.toLowerCase());
+  if (all.has('2')) return 'numbers';
+  return all.has('x') && all.has('y') ? 'axes' : undefined;
+}
+
+export function readGrain(text: string, codes?: GrainCodes): Grain | undefined {
+  const coded = codes && CODES[codes].get(text.toLowerCase());
+  if (coded !== undefined) return coded;
   const flag = readFlag(text);
   if (flag !== undefined) return flag ? 'follows' : 'free';
   return FREE.includes(text.toLowerCase()) ? 'free' : directionOf(text);

@@ -293,8 +293,10 @@ l, length, lengthwise, lengthways, long, with grain, längs, laengs, länge, lae
   across: listOf('crosswise, cross, across, cross grain, quer, q, transversal, w poprzek'),
   width: listOf('w, width, widthwise, b, breite, largeur, ancho, larghezza'),
   height: listOf('height, höhe, hoehe, hauteur, alto, altezza'),
-  horizontal: listOf('h, horizontal'),
-  vertical: listOf('v, vertical'),
+  horizontal: listOf('h, horizontal, horizontally, →, ←, ↔, ⇒, ⇔, ⟶, ⟷'),
+  vertical: listOf('v, vertical, vertically, ↑, ↓, ↕, ⇑, ⇕'),
+  x: listOf('x axis, x direction'),
+  y: listOf('y axis, y direction'),
 } as const;
 
 /** Cells that say that a grain does not matter. */

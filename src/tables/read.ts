@@ -11,7 +11,7 @@ import { isData, isNumeric } from './sizes.ts';
 import type { Draft } from './table.ts';
 import { guessColumns, understand } from './weighing.ts';
 
-export { type Draft, directionOfRows, type JobContext, type Row, type Table, tableOf } from './table.ts';
+export { type Draft, grainWayOf, type JobContext, type Row, type Table, tableOf } from './table.ts';
 
 export type PieceField = keyof typeof PIECE_FIELDS;
 export type SheetField = keyof typeof SHEET_FIELDS;

@@ -5,7 +5,15 @@ import { codePoints, textError } from '../contract/text-rules.ts';
 import { capitalized } from '../contract/words.ts';
 import type { Line } from './cells.ts';
 import type { Column, Extra } from './columns.ts';
-import { type Direction, isOfSheets, readFlag, readGrain, readRotation } from './flags.ts';
+import {
+  type Direction,
+  type GrainCodes,
+  grainCodesOf,
+  isOfSheets,
+  readFlag,
+  readGrain,
+  readRotation,
+} from './flags.ts';
 import { candidatesOf, headingOf } from './headings.ts';
 import { type Length, parseLength, type System, type Unit, unitNamed } from './lengths.ts';
 import { TOTALS } from './names.ts';
@@ -27,6 +35,12 @@ export interface Located extends Length {
  */
 export type Along = 'first' | 'second' | 'horizontal' | 'vertical';
 
+/** How a table says where grain runs: along its sides, or as in a drawing that nobody has. */
+export type GrainWay = 'sides' | 'drawn';
+
+export const wayOf = (along: Along): GrainWay =>
+  along === 'first' || along === 'second' ? 'sides' : 'drawn';
+
 /** A row that was read before the unit of the job was known. */
 export interface DraftRow {
   /** Its line, counted from 1. */
@@ -40,6 +54,8 @@ export interface DraftRow {
   readonly thickness?: Located | string;
   /** Where its grain runs, or that it has one. */
   readonly grain?: Along | 'follows';
+  /** What `follows` means where the stock says along which of its sides the grain runs: along the length of the piece. */
+  readonly hasLength?: boolean;
   /** It may rotate if its material has no grain. */
   readonly isAsMaterial?: true;
 }
@@ -78,8 +94,8 @@ interface Conventions {
   readonly isNumbered: boolean;
   /** Whether the first side is a length, not a width. */
   readonly hasLength: boolean;
-  /** Columns of grain with the numbers 0, 1 and 2. */
-  readonly numberedGrain: ReadonlySet<number>;
+  /** The codes for directions of columns of grain, by their positions. */
+  readonly grainCodes: ReadonlyMap<number, GrainCodes>;
   /** Columns of ticks, where a blank cell says no: each other cell says yes. */
   readonly ticked: ReadonlySet<number>;
 }
@@ -216,6 +232,7 @@ export class RowReader<F extends Fields> {
       lengths,
       ...(thickness !== undefined && { thickness }),
       ...(grain !== undefined && { grain }),
+      ...(grain === 'follows' && this.#conventions.hasLength && { hasLength: true }),
       ...(isAsMaterial && { isAsMaterial }),
     };
   }
@@ -293,8 +310,8 @@ export class RowReader<F extends Fields> {
   }
 
   #readGrain({ text, index, wrong }: Cell, reading: Reading): void {
-    const grain = readGrain(text, this.#conventions.numberedGrain.has(index));
-    if (grain === undefined) wrong(`must be yes or no, not ${describe(text)}`);
+    const grain = readGrain(text, this.#conventions.grainCodes.get(index));
+    if (grain === undefined) wrong(`must be yes, no or a direction, not ${describe(text)}`);
     else if (grain === 'follows') reading.grain = grain;
     else if (grain !== 'free') reading.grain = this.#along(grain) ?? wrong(this.#noSide(text));
   }
@@ -302,6 +319,7 @@ export class RowReader<F extends Fields> {
   /** The side that a direction names; undefined if the table has no such side. */
   #along(direction: Direction): Along | undefined {
     if (direction === 'horizontal' || direction === 'vertical') return direction;
+    if (direction === 'x' || direction === 'y') return direction === 'x' ? 'first' : 'second';
     if (!this.#conventions.hasLength)
       return direction === 'width' ? 'first' : direction === 'height' ? 'second' : undefined;
     return direction === 'length' ? 'first' : 'second';
@@ -423,7 +441,12 @@ function conventionsOf(lines: readonly Line[], columns: readonly Column<string>[
     mark: decimalMarkOf([...extents, ...numbers]),
     isNumbered: lines.every(({ cells }) => numbered.every((index) => /^\d+$/.test(cells[index] ?? ''))),
     hasLength: !columns.some(({ field, header }) => field === 'width' && isWidth(header)),
-    numberedGrain: new Set(grains.filter((index) => lines.some(({ cells }) => cells[index] === '2'))),
+    grainCodes: new Map(
+      grains.flatMap((index) => {
+        const codes = grainCodesOf(lines.map(({ cells }) => cells[index] ?? ''));
+        return codes === undefined ? [] : [[index, codes] as const];
+      }),
+    ),
     ticked: new Set(ticks.filter(isTicked).map(({ index }) => index)),
   };
 }

@@ -7,7 +7,7 @@ import type { Column, Extra, Question } from './columns.ts';
 import { inUnit, roundedTo, type System, systemOfUnit, unheldFault } from './lengths.ts';
 import { materialOf, needsThickness, thicknessText } from './materials.ts';
 import { listedRows } from './notes.ts';
-import type { Along, DraftRow, Located, Problem } from './rows.ts';
+import { type Along, type DraftRow, type GrainWay, type Located, type Problem, wayOf } from './rows.ts';
 
 /** A piece or sheet as a request has it, with the fields that its row gives. */
 export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
@@ -52,14 +52,16 @@ export interface Table<Name extends string> {
   readonly questions: readonly Question[];
   /** Materials of sheets that have a grain; '' for sheets without a material. */
   readonly grained: ReadonlySet<string>;
+  /** Materials of pieces whose grain runs along a side, so that it matters where that of the sheets runs. */
+  readonly directed: ReadonlySet<string>;
 }
 
 /** What the rest of a job says about a table. */
 export interface JobContext {
   /** Rounds lengths that are no multiple of the unit. */
   readonly round?: boolean | undefined;
-  /** Where the grain of the sheets runs; by default along the first side. */
-  readonly direction?: Along | undefined;
+  /** How the stock says where its grain runs, if it does. */
+  readonly way?: GrainWay | undefined;
   /** Materials whose sheets have a grain, if the stock says so. */
   readonly grained?: ReadonlySet<string> | undefined;
   /** Whether the thickness is part of the material even if it tells nothing apart. */
@@ -68,13 +70,10 @@ export interface JobContext {
   readonly names?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Along which side the grain of all rows runs that name one; undefined if none does, or if they differ. */
-export function directionOfRows({ rows }: Draft<string>): Along | undefined {
-  const named = new Set(
-    rows.flatMap(({ grain }) => (grain === undefined || grain === 'follows' ? [] : [grain])),
-  );
-  const [only] = named;
-  return named.size === 1 ? only : undefined;
+/** How the rows say where their grain runs; undefined if none does. */
+export function grainWayOf({ rows }: Draft<string>): GrainWay | undefined {
+  for (const { grain } of rows) if (grain !== undefined && grain !== 'follows') return wayOf(grain);
+  return undefined;
 }
 
 /** A draft as a table of a job. @param unit of the job. */
@@ -97,6 +96,7 @@ export function tableOf<Name extends string>(
     notes: [...draft.notes, ...maker.notes()],
     questions,
     grained: maker.grained,
+    directed: maker.directed,
   };
 }
 
@@ -104,6 +104,7 @@ class TableMaker<Name extends string> {
   readonly rows: Row<Name>[] = [];
   readonly problems: Problem[] = [];
   readonly grained = new Set<string>();
+  readonly directed = new Set<string>();
   readonly #draft: Draft<Name>;
   readonly #fields: Fields;
   readonly #unit: Unit;
@@ -112,11 +113,10 @@ class TableMaker<Name extends string> {
   readonly #joins: boolean;
   readonly #isOfPieces: boolean;
   readonly #saysRotation: boolean;
-  /** The direction that counts: of the sheets, or the first of a table of sheets. */
-  #direction: Along | undefined;
-  /** Whether the grain of the sheets is taken to run along their first side, because nothing says so. */
-  #isAssumed = false;
-  readonly #swapped: number[] = [];
+  /** How grain is said: as the stock does, or the first row. */
+  #way: GrainWay | undefined;
+  /** The only direction of the pieces, where no drawing is known in which it is horizontal or vertical. */
+  #drawn: Along | undefined;
   readonly #asMaterial: number[] = [];
   readonly #kept: number[] = [];
   readonly #named = new Map<string, string>();
@@ -129,7 +129,7 @@ class TableMaker<Name extends string> {
     this.#system = systemOfUnit(unit);
     this.#joins = context.joins ?? needsThickness(draft.rows, this.#system);
     this.#isOfPieces = Object.hasOwn(draft.fields, 'canRotate');
-    this.#direction = context.direction;
+    this.#way = context.way;
     this.#saysRotation = draft.columns.some(
       ({ field }) => field === 'grain' || field === 'canRotate' || field === 'noRotate',
     );
@@ -164,13 +164,6 @@ class TableMaker<Name extends string> {
       ...[...this.#named].map(
         ([own, other]) =>
           `${own === '' ? 'Rows without a material' : `Rows of ${own}`} are taken for ${other}, as the other table has it.`,
-      ),
-      ...(this.#isAssumed
-        ? ['The grain of the sheets is taken to run along their first side, since the stock does not say so.']
-        : []),
-      ...note(
-        this.#swapped,
-        'Sides are swapped so that the grain of all pieces runs along the same side, in the rows',
       ),
       ...note(
         this.#asMaterial,
@@ -217,46 +210,46 @@ class TableMaker<Name extends string> {
   }
 
   #followGrain(
-    { grain, isAsMaterial, line }: DraftRow,
+    { grain, hasLength, isAsMaterial, line }: DraftRow,
     values: Record<string, number | boolean | string>,
     material: string,
     wrong: (message: string) => undefined,
   ): void {
-    const direction = grain === 'follows' ? undefined : grain;
-    if (!this.#isOfPieces) {
-      if (grain !== undefined) this.grained.add(material);
-      this.#direction ??= direction;
-      if (direction !== undefined && direction !== this.#direction)
-        wrong(
-          `The grain is ${saidOf(direction)}, but ${saidOf(this.#direction ?? direction)} above: swap the sides of this sheet and use one direction.`,
-        );
-      return;
+    // Along the length is only told from across it where the stock names sides.
+    const isAlong = grain === 'follows' && hasLength && this.#context.way === 'sides';
+    const direction = isAlong ? 'first' : grain === 'follows' ? undefined : grain;
+    if (!this.#isOfPieces && grain !== undefined) this.grained.add(material);
+    const { grained, way } = this.#context;
+    if (this.#isOfPieces) {
+      const isKept = !this.#saysRotation && grained?.has(material) === true;
+      if (isKept) this.#kept.push(line);
+      if (isAsMaterial && grained === undefined) this.#asMaterial.push(line);
+      const isFree = isAsMaterial ? grained !== undefined && !grained.has(material) : grain === undefined;
+      if ((!isFree && direction === undefined) || isKept) values['canRotate'] = false;
     }
-    const { grained } = this.#context;
-    const isKept = !this.#saysRotation && grained?.has(material) === true;
-    if (isKept) this.#kept.push(line);
-    if (isAsMaterial && grained === undefined) this.#asMaterial.push(line);
-    const isFree = isAsMaterial ? grained !== undefined && !grained.has(material) : grain === undefined;
-    if (!isFree || isKept) values['canRotate'] = false;
     if (direction === undefined) return;
-    // What is horizontal is only known next to other grains that are horizontal or vertical.
-    if (this.#direction === undefined) {
-      this.#isAssumed = isSide(direction);
-      this.#direction = isSide(direction) ? 'first' : direction;
-    }
-    if (direction === this.#direction) return;
-    const isComparable = isSide(direction) || this.#context.direction !== undefined;
-    if (!isComparable || isSide(direction) !== isSide(this.#direction)) {
+    this.#way ??= wayOf(direction);
+    if (this.#way !== wayOf(direction)) {
       wrong(
-        `The grain is ${saidOf(direction)}, that of others ${saidOf(this.#direction)}: swap the sides of this piece and use one direction.`,
+        `The grain is ${saidOf(direction)}, but elsewhere ${this.#way === 'sides' ? 'along a side' : 'horizontal or vertical'}: name it in one way.`,
       );
       return;
     }
-    [values['width'], values['height']] = [values['height'] ?? 0, values['width'] ?? 0];
-    this.#swapped.push(line);
+    if (this.#way === 'drawn' && this.#isOfPieces && way === undefined) {
+      this.#drawn ??= direction;
+      if (direction === this.#drawn) values['canRotate'] = false;
+      else
+        wrong(
+          `The grain is ${direction}, that of others ${this.#drawn}, and the stock does not say how its own runs: name a side instead.`,
+        );
+      return;
+    }
+    values['grain'] = AXES[direction];
+    if (this.#isOfPieces) this.directed.add(material);
   }
 }
 
-const isSide = (direction: Along): boolean => direction === 'first' || direction === 'second';
+const AXES: Readonly<Record<Along, 'x' | 'y'>> = { first: 'x', horizontal: 'x', second: 'y', vertical: 'y' };
 
-const saidOf = (direction: Along): string => (isSide(direction) ? `along the ${direction} side` : direction);
+const saidOf = (direction: Along): string =>
+  wayOf(direction) === 'sides' ? `along the ${direction} side` : direction;

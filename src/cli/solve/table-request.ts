@@ -9,7 +9,7 @@ import { isWithin } from '../../domain/rules.ts';
 import { UsageError } from '../../setting.ts';
 import type { Cells } from '../../tables/cells.ts';
 import { decodeTable, isOldWorkbook, isWorkbook, OLD_WORKBOOK } from '../../tables/files.ts';
-import { jobTables } from '../../tables/job.ts';
+import { ASSUMED_GRAIN, jobTables, withGrain } from '../../tables/job.ts';
 import { coarsestUnit, inUnit, type Length } from '../../tables/lengths.ts';
 import {
   type Draft,
@@ -108,8 +108,14 @@ export function tableRequest(pieces: InputFile, stock: InputFile | undefined, pa
   );
   const sizes = parts.sizes.map((size) => inUnits({ quantity: enough, ...size }, unit));
   const before = like ? inFinerUnit(like.members, like.unit, unit, 'the request of --settings-of') : {};
-  const own = [...(listed?.rows ?? []).map(labelled), ...sizes];
-  const sheets = own.length > 0 ? own : before['sheets'];
+  const rowsOfStock = (listed?.rows ?? []).map(labelled);
+  const isOwn = rowsOfStock.length + sizes.length > 0;
+  const others = isOwn ? sizes : (before['sheets'] as JsonObject[] | undefined);
+  const withGrains = others?.map((sheet) =>
+    'grain' in sheet ? sheet : withGrain(sheet, tables.pieces.directed),
+  );
+  const isAssumed = withGrains?.some((sheet, index) => sheet !== others?.[index]);
+  const sheets = isOwn ? [...rowsOfStock, ...(withGrains ?? [])] : withGrains;
   const members = merged(before, {
     pieces: items,
     ...(sheets !== undefined && { sheets }),
@@ -122,6 +128,7 @@ export function tableRequest(pieces: InputFile, stock: InputFile | undefined, pa
       ...notes,
       ...wanted.notes,
       ...(listed?.notes ?? []),
+      ...(isAssumed ? [ASSUMED_GRAIN] : []),
       ...materialNotes(items as JsonObject[], (sheets ?? []) as JsonObject[]),
     ],
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, readFlag, readGrain, readRotation } from '../../../src/tables/flags.ts';
+import { directionOf, grainCodesOf, readFlag, readGrain, readRotation } from '../../../src/tables/flags.ts';
 
 test.each([
   ['yes', true],
@@ -25,6 +25,11 @@ test.each([
   ['Quer', 'across'],
   ['Crosswise', 'across'],
   ['Breite', 'width'],
+  ['→', 'horizontal'],
+  ['↕', 'vertical'],
+  ['along x', 'x'],
+  ['Y-axis', 'y'],
+  ['x', undefined],
   ['L,W', undefined],
   ['yes', undefined],
   ['oak', undefined],
@@ -33,14 +38,27 @@ test.each([
 });
 
 test.each([
-  ['2', true, 'across'],
-  ['1', true, 'length'],
-  ['1', false, 'follows'],
-  ['0', true, 'free'],
-  ['none', false, 'free'],
-  ['oak', false, undefined],
-])('the grain %j in a column of numbers (%j) is %j', (text, isNumbered, grain) => {
-  expect(readGrain(text, isNumbered)).toBe(grain);
+  ['2', 'numbers', 'across'],
+  ['1', 'numbers', 'length'],
+  ['1', undefined, 'follows'],
+  ['0', 'numbers', 'free'],
+  ['x', undefined, 'follows'],
+  ['X', 'axes', 'x'],
+  ['y', 'axes', 'y'],
+  ['none', undefined, 'free'],
+  ['oak', undefined, undefined],
+] as const)('the grain %j in a column of the codes %j is %j', (text, codes, grain) => {
+  expect(readGrain(text, codes)).toBe(grain);
+});
+
+test.each([
+  [['0', '1', '2'], 'numbers'],
+  [['0', '1', ''], undefined],
+  [['x', 'Y', 'none'], 'axes'],
+  [['x', ''], undefined],
+  [['y', 'n'], undefined],
+] as const)('a column of %j has the codes %j', (cells, codes) => {
+  expect(grainCodesOf(cells)).toBe(codes);
 });
 
 test.each([

@@ -63,27 +63,50 @@ describe('the grain of the sheets', () => {
     expect(read.pieces.map(({ canRotate }) => canRotate)).toEqual([false, undefined]);
   });
 
-  it('is the direction in which the pieces are laid', () => {
-    const stock = 'Length,Width,Grain\n1220,2440,W\n';
-    const read = job('Length,Width,Grain\n600,400,L\n600,300,W\n', stock);
-    expect(read.pieces).toMatchObject([
-      { width: 400, height: 600 },
-      { width: 600, height: 300 },
+  it('stays beside that of the pieces', () => {
+    const stock = 'Length,Width,Grain\n1220,2440,W\n2440,1220,L\n';
+    const read = job('Length,Width,Grain\n600,400,L\n600,300,W\n600,200,\n', stock);
+    expect(read.pieces.map(({ width, grain }) => [width, grain])).toEqual([
+      [600, 'x'],
+      [600, 'y'],
+      [600, undefined],
     ]);
+    expect(read.sheets?.map(({ grain }) => grain)).toEqual(['y', 'x']);
+    expect(read.notes).toEqual([]);
+  });
+
+  it('gives a direction to pieces that only have a grain: along their length', () => {
+    const stock = 'Length,Width,Grain\n1220,2440,W\n';
+    expect(job('Length,Width,Grain\n600,400,yes\n', stock).pieces).toEqual([
+      { width: 600, height: 400, grain: 'x' },
+    ]);
+    expect(job('Width,Height,Grain\n600,400,yes\n', stock).pieces).toEqual([
+      { width: 600, height: 400, canRotate: false },
+    ]);
+  });
+
+  it('is taken to run along the first side where the stock does not say so', () => {
+    const pieces = 'Length,Width,Material,Grain\n600,400,Oak,W\n';
+    const read = job(pieces, 'Length,Width,Material\n2440,1220,Oak\n2440,1220,White\n');
+    expect(read.sheets?.map(({ grain }) => grain)).toEqual(['x', undefined]);
+    expect(read.notes).toEqual([
+      'The grain of the sheets is taken to run along their first side, since the stock does not say so.',
+    ]);
+    const plain = job(pieces, 'Length,Width,Material,Grain\n2440,1220,Oak,no\n2440,1220,Oak,yes\n');
+    expect(plain.sheets?.map(({ grain }) => grain)).toEqual([undefined, 'x']);
   });
 
   it('may be horizontal or vertical, if that of the pieces is, too', () => {
     const stock = 'Length,Width,Grain\n1220,2440,h\n';
-    expect(job('Length,Width,Grain\n600,400,v\n600,300,h\n', stock).pieces).toMatchObject([
-      { width: 400, height: 600 },
-      { width: 600, height: 300 },
-    ]);
+    const read = job('Length,Width,Grain\n600,400,v\n600,300,h\n', stock);
+    expect(read.pieces.map(({ grain }) => grain)).toEqual(['y', 'x']);
+    expect(read.sheets?.map(({ grain }) => grain)).toEqual(['x']);
     const tables = jobTables(draftPieces('Length,Width,Grain\n600,400,L\n'), draftSheets(stock), 'mm');
     expect(tables.pieces.problems).toEqual([
       {
         line: 2,
         message:
-          'The grain is along the first side, that of others horizontal: swap the sides of this piece and use one direction.',
+          'The grain is along the first side, but elsewhere horizontal or vertical: name it in one way.',
       },
     ]);
   });

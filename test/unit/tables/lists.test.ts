@@ -20,10 +20,11 @@ function meaning(draft: Draft<string>): string[] {
       material,
       canRotate,
       originalIndex,
+      grain,
     } = item as Record<string, unknown>;
     const name = [originalIndex, label].filter((part) => part !== undefined).join(' ');
     const size = `${lengthText(Number(width), unit)} × ${lengthText(Number(height), unit)}`;
-    const rest = `${material === undefined ? '' : ` of ${material}`}${canRotate === false ? ', fixed' : ''}`;
+    const rest = `${material === undefined ? '' : ` of ${material}`}${canRotate === false ? ', fixed' : ''}${grain === undefined ? '' : `, along ${grain}`}`;
     return `${name} ${size}, ${quantity}${rest}`.trim();
   });
   return [...asked, ...refused, ...read];
@@ -227,12 +228,28 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'directions',
     'Part,Length,Width,Qty,Grain\nA,720,560,1,Crosswise\nB,720,560,1,Lengthwise\nC,700,500,1,Along length\nD,300,200,1,"L,L"',
-    ['A 560 × 720, 1, fixed', 'B 720 × 560, 1, fixed', 'C 700 × 500, 1, fixed', 'D 300 × 200, 1, fixed'],
+    [
+      'A 720 × 560, 1, along y',
+      'B 720 × 560, 1, along x',
+      'C 700 × 500, 1, along x',
+      'D 300 × 200, 1, along x',
+    ],
+  ],
+  ['arrows', 'Part,Length,Width,Qty,Grain\nA,720,560,1,→\nB,720,560,1,↑', ['! 3.-', 'A 720 × 560, 1, fixed']],
+  [
+    'axes',
+    'Part,Length,Width,Qty,Grain\nA,720,560,1,x\nB,720,560,1,y\nC,720,560,1,',
+    ['A 720 × 560, 1, along x', 'B 720 × 560, 1, along y', 'C 720 × 560, 1'],
+  ],
+  [
+    'ways that do not mix',
+    'Part,Length,Width,Qty,Grain\nA,720,560,1,L\nB,720,560,1,h',
+    ['! 3.-', 'A 720 × 560, 1, along x'],
   ],
   [
     'numbered grain',
     'Part,Length,Width,Qty,Grain\nA,720,560,1,2\nB,720,560,1,0\nC,720,560,1,1',
-    ['A 560 × 720, 1, fixed', 'B 720 × 560, 1', 'C 720 × 560, 1, fixed'],
+    ['A 720 × 560, 1, along y', 'B 720 × 560, 1', 'C 720 × 560, 1, along x'],
   ],
   [
     'noise, and rows that are no part',
@@ -343,12 +360,12 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'CutList Evolution',
     'Part,Qty,Length,Width,Thickness,Material,Grain direction,Edge 1\nSide,2,720,560,18,Oak,Along length,yes',
-    ['Side 720 × 560, 2 of Oak 18 mm, fixed'],
+    ['Side 720 × 560, 2 of Oak 18 mm, along x'],
   ],
   [
     'SmartCut',
     'Name,Length,Width,Thickness,Quantity,Material,Grain,Banding L1,Trim\nSide,720,560,18,2,Oak,l,x,0\nTop,500,560,18,2,Oak,w,x,0',
-    ['Side 720 × 560, 2 of Oak 18 mm, fixed', 'Top 560 × 500, 2 of Oak 18 mm, fixed'],
+    ['Side 720 × 560, 2 of Oak 18 mm, along x', 'Top 500 × 560, 2 of Oak 18 mm, along y'],
   ],
   [
     'opcut',
@@ -384,8 +401,8 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
     'HOMAG',
     'Material,Length,Width,Quantity,Grain,Part code,Description,Edge front,Oversize\nP2_Oak_19,720.0,560.0,2,1,A1,Side,ABS,0\nP2_Oak_19,500.0,560.0,2,2,A2,Top,ABS,0\nP2_Oak_19,500.0,560.0,2,0,A3,Base,ABS,0',
     [
-      'Side 720 × 560, 2 of P2_Oak_19, fixed',
-      'Top 560 × 500, 2 of P2_Oak_19, fixed',
+      'Side 720 × 560, 2 of P2_Oak_19, along x',
+      'Top 500 × 560, 2 of P2_Oak_19, along y',
       'Base 500 × 560, 2 of P2_Oak_19',
     ],
   ],
@@ -417,7 +434,7 @@ describe('a list of sheets means what its sender means', () => {
     [
       'boards',
       'Material,board length  ,board width  ,Thickness,CanRotate,Kerf,Grain Direction\nOak,2800,2070,18,No,4,L',
-      ['2800 × 2070, 1 of Oak 18 mm'],
+      ['2800 × 2070, 1 of Oak 18 mm, along x'],
     ],
     [
       'sizes',

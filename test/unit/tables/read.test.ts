@@ -41,6 +41,7 @@ describe('a table of pieces', () => {
       notes: [],
       questions: [],
       grained: new Set(),
+      directed: new Set(),
     });
   });
 
@@ -87,22 +88,19 @@ describe('a table of pieces', () => {
   it('keeps pieces with grain from rotating', () => {
     const rotates = (rows: string) => items(`w,h,grain\n${rows}`).map(({ canRotate }) => canRotate);
     expect(rotates('600,400,yes\n600,400,no\n600,400,\n')).toEqual([false, undefined, undefined]);
-    expect(rotates('600,400,W\n600,400,w\n')).toEqual([false, false]);
     expect(problems('w,h,grain\n600,400,lengthwise\n')).toEqual([
       'line 2, column 3: grain is "lengthwise", but the sides are width and height: name the side along which the grain runs.',
     ]);
   });
 
-  it('swaps the sides of pieces whose grain runs along the other side', () => {
+  it('has the direction of the grain as the columns name it', () => {
     const table = readPieces('w,h,grain\n600,400,width\n600,300,height\n');
     expect(table.rows.map(({ item }) => item)).toEqual([
-      { width: 600, height: 400, canRotate: false },
-      { width: 300, height: 600, canRotate: false },
+      { width: 600, height: 400, grain: 'x' },
+      { width: 600, height: 300, grain: 'y' },
     ]);
-    expect(table.notes).toEqual([
-      'The grain of the sheets is taken to run along their first side, since the stock does not say so.',
-      'Sides are swapped so that the grain of all pieces runs along the same side, in the rows: 3.',
-    ]);
+    expect([...table.directed]).toEqual(['']);
+    expect(table.notes).toEqual([]);
   });
 
   test.each(
@@ -136,7 +134,10 @@ describe('a table of pieces', () => {
       ['Width,Height,Qty\n600,400,-1\n', 'line 2, column 3: Qty must be from 0 to 1000000, not "-1".'],
       ['Width,Height,Qty\n600,400,2 m\n', 'line 2, column 3: Qty must be a number, not "2 m".'],
       ['Width,Height,Rotate\n600,400,maybe\n', 'line 2, column 3: Rotate must be yes or no, not "maybe".'],
-      ['Width,Height,Grain\n600,400,oak\n', 'line 2, column 3: Grain must be yes or no, not "oak".'],
+      [
+        'Width,Height,Grain\n600,400,oak\n',
+        'line 2, column 3: Grain must be yes, no or a direction, not "oak".',
+      ],
     ].filter(([, expected]) => expected !== 'line 1: x'),
   )('has the problem of %j', (text, expected) => {
     expect(problems(text)).toEqual([expected]);

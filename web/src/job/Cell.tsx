@@ -15,7 +15,7 @@ interface Props {
   readonly onCommit: (value: string | boolean) => void;
 }
 
-/** A cell for text, a number or a tick. The job changes when people leave the cell, so that undo goes cell by cell. */
+/** A cell for text, a number, a choice or a tick. The job changes when people leave the cell, so that undo goes cell by cell. */
 export function Cell({ id, column, label, value, fault, row, index, onCommit }: Props) {
   const place = { id, 'data-row': row, 'data-column': index, 'aria-label': label };
   if (column.kind === 'flag')
@@ -26,6 +26,21 @@ export function Cell({ id, column, label, value, fault, row, index, onCommit }: 
         checked={value === true}
         onChange={({ currentTarget }) => onCommit(currentTarget.checked)}
       />
+    );
+  if (column.kind === 'choice')
+    return (
+      <select
+        {...place}
+        class="cell"
+        value={String(value)}
+        onChange={({ currentTarget }) => onCommit(currentTarget.value)}
+      >
+        {Object.entries(column.choices ?? {}).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
     );
   return <TextCell place={place} column={column} value={String(value)} fault={fault} onCommit={onCommit} />;
 }

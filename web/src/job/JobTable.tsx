@@ -10,7 +10,7 @@ import type { MoreCell } from './GridRow.tsx';
 import { type ImportTable, importWanted } from './importing.ts';
 import type { Pasted, Target } from './paste.ts';
 import { isBlank, type PieceRow, type SheetRow } from './rows.ts';
-import { focusOn, materials } from './store.ts';
+import { focusOn, hasGrain, materials } from './store.ts';
 import { TableBar } from './TableBar.tsx';
 import { fileNameOf } from './table-file.ts';
 
@@ -52,8 +52,9 @@ export function JobTable<Row extends PieceRow | SheetRow>(props: Props<Row>) {
       !column.isExtra ||
       showsExtras.value ||
       isUsed(rows, column) ||
-      // One table with materials means little without those of the other.
-      (column.name === 'material' && materials.value.length > 0),
+      // One table with materials, or grain, means little without those of the other.
+      (column.name === 'material' && materials.value.length > 0) ||
+      (column.name === 'grain' && hasGrain.value),
   );
   const onPaste = (text: string, at: { readonly row: number; readonly column: number }) => {
     const pasted = paste(text, { rows, columns, ...at });

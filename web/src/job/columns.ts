@@ -7,7 +7,9 @@ export interface Column {
   readonly label: string;
   /** Its name without the others beside it; otherwise the label. */
   readonly fullName?: string;
-  readonly kind: 'text' | 'length' | 'number' | 'flag';
+  readonly kind: 'text' | 'length' | 'number' | 'flag' | 'choice';
+  /** The values of a choice, with their words. */
+  readonly choices?: Readonly<Record<string, string>>;
   /** What an empty cell means. */
   readonly placeholder?: string;
   /** Explains the column. */
@@ -39,6 +41,8 @@ export const COLUMN_WORDS: Readonly<Record<string, string>> = {
 
 const AS_WRITTEN = 'As you write it: 600, 720,5, 118 cm, 23 5/8"';
 
+const GRAINS = { '': 'none', x: 'along width', y: 'along height' } as const;
+
 const MATERIAL: Column = {
   name: 'material',
   label: 'Material',
@@ -64,6 +68,14 @@ export const PIECE_COLUMNS: readonly Column[] = [
     kind: 'number',
     placeholder: '0',
     hint: 'If the stock runs out, pieces of high priority are placed first',
+    isExtra: true,
+  },
+  {
+    name: 'grain',
+    label: 'Grain',
+    kind: 'choice',
+    choices: GRAINS,
+    hint: 'Where the sheet has a grain along a side, too, the piece is rotated as both require',
     isExtra: true,
   },
   MATERIAL,
@@ -117,8 +129,9 @@ export const SHEET_COLUMNS: readonly Column[] = [
   {
     name: 'grain',
     label: 'Grain',
-    kind: 'flag',
-    hint: 'Tick it if the material has a grain: none of its pieces is rotated',
+    kind: 'choice',
+    choices: { ...GRAINS, yes: 'no piece is rotated' },
+    hint: 'Pieces with a grain follow it. “No piece is rotated” is for all pieces of the material',
     isExtra: true,
   },
   MATERIAL,

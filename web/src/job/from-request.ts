@@ -7,7 +7,7 @@ import type { KeptSheet } from './kept.ts';
 import { keptOfRequest } from './kept-of-request.ts';
 import { OFFCUT_CLASSES, textOfClasses } from './offcut-classes.ts';
 import { rowsOf } from './places.ts';
-import { freshId, type Job, type PieceRow, type SheetRow } from './rows.ts';
+import { freshId, type Grain, type Job, type PieceRow, type SheetRow } from './rows.ts';
 import { defaultOf, isLength, SETTINGS, writtenValue } from './settings.ts';
 import { lengthCell } from './unit.ts';
 
@@ -63,6 +63,8 @@ const at = (request: object, path: string): unknown =>
 const written = (value: number | undefined, empty?: number): string =>
   value === undefined || value === empty ? '' : String(value);
 
+const grainCell = (grain: PieceRequest['grain'] = 'none'): Grain => (grain === 'none' ? '' : grain);
+
 const pieceRow = (piece: PieceRequest, unit?: Unit, label?: string): PieceRow => ({
   id: freshId(),
   label: label || (piece.label ?? written(piece.originalIndex)),
@@ -71,6 +73,7 @@ const pieceRow = (piece: PieceRequest, unit?: Unit, label?: string): PieceRow =>
   quantity: written(piece.quantity),
   canRotate: piece.canRotate,
   priority: written(piece.priority, 0),
+  grain: grainCell(piece.grain),
   material: piece.material ?? '',
 });
 
@@ -87,8 +90,7 @@ const sheetRow = (sheet: SheetRequest, unit?: Unit): SheetRow => ({
   marginBottom: lengthCell(sheet.marginBottom, unit),
   cost: written(sheet.cost),
   offcut: sheet.offcut ?? false,
-  // A request says of its pieces what may rotate.
-  grain: false,
+  grain: grainCell(sheet.grain),
   material: sheet.material ?? '',
   defects: sheet.defects.map(({ x, y, width, height }) => ({
     id: freshId(),

@@ -111,19 +111,30 @@ export function readImport({ table, content }: Import, job: Job, said?: Said): I
     read.system === old.system ? { job: old, rounded: 0 } : convertJob(old, read.system);
   const into = (before: Job, replaces: boolean): Job => {
     const { job: old } = inSystem(before);
+    const grainOf = ({ id }: PieceRow | SheetRow) => read.grains?.get(id);
     return table === 'pieces'
-      ? withPieces(old, joined(old.pieces, rows as readonly PieceRow[], replaces))
+      ? withPieces(
+          {
+            ...old,
+            sheets: read.grains?.size
+              ? old.sheets.map((row) => ({ ...row, grain: grainOf(row) ?? row.grain }))
+              : old.sheets,
+          },
+          joined(old.pieces, rows as readonly PieceRow[], replaces),
+        )
       : {
           ...old,
-          pieces: old.pieces.map((row) => (read.crossed?.has(row.id) ? swapped(row) : row)),
+          pieces: old.pieces.map((row) => {
+            const grain = grainOf(row);
+            // The grain itself says how the piece is rotated.
+            return grain === undefined ? row : { ...row, grain, canRotate: true };
+          }),
           sheets: joined(old.sheets, rows as readonly SheetRow[], replaces),
         };
   };
   const { rounded } = inSystem(job);
   return { ...others, count: rows.length, rounded, into };
 }
-
-const swapped = ({ width, height, ...row }: PieceRow): PieceRow => ({ ...row, width: height, height: width });
 
 const joined = <Row extends Parameters<typeof isBlank>[0]>(
   old: readonly Row[],

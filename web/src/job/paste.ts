@@ -1,5 +1,5 @@
 import { type Cells, cellsOf } from '../../../src/tables/cells.ts';
-import { readFlag } from '../../../src/tables/flags.ts';
+import { readFlag, readGrain } from '../../../src/tables/flags.ts';
 import type { System } from '../../../src/tables/lengths.ts';
 import { isData } from '../../../src/tables/sizes.ts';
 import type { Column } from './columns.ts';
@@ -71,9 +71,26 @@ function paste<Row extends PieceRow | SheetRow>(
   return { rows: [...old.slice(0, row), ...rows, ...after], count: rows.length, system, notes };
 }
 
-/** A piece may be turned unless its cell says no; a sheet is an offcut, or has a grain, only if its cell says yes. */
+/** A piece may be rotated unless its cell says no; a sheet is an offcut only if its cell says yes. */
 const flagOf = (name: string, cell: string): boolean =>
   name === 'canRotate' ? readFlag(cell) !== false : readFlag(cell) === true;
+
+/** The grain that a cell says, if the column has it: the first side is the width. */
+function grainOf(cell: string, choices: Readonly<Record<string, string>>): string {
+  const written = Object.keys(choices).find(
+    (value) => value !== '' && [value, choices[value]].includes(cell.trim()),
+  );
+  if (written !== undefined) return written;
+  const grain = readGrain(cell);
+  if (grain === 'follows') return 'yes' in choices ? 'yes' : '';
+  return grain === undefined || grain === 'free' ? '' : GRAIN_OF[grain];
+}
+
+const GRAIN_OF = {
+  ...({ length: 'x', horizontal: 'x', x: 'x', across: 'y', height: 'y', vertical: 'y', y: 'y' } as const),
+  // Next to a length, a width is the second side; this page has none.
+  width: 'x',
+} as const;
 
 /** Overwrites cells from the focused one on, as spreadsheets do, and adds rows where there are none. */
 function cellByCell<Row extends { readonly id: number }>(
@@ -84,8 +101,9 @@ function cellByCell<Row extends { readonly id: number }>(
   const result = [...rows];
   for (const [offset, { cells }] of lines.entries()) {
     const old = result[row + offset] ?? blank();
-    const values = columns.slice(column, column + cells.length).map(({ name, kind }, index) => {
+    const values = columns.slice(column, column + cells.length).map(({ name, kind, choices = {} }, index) => {
       const cell = cells[index] ?? '';
+      if (kind === 'choice') return [name, grainOf(cell, choices)];
       return [name, kind === 'flag' ? flagOf(name, cell) : cell];
     });
     result[row + offset] = { ...old, ...Object.fromEntries(values) };

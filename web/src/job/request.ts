@@ -106,7 +106,8 @@ function pieceOf(reader: Reader, row: PieceRow, grained: ReadonlySet<string>): W
   reader.need('pieces', row.id, values, 'width', 'height');
   return {
     ...(values as { width: number; height: number }),
-    ...((!row.canRotate || grained.has(row.material.trim())) && { canRotate: false }),
+    ...((!row.canRotate || (row.grain === '' && grained.has(row.material.trim()))) && { canRotate: false }),
+    ...(row.grain !== '' && { grain: row.grain }),
     ...ofMaterial(row),
   };
 }
@@ -127,6 +128,7 @@ function sheetOf(reader: Reader, row: SheetRow): WireSheet {
     ...ofMaterial(row),
     ...(values as { width: number; height: number }),
     ...(row.offcut && { offcut: true }),
+    ...((row.grain === 'x' || row.grain === 'y') && { grain: row.grain }),
     ...(defects.length > 0 && { defects }),
   };
 }

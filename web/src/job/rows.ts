@@ -2,6 +2,9 @@ import type { System } from '../../../src/tables/lengths.ts';
 
 /** The job as people enter it. A cell holds the text as typed, so that a wrong one stays until it is fixed. */
 
+/** Where grain runs: along the width, along the height; '' for none. */
+export type Grain = '' | 'x' | 'y';
+
 export interface PieceRow {
   readonly id: number;
   readonly label: string;
@@ -10,6 +13,7 @@ export interface PieceRow {
   readonly quantity: string;
   readonly canRotate: boolean;
   readonly priority: string;
+  readonly grain: Grain;
   readonly material: string;
 }
 
@@ -37,8 +41,8 @@ export interface SheetRow {
   /** Empty: none. */
   readonly cost: string;
   readonly offcut: boolean;
-  /** Its material has a grain: no piece of it is turned. */
-  readonly grain: boolean;
+  /** `yes`: its material has a grain, and no piece of it is rotated. */
+  readonly grain: Grain | 'yes';
   readonly material: string;
   readonly defects: readonly DefectRow[];
 }
@@ -78,6 +82,7 @@ export const blankPiece = (id = freshId()): PieceRow => ({
   quantity: '',
   canRotate: true,
   priority: '',
+  grain: '',
   material: '',
 });
 
@@ -94,7 +99,7 @@ export const blankSheet = (id = freshId()): SheetRow => ({
   marginBottom: '',
   cost: '',
   offcut: false,
-  grain: false,
+  grain: '',
   material: '',
   defects: [],
 });
@@ -107,9 +112,9 @@ export const EMPTY_JOB: Job = { system: 'mm', pieces: [], sheets: [], settings: 
 export const isEmptyJob = ({ pieces, sheets, settings }: Job): boolean =>
   pieces.every(isBlank) && sheets.every(isBlank) && Object.keys(settings).length === 0;
 
-/** Materials whose sheets have a grain; '' for sheets without a material. */
+/** Materials of which no piece is rotated, because of the grain of the sheets; '' for sheets without a material. */
 export const grainedIn = (sheets: readonly SheetRow[]): ReadonlySet<string> =>
-  new Set(sheets.filter(({ grain }) => grain).map(({ material }) => material.trim()));
+  new Set(sheets.filter(({ grain }) => grain === 'yes').map(({ material }) => material.trim()));
 
 /** Whether nothing was entered. Such rows are not part of the job. */
 export function isBlank(row: PieceRow | SheetRow | DefectRow): boolean {

@@ -17,6 +17,7 @@ const piece = v.object({
   quantity: cell,
   canRotate: v.boolean(),
   priority: cell,
+  grain: v.optional(v.picklist(['', 'x', 'y']), ''),
   material: v.optional(cell, ''),
 });
 const sheet = v.object({
@@ -32,7 +33,11 @@ const sheet = v.object({
   // A job that was saved before they were known has none of these.
   cost: v.optional(cell, ''),
   offcut: v.optional(v.boolean(), false),
-  grain: v.optional(v.boolean(), false),
+  // Once it was a tick.
+  grain: v.pipe(
+    v.optional(v.union([v.boolean(), v.picklist(['', 'x', 'y', 'yes'])]), ''),
+    v.transform((grain) => (typeof grain === 'string' ? grain : grain ? 'yes' : '')),
+  ),
   material: v.optional(cell, ''),
   defects: v.array(defect),
 });

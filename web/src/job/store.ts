@@ -40,6 +40,10 @@ export const job = computed(() => history.value.present.job);
 export const system = computed(() => job.value.system);
 /** All materials of the job. */
 export const materials = computed(() => materialsOf(job.value));
+/** Whether a row of the job has a grain. */
+export const hasGrain = computed(() =>
+  [...job.value.pieces, ...job.value.sheets].some(({ grain }) => grain !== ''),
+);
 /** The sheets of earlier layouts that stay as they are. */
 export const kept = computed(() => history.value.present.kept);
 /** The settings that differ from their defaults. They stay the same while people edit the tables. */

@@ -16,11 +16,24 @@ const COMMON = {
   Enabled: () => 'true',
 } as const satisfies Cells<PieceRow | SheetRow>;
 
+const PRIORITY = { Priority: ({ priority }) => priority } satisfies Cells<PieceRow>;
+
 const PIECES: Cells<PieceRow> = {
   ...COMMON,
   'Grain direction': ({ canRotate }) => (canRotate ? '' : 'h'),
-  Priority: ({ priority }) => priority,
+  ...PRIORITY,
 };
+
+/** Grain along a side does not mix with grain that is horizontal. */
+const GRAINED_PIECES: Cells<PieceRow> = {
+  ...COMMON,
+  'Grain direction': ({ grain }) => SIDES[grain],
+  'Can rotate': ({ canRotate }) => (canRotate ? 'yes' : 'no'),
+  ...PRIORITY,
+};
+
+/** The sides as the columns are called. */
+const SIDES = { '': '', x: 'Length', y: 'Width', yes: 'yes' } as const;
 
 const SHEETS: Cells<SheetRow> = {
   ...COMMON,
@@ -31,7 +44,7 @@ const SHEETS: Cells<SheetRow> = {
   'Margin bottom': ({ marginBottom }, system) => lengthOf(marginBottom, system),
   Cost: ({ cost }) => cost,
   Offcut: ({ offcut }) => (offcut ? 'yes' : ''),
-  Grain: ({ grain }) => (grain ? 'yes' : ''),
+  Grain: ({ grain }) => SIDES[grain],
 };
 
 /** A length that says that it is in inches, so that it keeps its meaning in a job of another unit. */
@@ -42,7 +55,8 @@ const lengthOf = (text: string, system: System): string =>
 const MARK = '\uFEFF';
 
 /** The pieces as a CSV file. */
-export const piecesFile = (rows: readonly PieceRow[], system: System): string => fileOf(PIECES, rows, system);
+export const piecesFile = (rows: readonly PieceRow[], system: System): string =>
+  fileOf(rows.some(({ grain }) => grain !== '') ? GRAINED_PIECES : PIECES, rows, system);
 
 /** The stock as a CSV file. Defects are no part of it. */
 export const sheetsFile = (rows: readonly SheetRow[], system: System): string => fileOf(SHEETS, rows, system);

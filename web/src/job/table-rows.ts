@@ -4,9 +4,9 @@ import type { Column, Question } from '../../../src/tables/columns.ts';
 import { coarsestUnit, type System } from '../../../src/tables/lengths.ts';
 import {
   type Draft,
-  directionOfRows,
   draftPieces,
   draftSheets,
+  grainWayOf,
   type PieceField,
   type SheetField,
   type Table,
@@ -18,7 +18,7 @@ import { convertJob } from './convert.ts';
 import {
   blankPiece,
   blankSheet,
-  grainedIn,
+  type Grain,
   isBlank,
   type Job,
   type PieceRow,
@@ -53,8 +53,8 @@ export interface TableRows<Row> {
   readonly notes: readonly string[];
   /** The list names a side along which the grain runs, and people have to say along which it runs in the other table. */
   readonly asksGrain: boolean;
-  /** Ids of pieces in the job whose sides have to be swapped, since their grain runs across that of the sheets. */
-  readonly crossed?: ReadonlySet<number>;
+  /** The grain that rows of the other table get, by their ids. */
+  readonly grains?: ReadonlyMap<number, Grain>;
   /** What the table counts by its own signs. */
   readonly own: System | undefined;
   /** What the lengths of the rows count. The job has to as well. */
@@ -63,13 +63,19 @@ export interface TableRows<Row> {
 
 /** Reads a table of pieces for a job. Materials are spelled as in its stock. */
 export function pieceRows(table: string | Cells, job: Job, said: Said = {}): TableRows<PieceRow> {
-  const grained = grainedIn(job.sheets);
+  const stock = job.sheets.filter((row) => !isBlank(row));
+  const grained = new Set(stock.filter(({ grain }) => grain !== '').map(({ material }) => material.trim()));
+  const isDirected = stock.some(({ grain }) => grain === 'x' || grain === 'y');
   const draft = draftPieces(table, optionsOf(job, said));
   const read = rowsOf(
     draft,
     job,
     said,
-    (draft, unit) => tableOf(draft, unit, { direction: said.grain, ...(grained.size > 0 && { grained }) }),
+    (draft, unit) =>
+      tableOf(draft, unit, {
+        ...((isDirected || said.grain !== undefined) && { way: 'sides' }),
+        ...(grained.size > 0 && { grained }),
+      }),
     ({ item, label }, unit) => {
       const { originalIndex, canRotate, ...rest } = item;
       const number = originalIndex === undefined ? '' : String(originalIndex);
@@ -82,45 +88,57 @@ export function pieceRows(table: string | Cells, job: Job, said: Said = {}): Tab
     },
   );
   const rows = spelledAs(read.rows, job.sheets);
+  const directed = materialsOf(rows.filter(({ grain }) => grain !== ''));
+  const open = stock.filter(
+    ({ grain, material }) => (grain === '' || grain === 'yes') && directed.has(material.trim()),
+  );
   return {
     ...read,
     rows,
-    asksGrain: draft.rows.some(({ grain }) => isSide(grain)) && said.grain === undefined,
-    notes: [...read.notes, ...withoutStock(rows, job.sheets)],
+    asksGrain: open.length > 0 && said.grain === undefined,
+    grains: grainsOf(open, said),
+    notes: [
+      ...read.notes,
+      ...(directed.size > 0 && stock.length === 0 ? [NO_GRAIN_YET] : []),
+      ...withoutStock(rows, job.sheets),
+    ],
   };
 }
+
+const NO_GRAIN_YET =
+  'The pieces have a grain. Say of the stock, in its column Grain, where its own runs: pieces rotate freely on sheets without one.';
 
 /** Reads a table of stock for a job. Materials are spelled as those of its pieces. */
 export function sheetRows(table: string | Cells, job: Job, said: Said = {}): TableRows<SheetRow> {
   const draft = draftSheets(table, optionsOf(job, said));
   const read = rowsOf(draft, job, said, tableOf, ({ item, label }, unit, grained) => {
     const { offcut, ...rest } = item;
-    return {
+    const row: SheetRow = {
       ...blankSheet(),
       ...written(rest, unit),
       ...(label !== undefined && { label }),
       offcut: offcut === true,
-      grain: grained.has(String(item.material ?? '')),
     };
+    const isGrained = row.grain === '' && grained.has(String(item.material ?? ''));
+    return isGrained ? { ...row, grain: 'yes' as const } : row;
   });
   const rows = spelledAs(read.rows, job.pieces);
-  const direction = directionOfRows(draft);
-  const grained = grainedIn(rows);
-  const following = isSide(direction)
-    ? job.pieces.filter((row) => !isBlank(row) && (!row.canRotate || grained.has(row.material.trim())))
-    : [];
-  const isCrossed = said.grain !== undefined && said.grain !== direction;
+  const directed = materialsOf(rows.filter(({ grain }) => grain === 'x' || grain === 'y'));
+  const unsaid = job.pieces.filter(
+    (row) => !isBlank(row) && row.grain === '' && directed.has(row.material.trim()),
+  );
   return {
     ...read,
     rows,
-    asksGrain: following.length > 0 && said.grain === undefined,
-    crossed: new Set(isCrossed ? following.map(({ id }) => id) : []),
+    asksGrain: unsaid.length > 0 && grainWayOf(draft) === 'sides' && said.grain === undefined,
+    grains: grainsOf(unsaid, said),
     notes: [...read.notes, ...withoutStock(job.pieces, [...rows, ...job.sheets])],
   };
 }
 
-const isSide = (along: Along | 'follows' | undefined): along is Side =>
-  along === 'first' || along === 'second';
+/** The grain of rows about which people were asked. */
+const grainsOf = (rows: readonly OfMaterial[], { grain }: Said): ReadonlyMap<number, Grain> =>
+  new Map(grain === undefined ? [] : rows.map(({ id }) => [id, grain === 'first' ? 'x' : 'y'] as const));
 
 type OfMaterial = PieceRow | SheetRow;
 

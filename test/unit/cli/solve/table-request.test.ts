@@ -157,18 +157,24 @@ describe('a request made of tables', () => {
       make(file('pieces.csv', `Length,Width,Grain\n600,400,${ofPieces}\n`), {
         stock: file('stock.csv', `Length,Width,Grain\n2800,2070,${ofStock}\n`),
       });
-    expect(JSON.parse(request('v', 'h').body.toString()).pieces).toEqual([
-      { width: 400, height: 600, canRotate: false },
+    const wanted = (ofPieces: string, ofStock: string) => {
+      const { pieces: ps, sheets } = JSON.parse(request(ofPieces, ofStock).body.toString());
+      return [ps[0].grain, ps[0].canRotate, sheets[0].grain];
+    };
+    expect(wanted('v', 'h')).toEqual(['y', undefined, 'x']);
+    expect(wanted('W', 'L')).toEqual(['y', undefined, 'x']);
+    expect(wanted('yes', 'h')).toEqual([undefined, false, 'x']);
+    expect(wanted('h', '')).toEqual([undefined, false, undefined]);
+  });
+
+  it('says along which side the grain of --sheet is taken to run', () => {
+    const pieces = file('pieces.csv', 'Length,Width,Material,Grain\n600,400,Oak,W\n600,400,HDF,\n');
+    const { body, notes } = make(pieces, { sizes: ['Oak=2800x2070', 'HDF=2800x2070'] });
+    expect(JSON.parse(body.toString()).sheets.map(({ grain }: { grain?: string }) => grain)).toEqual([
+      'x',
+      undefined,
     ]);
-    for (const [ofPieces, ofStock] of [
-      ['h', 'H'],
-      ['yes', 'h'],
-      ['h', ''],
-    ] as const)
-      expect(JSON.parse(request(ofPieces, ofStock).body.toString())).toMatchObject({
-        pieces: [{ canRotate: false }],
-        sheets: [{ width: 2800, height: 2070 }],
-      });
+    expect(notes).toEqual([expect.stringContaining('The grain of the sheets is taken to run along')]);
   });
 
   it('tells what is not used of each table', () => {

@@ -5,7 +5,7 @@ import { EXTRAS } from '../../../../src/tables/columns.ts';
 import { type ImportTable, MEANINGS, openFile, readImport } from '../../../../web/src/job/importing.ts';
 import { draftOf } from '../../../../web/src/job/request.ts';
 import { blankPiece } from '../../../../web/src/job/rows.ts';
-import { jobWith, pieceRow } from './jobs.ts';
+import { jobWith, pieceRow, sheetRow } from './jobs.ts';
 
 const wanted = (text: string, table: ImportTable = 'pieces') => ({ table, name: 'a.csv', content: text });
 
@@ -95,38 +95,52 @@ describe('readImport', () => {
 
   it('asks along which side of the sheets the grain of a list runs', () => {
     const list = wanted('Part,Length,Width,Grain\nSide,700,400,L\nTop,600,300,W\n');
-    expect(readImport(list, jobWith()).asksGrain).toBe(true);
-    const sides = (grain: 'first' | 'second') => {
-      const { asksGrain, into } = readImport(list, jobWith(), { grain });
+    const job = jobWith({ pieces: [] });
+    expect(readImport(list, job).asksGrain).toBe(true);
+    const grains = (grain: 'first' | 'second') => {
+      const { asksGrain, into } = readImport(list, job, { grain });
       expect(asksGrain).toBe(false);
-      return into(jobWith(), true).pieces.map(({ width, height }) => [width, height]);
+      const { pieces, sheets } = into(job, true);
+      return [pieces.map((row) => row.grain).join(), sheets.map((row) => row.grain).join()];
     };
-    const along = [
-      ['700', '400'],
-      ['300', '600'],
-    ];
-    expect(sides('first')).toEqual(along);
-    expect(sides('second')).toEqual(along.map((pair) => pair.toReversed()));
+    expect(grains('first')).toEqual(['x,y', 'x']);
+    expect(grains('second')).toEqual(['x,y', 'y']);
+    const known = readImport(list, jobWith({ sheets: [sheetRow({ grain: 'y' })] }));
+    expect(known.asksGrain).toBe(false);
+    const bare = readImport(list, jobWith({ sheets: [] }));
+    expect([bare.asksGrain, bare.notes.join()]).toEqual([
+      false,
+      expect.stringContaining('in its column Grain'),
+    ]);
     const plain = wanted('Part,Length,Width,Grain\nSide,700,400,yes\n');
     expect(readImport(plain, jobWith()).asksGrain).toBe(false);
   });
 
   it('keeps the grain of the sheets, and asks how it runs in the pieces that it binds', () => {
     const stock = wanted('Length,Width,Material,Grain\n2800,2070,Oak,W\n2800,2070,HDF,no\n', 'sheets');
-    const pieces = [pieceRow({ material: 'Oak', width: '700' }), pieceRow({ material: 'HDF', width: '700' })];
+    const pieces = [pieceRow({ material: 'Oak', canRotate: false }), pieceRow({ material: 'HDF' })];
     const job = jobWith({ pieces, sheets: [] });
     expect(readImport(stock, job).asksGrain).toBe(true);
-    const widths = (grain: 'first' | 'second') =>
-      readImport(stock, job, { grain })
-        .into(job, true)
-        .pieces.map(({ width }) => width);
-    expect(widths('second')).toEqual(['700', '700']);
-    expect(widths('first')).toEqual(['400', '700']);
     const grained = readImport(stock, job, { grain: 'second' }).into(job, true);
-    expect(grained.sheets.map(({ grain }) => grain)).toEqual([true, false]);
-    expect(draftOf(grained).request?.pieces.map(({ canRotate }) => canRotate)).toEqual([false, undefined]);
+    expect(grained.sheets.map(({ grain }) => grain)).toEqual(['y', '']);
+    expect(draftOf(grained).request).toMatchObject({
+      pieces: [{ grain: 'y' }, {}],
+      sheets: [{ grain: 'y' }, {}],
+    });
+    expect(draftOf(grained).request?.pieces[0]).not.toHaveProperty('canRotate');
     const later = readImport(wanted('Length,Width,Material\n500,300,Oak\n'), grained).into(grained, true);
     expect(later.pieces).toMatchObject([{ canRotate: false }]);
+  });
+
+  it('keeps pieces of a material from rotating whose stock only has a grain', () => {
+    const stock = wanted('Length,Width,Material,Grain\n2800,2070,Oak,yes\n', 'sheets');
+    const pieces = [pieceRow({ material: 'Oak' }), pieceRow({ material: 'Oak', grain: 'x' })];
+    const job = readImport(stock, jobWith({ pieces })).into(jobWith({ pieces }), true);
+    expect(job.sheets.map(({ grain }) => grain)).toEqual(['yes']);
+    expect(draftOf(job).request?.pieces.map(({ canRotate, grain }) => [canRotate, grain])).toEqual([
+      [false, undefined],
+      [undefined, 'x'],
+    ]);
   });
 
   it('has words for all that a column can hold', () => {

@@ -50,6 +50,20 @@ describe('pastePieces', () => {
     expect(pasted?.rows[1]?.id).toBe(rows[1]?.id);
   });
 
+  it('reads where grain runs, as columns of lists and this page write it', () => {
+    const columns = [...PIECE_COLUMNS];
+    const column = columns.findIndex(({ name }) => name === 'grain');
+    const words = ['along height', 'L', 'crosswise', '↔', 'yes', 'none'];
+    const pasted = pastePieces(words.join('\n'), { rows: [], columns, row: 0, column }, JOB);
+    expect(pasted?.rows.map(({ grain }) => grain)).toEqual(['y', 'x', 'y', 'x', '', '']);
+    const stock = [...SHEET_COLUMNS];
+    const at = { columns: stock, row: 0, column: stock.findIndex(({ name }) => name === 'grain') };
+    expect(pasteSheets('yes\nY-axis', { rows: [], ...at }, JOB)?.rows.map(({ grain }) => grain)).toEqual([
+      'yes',
+      'y',
+    ]);
+  });
+
   it('fills an empty row instead of keeping it', () => {
     expect(pastePieces('Side\t600\t400', at(0, 0, [blankPiece()]), JOB)?.rows).toHaveLength(1);
   });

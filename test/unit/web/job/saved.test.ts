@@ -25,6 +25,13 @@ it('opens jobs that were saved with the unit of their request', () => {
   expect(openedSaved(savedText(jobWith({ system: 'in' })))?.job.system).toBe('in');
 });
 
+it('opens jobs that were saved when the grain of a sheet was a tick', () => {
+  const text = savedText(jobWith({ sheets: [sheetRow(), sheetRow({ grain: 'x' })] }));
+  const ticked = JSON.parse(text);
+  ticked.sheets[0].grain = true;
+  expect(openedSaved(JSON.stringify(ticked))?.job.sheets.map(({ grain }) => grain)).toEqual(['yes', 'x']);
+});
+
 it.each(['', 'null', '[]', '{"pieces":[{}],"sheets":[],"settings":{}}'])('does not know %j', (text) => {
   expect(openedSaved(text)).toBeUndefined();
 });

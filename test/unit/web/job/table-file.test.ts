@@ -59,6 +59,27 @@ describe.each(Object.entries(LENGTHS) as [Unit, readonly [string, string]][])(
   },
 );
 
+test('grain comes back as it was', () => {
+  const sides = { width: '720', height: '560', quantity: '1' };
+  const pieces = (['', 'x', 'y'] as const).flatMap((grain) =>
+    [true, false].map((canRotate) => ({ ...blankPiece(), ...sides, grain, canRotate })),
+  );
+  const file = piecesFile(pieces, 'mm');
+  const { into } = readImport({ table: 'pieces', name: 'a.csv', content: file }, jobWith({ sheets: [] }));
+  expect(withoutIds(into(jobWith(), true).pieces)).toEqual(withoutIds(pieces));
+  const sheets = (['', 'x', 'y', 'yes'] as const).map((grain) => ({
+    ...blankSheet(),
+    ...sides,
+    material: `Oak ${grain}.`,
+    grain,
+  }));
+  const stock = readImport(
+    { table: 'sheets', name: 'a.csv', content: sheetsFile(sheets, 'mm') },
+    jobWith({ pieces: [] }),
+  );
+  expect(withoutIds(stock.into(jobWith(), true).sheets)).toEqual(withoutIds(sheets));
+});
+
 test('inches keep their meaning in a job in millimetres', () => {
   const piece = { ...blankPiece(), width: '5', height: '60 cm', quantity: '1' };
   const [row] = readPieces(piecesFile([piece], 'in')).rows;
