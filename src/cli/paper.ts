@@ -31,7 +31,15 @@ const RESPONSE = {
   completes: 'file',
 } as const;
 
+const MAX_NUMBER = 1_000_000;
+
 const PAPER_OPTIONS = {
+  sheet: integer(
+    1,
+    MAX_NUMBER,
+    undefined,
+    'print only what belongs to sheet N of the layout, counted from 1 as on labels and worksheets: to print it again',
+  ),
   output: file('write the document to FILE instead of printing it'),
   request: file(
     'the request that RESPONSE answers. It adds what some responses lack: names, and the whole size of the sheets. Without it, sheets are drawn without their right and upper margins',
@@ -70,6 +78,12 @@ export const labels = command({
       DEFAULT_LABEL_ORDER,
       'in the order of the saw, or all labels of a piece together',
     ),
+    piece: integer(
+      1,
+      MAX_NUMBER,
+      undefined,
+      'with --sheet: print only the label of the N-th piece that comes off it, as its label says',
+    ),
     ...PAPER_OPTIONS,
   },
   notes: `Formats, in millimetres:
@@ -79,10 +93,11 @@ Exit codes: 0 success, 1 failure, 2 usage error.
 
 Example:
   cutting-layout solve request.json | cutting-layout labels --format roll-62x29 --output labels.pdf -`,
-  async run({ format, start, order, ...values }, [path]) {
+  async run({ format, start, order, piece, ...values }, [path]) {
     const places = { min: 1, max: labelsOnPage(LABEL_FORMATS[format]) };
     if (start > places.max) throw new UsageError(`--start must be ${anInteger(places)}, not '${start}'`);
-    return makeDocument(path, values, { kind: 'labels', format, start, order });
+    if (piece !== undefined && values.sheet === undefined) throw new UsageError('--piece needs --sheet');
+    return makeDocument(path, values, { kind: 'labels', format, start, order, sheet: values.sheet, piece });
   },
 });
 
@@ -106,13 +121,13 @@ export const worksheets = command({
 Example:
   cutting-layout worksheets --request request.json --title 'Kitchen Miller' --output worksheets.pdf response.json`,
   run: ({ paper, title, ...values }, [path]) =>
-    makeDocument(path, values, { kind: 'worksheets', paper, title }),
+    makeDocument(path, values, { kind: 'worksheets', paper, title, sheet: values.sheet }),
 });
 
 /** Makes a document of a response. Remarks for whoever prints it go to standard error. */
 async function makeDocument(
   path: string,
-  { output, request, font }: Values<typeof PAPER_OPTIONS>,
+  { output, request, font }: Omit<Values<typeof PAPER_OPTIONS>, 'sheet'>,
   wanted: Wanted,
 ): Promise<number> {
   if (path === '-' && request === '-') throw new UsageError('only one of RESPONSE and --request can be -');

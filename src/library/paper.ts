@@ -53,6 +53,10 @@ export interface LabelOptions extends PdfOptions {
    * to the number of labels on a page. Default: 1.
    */
   readonly start?: number | undefined;
+  /** The number of the only sheet whose labels are made, from 1, as labels say it. Default: all. */
+  readonly sheet?: number | undefined;
+  /** The number of the only piece of that sheet whose label is made, from 1 in cutting order. Default: all. */
+  readonly piece?: number | undefined;
 }
 
 /**
@@ -66,11 +70,19 @@ export interface LabelOptions extends PdfOptions {
 export async function renderLabels(
   request: SolveRequest,
   response: SolveResponse | SolveResult,
-  { format = DEFAULT_LABEL_FORMAT, order = DEFAULT_LABEL_ORDER, start = 1, ...options }: LabelOptions = {},
+  {
+    format = DEFAULT_LABEL_FORMAT,
+    order = DEFAULT_LABEL_ORDER,
+    start = 1,
+    sheet,
+    piece,
+    ...options
+  }: LabelOptions = {},
 ): Promise<PdfDocument> {
   checkChoice('format', format, LABEL_FORMAT_NAMES);
   checkChoice('order', order, LABEL_ORDERS);
-  return pdfOf(request, response, { kind: 'labels', format, order, start }, options);
+  if (piece !== undefined && sheet === undefined) throw new RangeError('piece needs sheet');
+  return pdfOf(request, response, { kind: 'labels', format, order, start, sheet, piece }, options);
 }
 
 export interface WorksheetOptions extends PdfOptions {
@@ -78,6 +90,8 @@ export interface WorksheetOptions extends PdfOptions {
   readonly paper?: 'a4' | 'letter' | undefined;
   /** The name of the job, at the head of the first page and at the foot of each. Default: `Cutting job`. */
   readonly title?: string | undefined;
+  /** The number of the only sheet whose pattern is printed, from 1, without the summary. Default: all. */
+  readonly sheet?: number | undefined;
 }
 
 /**
@@ -93,10 +107,10 @@ export interface WorksheetOptions extends PdfOptions {
 export async function renderWorksheets(
   request: SolveRequest,
   response: SolveResponse | SolveResult,
-  { paper = DEFAULT_PAPER, title, ...options }: WorksheetOptions = {},
+  { paper = DEFAULT_PAPER, title, sheet, ...options }: WorksheetOptions = {},
 ): Promise<PdfDocument> {
   checkChoice('paper', paper, Object.keys(PAPERS));
-  return pdfOf(request, response, { kind: 'worksheets', paper, title }, options);
+  return pdfOf(request, response, { kind: 'worksheets', paper, title, sheet }, options);
 }
 
 /** @throws RangeError if `value` is none of the choices. */

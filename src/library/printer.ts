@@ -12,8 +12,8 @@ import { makeWorksheets, type WorksheetOptions } from '../paper/worksheets.ts';
 
 /** The document to make. */
 export type Wanted =
-  | ({ readonly kind: 'labels' } & Pick<LabelOptions, 'format' | 'order' | 'start'>)
-  | ({ readonly kind: 'worksheets' } & Pick<WorksheetOptions, 'paper'> & {
+  | ({ readonly kind: 'labels' } & Pick<LabelOptions, 'format' | 'order' | 'start' | 'sheet' | 'piece'>)
+  | ({ readonly kind: 'worksheets' } & Pick<WorksheetOptions, 'paper' | 'sheet'> & {
         readonly title: string | undefined;
       });
 

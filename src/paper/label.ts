@@ -11,6 +11,8 @@ export interface LabelContent {
   readonly size: string;
   /** The material, if there are any. */
   readonly material: string | undefined;
+  /** What whoever sticks it on must know first. */
+  readonly remark: string | undefined;
   /** On which sheet it is, and where. */
   readonly place: string;
   /** What the QR code holds. */
@@ -56,7 +58,7 @@ export function drawLabel(canvas: Canvas, box: Rectangle, content: LabelContent)
 }
 
 function drawTexts(canvas: Canvas, box: Rectangle, content: LabelContent): void {
-  const { name, size, material, place, code } = content;
+  const { name, size, remark, material, place, code } = content;
   // Everything grows with the label; the shares of the lines add up to all of its height.
   const unit = box.height / 10;
   const clamp = ({ least, most }: typeof NAME, wanted: number) => Math.min(most, Math.max(least, wanted));
@@ -81,7 +83,7 @@ function drawTexts(canvas: Canvas, box: Rectangle, content: LabelContent): void 
   });
   for (const line of fitted.lines) print(line, NAME, fitted.size, 'bold');
   print(size, SIZE, unit * 1.5, 'bold');
-  const others = [material, place, code].filter((text) => text !== undefined);
+  const others = [remark?.toUpperCase(), material, place, code].filter((text) => text !== undefined);
   const left = (box.y + box.height - y) / others.length / LINE;
   for (const text of others) print(text, OTHER, Math.min(left, unit * 1.1), 'regular');
 }

@@ -16,14 +16,22 @@ import {
 } from './formats.ts';
 import { drawLabel, type LabelContent } from './label.ts';
 import type { Made } from './made.ts';
-import type { PaperOffcut, PaperPlacement } from './result.ts';
-import type { Shop, UsedSheet } from './shop.ts';
+import { type PaperOffcut, type PaperPlacement, ResultError } from './result.ts';
+import { type Shop, sheetAt, type UsedSheet } from './shop.ts';
 
 export interface LabelOptions {
   readonly format: LabelFormatName;
   readonly order: LabelOrder;
   /** Place of the first label on the first page, from 1: the places before it are used up. */
   readonly start: number;
+  /** The number of the only sheet whose labels are made, from 1: to print them again. */
+  readonly sheet?: number | undefined;
+  /** The number of the only piece of that sheet, from 1 in cutting order, as its label says. */
+  readonly piece?: number | undefined;
+  /** The title of the document. */
+  readonly title?: string | undefined;
+  /** What every label says in capitals, for example that the job has changed since. */
+  readonly remark?: string | undefined;
   /** When it is made, as a clock tells it. */
   readonly date: string;
   readonly fonts: FontFiles;
@@ -32,26 +40,31 @@ export interface LabelOptions {
 /**
  * Makes the labels of a layout.
  *
- * @throws PaperLimitError for more than `MAX_LABELS`; RangeError if there is no place `start`; FontError.
+ * @throws PaperLimitError for more than `MAX_LABELS`; RangeError if there is no place `start`; ResultError if there is no
+ *   such sheet or piece; FontError.
  */
 export async function makeLabels(shop: Shop, options: LabelOptions, write: Write): Promise<Made> {
   const format = LABEL_FORMATS[options.format];
   const places = labelsOnPage(format);
   if (!Number.isInteger(options.start) || options.start < 1 || options.start > places)
     throw new RangeError(`start must be from 1 to ${places}`);
-  const subjects = subjectsOf(shop, options.order);
+  const subjects = chosen(shop, options);
   if (subjects.length > MAX_LABELS)
     throw new PaperLimitError(
       `${subjects.length} labels are more than one document holds (${MAX_LABELS}); solve the job in parts`,
     );
-  const document = new Document({ title: 'Labels', date: options.date }, write);
+  const document = new Document({ title: options.title ?? 'Labels', date: options.date }, write);
   const fonts = new Fonts(document, options.fonts);
   const canvas = new Canvas(document, fonts);
   for (const [index, subject] of subjects.entries()) {
     const place = (index + options.start - 1) % places;
     if (index === 0 || place === 0) await document.page(format.page.width, format.page.height);
     const { width, height } = format;
-    drawLabel(canvas, { ...cornerOf(format, place), width, height }, contentOf(shop, subject));
+    drawLabel(
+      canvas,
+      { ...cornerOf(format, place), width, height },
+      contentOf(shop, subject, options.remark),
+    );
   }
   // A document needs a page.
   if (subjects.length === 0) {
@@ -74,7 +87,16 @@ interface PieceSubject {
 
 type Subject = PieceSubject | { readonly sheet: UsedSheet; readonly offcut: PaperOffcut };
 
-function subjectsOf({ sheets }: Shop, order: LabelOrder): Subject[] {
+function chosen(shop: Shop, { order, sheet, piece }: LabelOptions): Subject[] {
+  if (sheet === undefined) return subjectsOf(shop, order);
+  const subjects = subjectsOf({ ...shop, sheets: [sheetAt(shop, sheet)] }, order);
+  if (piece === undefined) return subjects;
+  const found = subjects.filter((subject) => 'number' in subject && subject.number === piece);
+  if (found.length === 0) throw new ResultError(`sheet ${sheet} has no piece ${piece}`);
+  return found;
+}
+
+function subjectsOf({ sheets }: Pick<Shop, 'sheets'>, order: LabelOrder): Subject[] {
   // The placements of an answer are in cutting order.
   const piecesOf = (sheet: UsedSheet): PieceSubject[] =>
     sheet.result.placements.map((placement, index) => ({ sheet, placement, number: index + 1 }));
@@ -85,10 +107,10 @@ function subjectsOf({ sheets }: Shop, order: LabelOrder): Subject[] {
   return [...pieces, ...sheets.flatMap(offcutsOf)];
 }
 
-function contentOf(shop: Shop, subject: Subject): LabelContent {
+function contentOf(shop: Shop, subject: Subject, remark: string | undefined): LabelContent {
   const { sheet } = subject;
   const { sheetIndex, placements } = sheet.result;
-  const shared = { material: sheet.material, area: sheet.area, others: placements };
+  const shared = { remark, material: sheet.material, area: sheet.area, others: placements };
   if ('offcut' in subject) {
     const { offcut } = subject;
     return {

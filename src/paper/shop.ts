@@ -1,6 +1,7 @@
 /** An answer as the shop sees it: the sheets that are to be cut, with their names. */
 
 import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
+import { counted } from '../contract/words.ts';
 import type { Job, Piece } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import { treeOf } from '../svg/cut-tree.ts';
@@ -87,6 +88,21 @@ const piecesIn = ({ sheets }: PaperResult) =>
   sheets.flatMap(({ placements }) =>
     placements.map((placement) => ({ originalIndex: placement.pieceId, ...unturned(placement) })),
   );
+
+/**
+ * A sheet that is to be cut, by its number.
+ *
+ * @throws ResultError if there is none.
+ */
+export function sheetAt({ sheets, fixed, result }: Shop, number: number): UsedSheet {
+  const found = sheets.find((sheet) => sheet.number === number);
+  if (found) return found;
+  throw new ResultError(
+    fixed.includes(number)
+      ? `sheet ${number} is cut already`
+      : `there is no sheet ${number}: the layout has ${counted(result.sheets.length, 'sheet')}`,
+  );
+}
 
 /** The waste of a sheet that is kept. */
 export const keptOn = (

@@ -9,12 +9,14 @@ import { type FontFiles, Fonts } from './fonts.ts';
 import { MAX_LINES, MAX_WORKSHEETS, PAPERS, PaperLimitError, type PaperName } from './formats.ts';
 import { leftOut, type Made } from './made.ts';
 import { type Pattern, patternPages, patternsOf, sheetNumbers, usedShare } from './pattern-pages.ts';
-import type { Shop, UsedSheet } from './shop.ts';
+import { type Shop, sheetAt, type UsedSheet } from './shop.ts';
 
 export interface WorksheetOptions {
   readonly paper: PaperName;
   /** What the job is called, at the head of the summary. */
   readonly title: string;
+  /** The number of the only sheet whose pattern is printed, from 1, without the summary: to print it again. */
+  readonly sheet?: number | undefined;
   /** When it is made, as a clock tells it. */
   readonly date: string;
   readonly fonts: FontFiles;
@@ -23,7 +25,8 @@ export interface WorksheetOptions {
 /**
  * Makes the worksheets of a layout.
  *
- * @throws PaperLimitError for more than `MAX_WORKSHEETS` sheets or `MAX_LINES` lines; FontError.
+ * @throws PaperLimitError for more than `MAX_WORKSHEETS` sheets or `MAX_LINES` lines;
+ *   ResultError if there is no such sheet; FontError.
  */
 export async function makeWorksheets(shop: Shop, options: WorksheetOptions, write: Write): Promise<Made> {
   const { sheets } = shop;
@@ -31,6 +34,7 @@ export async function makeWorksheets(shop: Shop, options: WorksheetOptions, writ
     throw new PaperLimitError(
       `${sheets.length} sheets are more than one document holds (${MAX_WORKSHEETS}); solve the job in parts`,
     );
+  const only = options.sheet === undefined ? undefined : sheetAt(shop, options.sheet);
   const patterns = patternsOf(sheets);
   // A sheet has fewer cuts than twice its pieces and as much waste, and lists each piece at most once.
   const lines = patterns.reduce((sum, { sheets: [first] }) => sum + first.result.placements.length, 0);
@@ -41,8 +45,9 @@ export async function makeWorksheets(shop: Shop, options: WorksheetOptions, writ
   const document = new Document({ title: options.title, date: options.date }, write);
   const fonts = new Fonts(document, options.fonts);
   const flow = new Flow(new Canvas(document, fonts), PAPERS[options.paper]);
-  await summaryPages(flow, shop, patterns, options.title);
-  for (const pattern of patterns) await patternPages(flow, shop, pattern, patterns.length, options.title);
+  if (!only) await summaryPages(flow, shop, patterns, options.title);
+  for (const pattern of patterns.filter(({ sheets: own }) => !only || own.includes(only)))
+    await patternPages(flow, shop, pattern, patterns.length, options.title);
   await document.end();
   return { pages: document.pages, fixed: shop.fixed, missing: fonts.missing };
 }

@@ -50,6 +50,8 @@ export interface DrawingOptions {
   readonly nameOf?: NameOf;
   /** What is kept of the waste; by default, what the job says. */
   readonly rule?: OffcutRule;
+  /** What each drawing says first, for example that the job has changed since. */
+  readonly remark?: string | undefined;
 }
 
 /** The descriptions of bare outlines. */
@@ -83,6 +85,7 @@ export function sheetRenderer(
     timeIsUp = () => false,
     nameOf = String,
     rule = offcutRule(job),
+    remark,
   }: DrawingOptions = {},
   skipped = 0,
 ): SheetRenderer {
@@ -102,7 +105,8 @@ export function sheetRenderer(
   return (sheet) => {
     const stock = stockOf(sheet.sheetIndex);
     ordinal += 1;
-    const title = headline(sheet, stock, ordinal, total, job.unit);
+    const about = headline(sheet, stock, ordinal, total, job.unit);
+    const title = remark === undefined ? about : `${remark} · ${about}`;
     const drawing =
       written < mostCharacters
         ? (drawInTime(stock, sheet, title) ?? drawOutline(stock, title, LEFT_OUT.tooLate))

@@ -36,6 +36,31 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     await close();
   });
 
+  test('one label is made again, and so is the worksheet of one sheet', async () => {
+    const { page, close } = await show(CABINET);
+    await page.getByRole('grid', { name: 'Placed pieces' }).getByRole('row').nth(2).click();
+    await open(page);
+    await page.getByRole('combobox', { name: 'Print' }).selectOption('The selected piece again');
+    const label = await make(page, 'Make labels');
+    expect(allText(label.pages)).toMatch(/Sheet 1 · 2 of \d+/);
+    await page.getByText('It has 1 label on 1 page.').waitFor();
+    await open(page);
+    await page.getByRole('combobox', { name: 'Print' }).selectOption('Sheet 1 again');
+    const { pages } = await make(page, 'Make worksheets');
+    expect(allText(pages)).toMatch(/Pattern 1 of \d/);
+    expect(allText(pages)).not.toMatch(/Pattern 2 of/);
+    await close();
+  });
+
+  test('labels of a layout whose job has changed say so', async () => {
+    const { page, close } = await show(SMALL, {}, { isStale: true });
+    await open(page);
+    const { name, pages } = await make(page, 'Make labels');
+    expect(name).toBe('cutting-layout-out-of-date-labels.pdf');
+    expect(allText(pages).match(/OUT OF DATE/g)).toHaveLength(3);
+    await close();
+  });
+
   test('a place that no label has is refused, and a roll has one place', async () => {
     const { page, close } = await show(SMALL);
     await open(page);

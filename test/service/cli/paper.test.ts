@@ -44,6 +44,7 @@ describe('cutting-layout labels', () => {
 
   it.each([
     [['--format', 'a5'], `--format must be one of ${LABEL_FORMAT_NAMES.join(', ')}, not 'a5'`],
+    [['--piece', '2'], '--piece needs --sheet'],
     [['--start', '25'], "--start must be an integer from 1 to 24, not '25'"],
     [['--start', '2', '--format', 'roll-62x29'], "--start must be an integer from 1 to 1, not '2'"],
     [['--order', 'size'], "--order must be one of cutting, piece, not 'size'"],

@@ -102,6 +102,27 @@ describe('labels', () => {
     expect(pages[0]?.height).toBeCloseTo(format.page.height, 1);
   });
 
+  it('are made again for one sheet, or for one piece', async () => {
+    const of = shop(sheetOf(0, ['a', 'b']), sheetOf(4, ['c', 'd', 'e']), { ...sheetOf(5, ['f']), fixed: true });
+    const sheet = await labels(of, { format: 'roll-62x29', sheet: 2 });
+    expect(sheet.pages.map((_, page) => codesOn(sheet.bytes, page, 'roll-62x29')[0])).toEqual([
+      'P/0/4/1',
+      'P/1/4/2',
+      'P/2/4/3',
+    ]);
+    const piece = await labels(of, { format: 'roll-62x29', sheet: 2, piece: 3 });
+    expect(piece.pages.map((_, page) => codesOn(piece.bytes, page, 'roll-62x29')[0])).toEqual(['P/2/4/3']);
+    expect(allText(piece.pages)).toContain('Sheet 2 · 3 of 3');
+    await expect(labels(of, { sheet: 3 })).rejects.toThrow('sheet 3 is cut already');
+    await expect(labels(of, { sheet: 4 })).rejects.toThrow('there is no sheet 4: the layout has 3 sheets');
+    await expect(labels(of, { sheet: 2, piece: 4 })).rejects.toThrow('sheet 2 has no piece 4');
+  });
+
+  it.each(LABEL_FORMAT_NAMES)('each say that the job has changed since: %s', async (format) => {
+    const { pages } = await labels(shop(sheetOf(0, ['a', 'b'])), { format, remark: 'Out of date' });
+    expect(allText(pages).match(/OUT OF DATE/g)).toHaveLength(2);
+  });
+
   it('begin where a sheet of labels is not used up, and go on on the next', async () => {
     const { bytes, pages } = await labels(shop(sheetOf(0, ['a', 'b', 'c'])), { format: 'a4-3x8', start: 23 });
     expect(pages).toHaveLength(2);

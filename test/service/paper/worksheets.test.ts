@@ -103,6 +103,14 @@ describe('worksheets', () => {
     expect(text).toContain('1: a\n100 × 500');
   });
 
+  it('print the pattern of one sheet again', async () => {
+    const of = shop(sheetOf(0, ['a']), sheetOf(1, ['b']), sheetOf(2, ['a']));
+    const { pages } = await worksheets(of, { sheet: 3 });
+    expect(pages).toHaveLength(1);
+    expect(allText(pages)).toContain('Pattern 1 of 2 · cut 2 sheets');
+    await expect(worksheets(of, { sheet: 9 })).rejects.toThrow('there is no sheet 9');
+  });
+
   it('have the colours of the drawings', async () => {
     const { bytes } = await worksheets(shop(sheetOf(0, ['a', 'b', 'c'])));
     const fills = fillsOf(bytes);

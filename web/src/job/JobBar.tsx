@@ -8,7 +8,7 @@ import { useDroppedFile } from './drop.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import { importWanted, type OpenedFile, openFile } from './importing.ts';
 import { JobsMenu } from './JobsMenu.tsx';
-import { fragmentOf } from './link.ts';
+import { fragmentOf, MAX_NAME } from './link.ts';
 import { EMPTY_JOB, isEmptyJob, type Job } from './rows.ts';
 import { MACHINE } from './Setup.tsx';
 import {
@@ -90,7 +90,7 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
       tell('A link needs a job without problems. Mend those marked below first.');
       return;
     }
-    const fragment = await fragmentOf(request, labels);
+    const fragment = await fragmentOf(request, labels, jobName.value);
     if (fragment === undefined) {
       tell('The job is too large for a link. Send the request as a file instead.');
       return;
@@ -113,7 +113,7 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
             class="job-name"
             type="text"
             aria-label="Name of the job"
-            maxLength={80}
+            maxLength={MAX_NAME}
             value={jobName.value}
             onChange={({ currentTarget }) => {
               rename(currentTarget.value);

@@ -6,13 +6,16 @@ import { requestText } from './request-text.ts';
 
 /**
  * A job in the address. The part after `#` never leaves the browser: `#job=1.` and, as base64url of raw deflate, the
- * request as the API takes it, a line break, and the labels as a JSON array.
+ * request as the API takes it, and on lines of their own the labels and the name of the job, as JSON.
  */
 
 const START = '#job=1.';
 
 /** Characters of the fragment. Mail programs and chats cut longer addresses. */
 export const MAX_FRAGMENT = 32_000;
+
+/** Characters of the name of a job. */
+export const MAX_NAME = 80;
 
 /** Bytes of an unpacked link: a request and its labels. */
 const MAX_UNPACKED = 2 * LIMITS.MAX_REQUEST_BYTES;
@@ -27,10 +30,11 @@ export const holdsJob = (fragment: string): boolean => fragment.startsWith('#job
 export async function fragmentOf(
   request: WireRequest,
   labels: readonly string[],
+  name = '',
 ): Promise<string | undefined> {
   const named = labels.some((label) => label !== '') ? JSON.stringify(labels) : '[]';
   const packed = await through(
-    new Blob([`${requestText(request)}\n${named}`]),
+    new Blob([`${requestText(request)}\n${named}\n${JSON.stringify(name)}`]),
     new CompressionStream('deflate-raw'),
     MAX_UNPACKED,
   );
@@ -43,7 +47,9 @@ export async function fragmentOf(
  *
  * @throws LinkError if there is none in it that the API would understand.
  */
-export async function jobOfFragment(fragment: string): Promise<OpenedJob> {
+export async function jobOfFragment(
+  fragment: string,
+): Promise<OpenedJob & { readonly name: string | undefined }> {
   if (!fragment.startsWith(START))
     throw new LinkError('This link was made by another version of this page. Ask for a new one.');
   if (fragment.length > MAX_FRAGMENT)
@@ -52,13 +58,20 @@ export async function jobOfFragment(fragment: string): Promise<OpenedJob> {
     const packed = bytesOf(fragment.slice(START.length));
     const bytes = await through(new Blob([packed]), new DecompressionStream('deflate-raw'), MAX_UNPACKED);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const end = text.indexOf('\n');
-    return openedRequest(text.slice(0, end), labelsOf(text.slice(end + 1)));
+    const [request = '', labels = '', name = '""'] = text.split('\n');
+    return { ...openedRequest(request, labelsOf(labels)), name: nameOf(name) };
   } catch {
     throw new LinkError(
       'This link is damaged: it holds no job. It may have been cut off when it was copied.',
     );
   }
+}
+
+/** Undefined if the job has none. */
+function nameOf(text: string): string | undefined {
+  const name: unknown = JSON.parse(text);
+  if (typeof name !== 'string' || name.length > MAX_NAME) throw new TypeError('not a name');
+  return name.trim() || undefined;
 }
 
 function labelsOf(text: string): readonly string[] {

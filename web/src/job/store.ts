@@ -164,7 +164,7 @@ export function refuse(sent: Job, found: readonly JobFault[]): void {
 }
 
 /** What a link holds. */
-const state = () => [job.value, kept.value] as const;
+const state = () => [job.value, kept.value, jobName.value] as const;
 
 /** An address that no longer says what the page shows would mislead whoever reloads or shares it. */
 function dropStaleAddress(): void {
@@ -186,9 +186,9 @@ export const linksOpened = signal(0);
 export async function openLink(): Promise<void> {
   if (!holdsJob(location.hash)) return;
   try {
-    const linked = await jobOfFragment(location.hash);
+    const { name, ...linked } = await jobOfFragment(location.hash);
     linkProblem.value = undefined;
-    open(linked);
+    open(linked, name === undefined ? {} : { name });
     linksOpened.value += 1;
     announce('The job of the link is open.');
   } catch (error) {

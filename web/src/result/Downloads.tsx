@@ -3,7 +3,7 @@ import { latin1Bytes } from '../../../src/contract/latin1.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { count } from '../app/words.ts';
 import { cutRows } from './cut-table.ts';
-import { sheetFileName } from './file-names.ts';
+import { type About, sheetFileName } from './file-names.ts';
 import { closeMenu, Menu } from './Menu.tsx';
 import { type Make, useSaving } from './saving.ts';
 import type { ResultState } from './state.ts';
@@ -14,15 +14,15 @@ interface Props {
   readonly state: ResultState;
   readonly request: WireRequest;
   readonly response: SolveResponse;
-  /** What the names of the files begin with. */
-  readonly base: string;
+  readonly about: About;
 }
 
 /** Files to take away. What makes them is loaded when the first is asked for. */
-export function Downloads({ state, request, response, base }: Props) {
+export function Downloads({ state, request, response, about }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { message, take } = useSaving();
   const { model, shown } = state;
+  const { base } = about;
 
   const item = (text: string, hint: string, make: Make) => (
     <li>
@@ -44,14 +44,14 @@ export function Downloads({ state, request, response, base }: Props) {
   const drawing = async (format: 'svg' | 'dxf') => {
     const { drawSheet } = await import('./draw.ts');
     if (!shown) throw new Error('There is no sheet.');
-    return drawSheet(state, shown, base, format);
+    return drawSheet(state, shown, about, format);
   };
   const allDrawings =
     (format: 'svg' | 'dxf', name: string): Make =>
     async (progress) => {
       const { drawAll } = await import('./draw.ts');
       const of = count(model.sheets.length, 'sheet');
-      const data = await drawAll(state, base, format, (drawn) => {
+      const data = await drawAll(state, about, format, (drawn) => {
         progress(`Drawing ${drawn} of ${of}…`);
       });
       return { name: `${base}-${name}.zip`, data };

@@ -14,6 +14,7 @@ import {
   type PaperName,
 } from '../../../src/paper/formats.ts';
 import type { Solved } from './figures.ts';
+import type { About } from './file-names.ts';
 import { closeMenu, Menu } from './Menu.tsx';
 import { formatWords, ORDER_WORDS, PAPER_WORDS } from './paper-words.ts';
 import type { Wanted } from './paper-worker.ts';
@@ -22,14 +23,25 @@ import type { ResultState } from './state.ts';
 
 import './papers.css';
 
-interface Props extends Pick<Solved, 'response' | 'name' | 'isStale'> {
+interface Props extends Pick<Solved, 'response' | 'name'> {
   readonly state: ResultState;
-  /** What the names of the files begin with. */
-  readonly base: string;
+  readonly about: About;
+}
+
+/** All sheets, the one that is shown, or the piece that is selected. */
+type Part = 'all' | 'sheet' | 'piece';
+
+/** The numbers of the sheet and the piece, from 1. A paper of a piece is that of its sheet. */
+function chosen({ sheet, selected, shown }: ResultState, part: Part) {
+  const isPiece = part === 'piece' && selected.value >= 0;
+  return {
+    sheet: part === 'all' ? undefined : sheet.value + 1,
+    piece: isPiece && shown ? selected.value - shown.firstPiece + 1 : undefined,
+  };
 }
 
 /** Labels and worksheets for the shop floor, as PDF documents. */
-export function Papers({ state, response, name = '', isStale = false, base }: Props) {
+export function Papers({ state, response, name = '', about }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const { message, take } = useSaving();
   const format = useSignal<LabelFormatName>(DEFAULT_LABEL_FORMAT);
@@ -39,6 +51,9 @@ export function Papers({ state, response, name = '', isStale = false, base }: Pr
   /** Undefined: the name of the job. */
   const entered = useSignal<string | undefined>(undefined);
   const title = entered.value ?? name;
+  const remarked = [title, about.remark].filter(Boolean).join(' · ');
+  /** Which labels and worksheets are made. */
+  const part = useSignal<Part>('all');
   const places = labelsOnPage(LABEL_FORMATS[format.value]);
 
   const making = (wanted: () => Wanted) => (event: Event) => {
@@ -46,7 +61,7 @@ export function Papers({ state, response, name = '', isStale = false, base }: Pr
     closeMenu(details);
     void take(async () => {
       const { paperOf } = await import('./paper.ts');
-      return paperOf(state, response, wanted(), base);
+      return paperOf(state, response, wanted(), about.base);
     });
   };
   const labels = (): Wanted => ({
@@ -54,16 +69,33 @@ export function Papers({ state, response, name = '', isStale = false, base }: Pr
     format: format.value,
     order: order.value,
     start: start.value,
+    ...chosen(state, part.value),
+    title: remarked || undefined,
+    remark: about.remark,
   });
   const worksheets = (): Wanted => ({
     kind: 'worksheets',
     paper: paper.value,
-    title: isStale ? `${title} — out of date`.trim() : title,
+    title: remarked,
+    sheet: chosen(state, part.value).sheet,
   });
   return (
     <>
       <Menu title="Labels and worksheets" details={details}>
         <div class="r-papers">
+          <label>
+            Print
+            <select
+              value={part.value}
+              onChange={({ currentTarget }) => {
+                part.value = currentTarget.value as Part;
+              }}
+            >
+              <option value="all">All sheets</option>
+              <option value="sheet">Sheet {state.sheet.value + 1} again</option>
+              {state.selected.value >= 0 && <option value="piece">The selected piece again</option>}
+            </select>
+          </label>
           <form aria-label="Labels" onSubmit={making(labels)}>
             <label>
               Format

@@ -9,6 +9,7 @@ import { cutNumbers, RADIUS } from './cut-numbers.ts';
 import { fateOf, hasMargins, marginsText, placeOf, shortOriginOf } from './cut-words.ts';
 import { Drawing } from './Drawing.tsx';
 import { headlineOf, qualityOf, type Solved, searchFigures, shopFigures } from './figures.ts';
+import { OUT_OF_DATE } from './file-names.ts';
 import { Labels } from './Labels.tsx';
 import { offcutLabels, type PartLabel, PIXELS, pieceLabels } from './labels.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
@@ -165,7 +166,7 @@ function SheetPage({ model, used, copies, pattern, rule, name, isStale }: PagePr
   return (
     <section class="print-page">
       <header>
-        {isStale && <p class="print-stale">Out of date: the job has changed since.</p>}
+        {isStale && <p class="print-stale">{OUT_OF_DATE}: the job has changed since.</p>}
         <h2>
           {name && <>{name} · </>}
           Sheet {ordinal + 1}

@@ -7,7 +7,7 @@ import { CutPanel } from './CutPanel.tsx';
 import { Downloads } from './Downloads.tsx';
 import { Figures } from './Figures.tsx';
 import { headlineOf, qualityOf, searchFigures, shopFigures } from './figures.ts';
-import { fileBaseOf } from './file-names.ts';
+import { aboutOf } from './file-names.ts';
 import { cutsOf, modelOf, type UsedSheet } from './model.ts';
 import { Offcuts } from './Offcuts.tsx';
 import { Papers } from './Papers.tsx';
@@ -67,7 +67,7 @@ export function Result({
   );
   useEffect(() => preparePrinting(solved, state), [solved, state]);
   const { shown, model } = state;
-  const base = fileBaseOf(name, isStale);
+  const about = aboutOf(name, isStale);
   return (
     <section class="r-result" aria-label="Result">
       <header class="r-header">
@@ -88,8 +88,8 @@ export function Result({
                 Print this sheet
               </button>
             )}
-            <Papers state={state} {...solved} base={base} />
-            <Downloads state={state} request={request} response={response} base={base} />
+            <Papers state={state} {...solved} about={about} />
+            <Downloads state={state} request={request} response={response} about={about} />
           </div>
         )}
       </header>

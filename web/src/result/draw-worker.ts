@@ -26,6 +26,8 @@ export type ToDrawer =
       readonly ordinal: number;
       /** What is kept of the waste. */
       readonly rule: OffcutRule;
+      /** What each drawing says first. */
+      readonly remark: string | undefined;
       /** What the names of the files begin with. */
       readonly base: string;
     }
@@ -53,7 +55,7 @@ self.onmessage = ({ data }: MessageEvent<ToDrawer>) => {
           : sheetRenderer(
               data.job,
               data.total,
-              { nameOf: nameIn(data.names), rule: data.rule },
+              { nameOf: nameIn(data.names), rule: data.rule, remark: data.remark },
               data.ordinal,
             );
       break;

@@ -2,6 +2,7 @@
 
 import type { OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { DrawingFormat, FromDrawer, ToDrawer } from './draw-worker.ts';
+import type { About } from './file-names.ts';
 import type { Model, UsedSheet } from './model.ts';
 import type { ResultState } from './state.ts';
 
@@ -14,10 +15,10 @@ const SCREEN_DPI = 96;
 export async function drawSheet(
   { model, rule: { value: rule } }: ResultState,
   used: UsedSheet,
-  base: string,
+  about: About,
   format: DrawingFormat,
 ): Promise<string> {
-  const drawer = new Drawer(model, rule, used.ordinal, base, format);
+  const drawer = new Drawer(model, rule, used.ordinal, about, format);
   try {
     return await drawer.draw(used);
   } finally {
@@ -28,11 +29,11 @@ export async function drawSheet(
 /** The drawings of all sheets, as a ZIP archive. `onProgress` is told how many are drawn. */
 export async function drawAll(
   { model, rule: { value: rule } }: ResultState,
-  base: string,
+  about: About,
   format: DrawingFormat,
   onProgress: (drawn: number) => void,
 ): Promise<Blob> {
-  const drawer = new Drawer(model, rule, 0, base, format);
+  const drawer = new Drawer(model, rule, 0, about, format);
   try {
     for (const used of model.sheets) {
       await drawer.draw(used);
@@ -52,11 +53,11 @@ class Drawer {
     { job, sheets, nameOf }: Model,
     rule: OffcutRule,
     ordinal: number,
-    base: string,
+    { base, remark }: About,
     format: DrawingFormat,
   ) {
     const names = new Map(job.pieces.map(({ originalIndex }) => [originalIndex, nameOf(originalIndex)]));
-    this.#send({ kind: 'job', format, job, names, total: sheets.length, ordinal, rule, base });
+    this.#send({ kind: 'job', format, job, names, total: sheets.length, ordinal, rule, base, remark });
   }
 
   async draw({ result, ordinal }: UsedSheet): Promise<string> {

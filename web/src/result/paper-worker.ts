@@ -8,7 +8,7 @@ import type { LabelFormatName, LabelOrder, PaperName } from '../../../src/paper/
 import { DEFAULT_TITLE, PaperLimitError } from '../../../src/paper/formats.ts';
 import { makeLabels } from '../../../src/paper/labels.ts';
 import { type Made, remarksOn } from '../../../src/paper/made.ts';
-import { readResult } from '../../../src/paper/result.ts';
+import { ResultError, readResult } from '../../../src/paper/result.ts';
 import { shopOf } from '../../../src/paper/shop.ts';
 import { makeWorksheets } from '../../../src/paper/worksheets.ts';
 import type { OffcutRule } from '../../../src/svg/offcuts.ts';
@@ -24,9 +24,19 @@ export type Wanted =
       readonly order: LabelOrder;
       /** Place of the first label on the first page, from 1. */
       readonly start: number;
+      /** The only sheet, and the only piece on it, if not all are wanted. */
+      readonly sheet: number | undefined;
+      readonly piece: number | undefined;
+      readonly title: string | undefined;
+      readonly remark: string | undefined;
     }
   /** @property title the name of the job; if empty, the document calls it "Cutting job". */
-  | { readonly kind: 'worksheets'; readonly paper: PaperName; readonly title: string };
+  | {
+      readonly kind: 'worksheets';
+      readonly paper: PaperName;
+      readonly title: string;
+      readonly sheet: number | undefined;
+    };
 
 export interface ToPrinter {
   readonly wanted: Wanted;
@@ -55,7 +65,7 @@ async function answerTo(order: ToPrinter): Promise<FromPrinter> {
     });
     return { pdf: new Blob(chunks, { type: 'application/pdf' }), note: noteOn(made) };
   } catch (error) {
-    if (error instanceof PaperLimitError) return { fault: error.message };
+    if (error instanceof PaperLimitError || error instanceof ResultError) return { fault: error.message };
     return { fault: 'The document could not be made.' };
   }
 }

@@ -28,6 +28,19 @@ describe('a link', () => {
     expect(draft.request).toEqual(expect.objectContaining({ params: example.request.params }));
   });
 
+  it('holds the name of the job, and none where it has none', async () => {
+    const [{ request, labels }] = EXAMPLES as [(typeof EXAMPLES)[number]];
+    const named = await fragmentOf(request, labels, 'Küche Müller');
+    expect((await jobOfFragment(named ?? '')).name).toBe('Küche Müller');
+    expect((await jobOfFragment((await fragmentOf(request, labels)) ?? '')).name).toBeUndefined();
+    const old = fragmentWith(`${JSON.stringify(request)}\n[]`);
+    expect((await jobOfFragment(old)).name).toBeUndefined();
+    for (const name of ['7', '"', JSON.stringify('x'.repeat(81))])
+      await expect(jobOfFragment(fragmentWith(`${JSON.stringify(request)}\n[]\n${name}`))).rejects.toThrow(
+        LinkError,
+      );
+  });
+
   it('holds sheets that are cut already', async () => {
     const piece = { ...{ pieceId: 0, width: 9, height: 5 }, ...{ x: 0, y: 0, rotated: false, priority: 0 } };
     const cutTree = {
