@@ -185,47 +185,4 @@ describe.skipIf(!HAS_POSTGRES)(`jobs on nodes that share a PostgreSQL ${WITH_POS
     expect(await charged()).toBe(1);
     expect(child.exitCode).toBeNull();
   });
-
-  it('a request with one Idempotency-Key, a hundred times at once on three nodes, is one solve', async () => {
-    const nodes = [await node(), await node(), await node()] as const;
-    // Long enough that all meet, and short for whoever has it alone.
-    const body = { ...DEEP, alnsConfig: { ...DEEP.alnsConfig, timeLimitMs: 500, numThreads: 1 } };
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, async (_, index) => {
-        for (;;) {
-          const { url } = nodes[index % 3] ?? nodes[0];
-          const answer = await send(url + SOLVE, body, { 'X-API-Key': key, 'Idempotency-Key': 'K' });
-          const text = await answer.text();
-          if (![409, 503].includes(answer.status)) return { status: answer.status, text };
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-      }),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await charged()).toBe(1);
-    expect(await count('SELECT count(*) AS count FROM cutting_layout.replays')).toBe(1);
-  });
-
-  it('a request with an Idempotency-Key whose node is killed is solved on another, and charged once', async () => {
-    const headers = { 'X-API-Key': key, 'Idempotency-Key': 'K' };
-    const body = { ...DEEP, alnsConfig: { ...DEEP.alnsConfig, numThreads: 1 } };
-    const doomed = await node();
-    const lost = send(doomed.url + SOLVE, body, headers).then(
-      () => 'answered',
-      () => 'lost',
-    );
-    while ((await charged()) !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    doomed.child.kill('SIGKILL');
-    expect(await lost).toBe('lost');
-    await expireClaims('replays');
-    const { url } = await node('--max-solve-ms', '200');
-    const answers = [];
-    while (answers.at(-1) !== 200) answers.push((await send(url + SOLVE, body, headers)).status);
-    expect(answers.slice(0, -1).filter((status) => ![409, 503].includes(status))).toEqual([]);
-    let again = await send(url + SOLVE, body, headers);
-    while (again.status === 503) again = await send(url + SOLVE, body, headers);
-    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
-    expect(await charged()).toBe(1);
-  });
 });

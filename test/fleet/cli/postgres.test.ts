@@ -229,30 +229,4 @@ describe.skipIf(!HAS_POSTGRES)(`the service with its state in PostgreSQL ${WITH_
     expect(title).toContain('cutting-layout');
     expect(title).not.toContain(PASSWORD);
   });
-
-  it('answers server_busy while the database is away, charges nothing, and recovers by itself', async () => {
-    const solve = () => send(`${server.url}/api/v1/solve`, JOB);
-    let charged = 0;
-    for (; charged < 5; charged++) expect((await solve()).status).toBe(200);
-    await own.stop();
-    const refused = await Promise.all(Array.from({ length: 20 }, solve));
-    for (const response of refused) {
-      expect(response.status).toBe(503);
-      expect(await response.json()).toMatchObject({
-        ok: false,
-        error: { code: 'server_busy', message: 'The state database does not answer; try again later.' },
-      });
-    }
-    expect((await fetch(`${server.url}/health`)).status).toBe(200);
-    const usage = await send(`${server.url}/api/v1/request-key`, { email: 'ann@example.org', plan: 'free' });
-    expect(usage.status).toBe(503);
-    await own.start();
-    await vi.waitFor(async () => expect((await solve()).status).toBe(200), 120_000);
-    charged += 1;
-    const used = await own.admin(name, (client) =>
-      client.query('SELECT sum(solves)::integer AS used FROM cutting_layout.client_usage'),
-    );
-    expect(used.rows).toEqual([{ used: charged }]);
-    expect(server.child.exitCode).toBeNull();
-  });
 });

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ClientGone } from '../../../src/admission/slots.ts';
 import type { Config } from '../../../src/config.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/observe/log.ts';
@@ -63,16 +62,6 @@ describe.skipIf(!HAS_NGINX)('behind nginx (skipped where nginx is not installed)
     (await service.engine.started(1)).answer({});
     expect((await other).status).toBe(200);
     expect(clients).toEqual([ALICE, ALICE, ALICE, ALICE, BOB]);
-  });
-
-  it('a client that goes away cancels its solve', async () => {
-    const wire = new Wire(nginx.port, ALICE);
-    await wire.post(SOLVE, JOB);
-    const { signal } = await service.engine.started(0);
-    const { outcome } = await service.slots.asked(0);
-    wire.socket.destroy();
-    await expect(outcome).rejects.toBeInstanceOf(ClientGone);
-    expect(signal.aborted).toBe(true);
   });
 
   it('all clients count as one if the headers are not trusted', async () => {

@@ -51,28 +51,6 @@ describe('a solve is charged once', () => {
     expect((await response).status).toBe(200);
     expect(await used()).toBe(1);
   });
-
-  it('if the job is invalid', async () => {
-    const { app } = service();
-    const response = await app.request(SOLVE, post({ ...JOB, pieces: [] }));
-    expect(response.status).toBe(422);
-    expect(await used()).toBe(1);
-  });
-
-  it('if the engine fails', async () => {
-    const { solve, response } = await running(service());
-    solve.fail(new Error('the layout was refused'));
-    expect((await response).status).toBe(500);
-    expect(await used()).toBe(1);
-  });
-
-  it('if its client goes away while it runs', async () => {
-    const client = new AbortController();
-    const { response } = await running(service(), { signal: client.signal });
-    client.abort();
-    expect((await response).status).toBe(499);
-    expect(await used()).toBe(1);
-  });
 });
 
 describe('nothing is charged', () => {
@@ -85,32 +63,6 @@ describe('nothing is charged', () => {
   ])('for %s', async (_, body, init, status) => {
     expect((await service().app.request(SOLVE, post(body, init))).status).toBe(status);
     expect(await used()).toBe(0);
-  });
-
-  it.each([
-    ['the queue is full', { maxQueuedSolves: 0 }],
-    ['the wait was too long', { maxWaitMs: 1 }],
-  ])('if %s', async (_, settings) => {
-    const busy = service({ maxConcurrentSolves: 1, ...settings });
-    const { solve, response } = await running(busy);
-    expect((await busy.app.request(SOLVE, post(JOB))).status).toBe(503);
-    solve.answer({});
-    await response;
-    expect(await used()).toBe(1);
-  });
-
-  it('if its client goes away while it waits', async () => {
-    const busy = service({ maxConcurrentSolves: 1 });
-    const { solve, response } = await running(busy);
-    const client = new AbortController();
-    const waiting = busy.app.request(SOLVE, post(JOB, { signal: client.signal }));
-    const { outcome } = await busy.slots.asked(1);
-    client.abort();
-    await expect(outcome).rejects.toThrow();
-    expect((await waiting).status).toBe(499);
-    solve.answer({});
-    await response;
-    expect(await used()).toBe(1);
   });
 
   it('if the service cancels it to stop', async () => {
@@ -216,16 +168,6 @@ describe('an exhausted quota', () => {
     expect(await used()).toBe(0);
   });
 
-  it('is not overdrawn by many requests at the same time', async () => {
-    const limited = service({ anonymousDailyQuota: 7, maxConcurrentSolves: 64, maxQueuedSolves: 64 });
-    const responses = Array.from({ length: 64 }, () => limited.app.request(SOLVE, post(JOB)));
-    for (let index = 0; index < 7; index++) (await limited.engine.started(index)).answer({});
-    const statuses = await Promise.all(responses.map(async (response) => (await response).status));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(7);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(57);
-    expect(await used()).toBe(7);
-  });
-
   it('is reported before any fault of the body', async () => {
     const { app } = service({ anonymousDailyQuota: 0 });
     for (const body of [{ ...JOB, pieces: [] }, { ...JOB, layout: {} }, '{', ' '.repeat(2_000_000)])
@@ -259,20 +201,5 @@ describe('a key', () => {
     await store.revokeKey(key, STAMP);
     expect((await limited.app.request(SOLVE, post(JOB, withKey))).status).toBe(401);
     expect(await store.used({ meter: id }, MONTH)).toBe(2);
-  });
-
-  it('shares its usage with the next key of its address after it is revoked', async () => {
-    const { app } = service({ freeMonthlyQuota: 3 });
-    const request = post({ email: 'a@example.org', plan: 'free' });
-    const issue = async (): Promise<string> => {
-      const response = await app.request('/api/v1/request-key', request);
-      return ((await response.json()) as { key: string }).key;
-    };
-    const first = await issue();
-    const limited = service({ freeMonthlyQuota: 1 });
-    expect((await solved(limited, { headers: { 'X-API-Key': first } })).status).toBe(200);
-    await store.revokeKey(first, STAMP);
-    const second = post(JOB, { headers: { 'X-API-Key': await issue() } });
-    expect((await limited.app.request(SOLVE, second)).status).toBe(429);
   });
 });

@@ -124,17 +124,6 @@ describe('a request with an Idempotency-Key', () => {
     expect((await answered(service, 'K')).status).toBe(200);
   });
 
-  it('counts by key: that of another client is another request', async () => {
-    await answered(service, 'K');
-    const { key } = await service.store.issueKey('pro', undefined, { at: NOW, actor: 'test' });
-    const other = service.app.request(
-      SOLVE,
-      post(JOB, { headers: { 'X-API-Key': key, 'Idempotency-Key': 'K' } }),
-    );
-    (await service.engine.started(1)).answer({});
-    expect((await other).headers.has('Idempotency-Replayed')).toBe(false);
-  });
-
   it('is the first again after 24 hours', async () => {
     await answered(service, 'K');
     service.pass(86_399_999);

@@ -23,21 +23,6 @@ const served = servedEach({ maxConcurrentSolves: 1, maxQueuedSolves: 1 });
 const padded = (size: number) => Buffer.from(JSON.stringify(JOB).padEnd(size, ' '));
 
 describe('a body on the wire', () => {
-  it('may have the maximum length, announced or in chunks', async () => {
-    const wire = new Wire(served.port);
-    await wire.head(`POST ${SOLVE} HTTP/1.1`, 'Content-Type: application/json', `Content-Length: ${LIMIT}`);
-    await wire.send(padded(LIMIT));
-    (await served.service.engine.started(0)).answer({});
-    expect((await wire.answer()).status).toBe(200);
-
-    await wire.head(...CHUNKED);
-    const body = padded(LIMIT);
-    for (let at = 0; at < LIMIT; at += 100_000) await wire.send(chunk(body.subarray(at, at + 100_000)));
-    await wire.send(LAST_CHUNK);
-    (await served.service.engine.started(1)).answer({});
-    expect((await wire.answer()).status).toBe(200);
-  });
-
   it('is refused while it is still arriving, and the connection stays open after its end', async () => {
     const wire = new Wire(served.port);
     await wire.head(...CHUNKED);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import { encodeJob } from '../../../src/domain/job.ts';
 import { toJob } from '../../../src/domain/validate.ts';
@@ -29,6 +30,10 @@ const ENDLESS = jobOf({
   sheets: [{ width: 1000, height: 700, quantity: 100 }],
   strategy: 'alns',
   alnsConfig: { timeLimitMs: 60_000, maxIterations: 0, maxNoImprove: 0, cutPenalty: 1, numThreads: 2 },
+});
+
+it('is of this release', () => {
+  expect(addon.engineVersion()).toBe(packageJson.version);
 });
 
 it('solves without a word of JavaScript in between', async () => {

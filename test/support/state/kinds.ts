@@ -26,7 +26,6 @@ export interface Place {
 export interface Kind {
   readonly name: string;
   readonly isThere: boolean;
-  readonly path: RegExp;
   readonly place: () => Promise<Place>;
 }
 
@@ -76,7 +75,6 @@ export async function inPostgres(): Promise<
 export const SQLITE: Kind = {
   name: 'in SQLite, in this thread',
   isThere: true,
-  path: /state\.sqlite$/,
   async place() {
     const file = join(temporaryFolder(), 'state.sqlite');
     return inSqlite(file, async () => openStore(file));
@@ -86,7 +84,6 @@ export const SQLITE: Kind = {
 export const POSTGRES: Kind = {
   name: `in PostgreSQL ${WITH_POSTGRES}`,
   isThere: HAS_POSTGRES,
-  path: /^postgresql:\/\/.*\/state_\d+_\d+$/,
   place: inPostgres,
 };
 

@@ -11,7 +11,7 @@ const STAMP = { at: AT, actor: 'someone' };
 const request = (email: string, client = '192.0.2.1', at = AT) => keyRequest(email, { client, at });
 
 /** Every way to open a state has to behave the same. The operator has connections of its own, as in real life. */
-for (const { name, isThere, path, place } of kinds())
+for (const { name, isThere, place } of kinds())
   describe.skipIf(!isThere)(`the state, ${name}`, () => {
     let store: AnyStore;
     let operator: AnyStore;
@@ -34,10 +34,6 @@ for (const { name, isThere, path, place } of kinds())
     }
 
     const events = async () => (await operator.audit(100)).map(({ event, key }) => [event, key]);
-
-    test('reports its path', () => {
-      expect(store.path).toMatch(path);
-    });
 
     describe('an evaluation key', () => {
       test('is issued once for an address, and then returned to anyone who asks', async () => {

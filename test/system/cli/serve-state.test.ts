@@ -32,20 +32,6 @@ async function solvesOf(key: string): Promise<number> {
 }
 
 describe('a service with its state', () => {
-  it('issues one key per address, however many ask for it at the same time', async () => {
-    const requests = Array.from({ length: 60 }, (_, index) => requestKey(`${index % 6}@example.org`));
-    const answers = await Promise.all(
-      requests.map(async (request) => {
-        const response = await request;
-        const { key, newlyIssued } = (await response.json()) as { key: string; newlyIssued: boolean };
-        return { status: response.status, key, newlyIssued };
-      }),
-    );
-    expect(new Set(answers.map(({ key }) => key)).size).toBe(6);
-    expect(answers.filter(({ status, newlyIssued }) => status === 201 && newlyIssued)).toHaveLength(6);
-    expect(answers.filter(({ status, newlyIssued }) => status === 200 && !newlyIssued)).toHaveLength(54);
-  });
-
   it('refuses a revoked key from the next request on, and accepts it again after reactivation', async () => {
     const { key } = await keyOf('ann@example.org');
     expect((await solve(key)).status).toBe(200);

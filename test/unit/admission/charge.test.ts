@@ -42,16 +42,6 @@ describe('charged work', () => {
     expect(account).toEqual(['charged', 'begun']);
   });
 
-  it('does not start if the charge is refused, and frees its threads', async () => {
-    const refused = new ContractError('rate_limit_exceeded');
-    const outcome = run(
-      async () => account.push('begun'),
-      () => Promise.reject(refused),
-    );
-    await expect(outcome).rejects.toBe(refused);
-    expect([account, slots.busyThreads]).toEqual([[], 0]);
-  });
-
   it.each([
     ['is invalid', new ContractError('validation_failed')],
     ['fails', new Error('panic')],

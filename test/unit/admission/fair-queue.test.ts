@@ -30,10 +30,6 @@ function drained(queue: FairQueue<string>): string[] {
 }
 
 describe('FairQueue', () => {
-  it('gives one owner its items in order of arrival', () => {
-    expect(drained(queueOf('a1', 'a2', 'a3'))).toEqual(['a1', 'a2', 'a3']);
-  });
-
   it('lets owners take turns, in any order of arrival and with any number of items', () => {
     expect(drained(queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'c2'))).toEqual([
       'a1',
@@ -81,17 +77,6 @@ describe('FairQueue', () => {
     expect([queue.hasOthersThan('a'), queue.hasOthersThan('c')]).toEqual([true, true]);
     queue.take('b', 'b1');
     expect([queue.hasOthersThan('a'), queue.hasOthersThan('c')]).toEqual([false, true]);
-  });
-
-  it('is empty at first', () => {
-    const queue = queueOf();
-    expect([queue.size, queue.owners, shift(queue), queue.next(() => 0), crowdedOut(queue, 'a')]).toEqual([
-      0,
-      0,
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 
   it.each([

@@ -121,19 +121,6 @@ describe.skipIf(!HAS_POSTGRES)(`a state in PostgreSQL ${WITH_POSTGRES}`, () => {
     }
   });
 
-  test('serves nodes that come and go one after the other', async () => {
-    let node = await open();
-    const key = await issued(node);
-    for (let turn = 1; turn <= 3; turn++) {
-      const next = await open();
-      const charges = Promise.all([node, next].map((each) => each.chargeKey(key, MONTH, LIMITS)));
-      expect((await charges).map(({ outcome }) => outcome)).toEqual(['charged', 'charged']);
-      await node.close();
-      expect(await next.used({ meter: 1 }, MONTH)).toBe(2 * turn);
-      node = next;
-    }
-  });
-
   test('is refused with another secret, a missing one, and without its data key', async () => {
     await open();
     const other = join(temporaryFolder(), 'secret');

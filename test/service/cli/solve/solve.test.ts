@@ -153,37 +153,6 @@ describe('solve', () => {
     ]);
   });
 
-  it('warns of an unusual kerf, even if nobody asks for warnings', async () => {
-    const input = 'Width;Height\n20;10\n';
-    const unusual = 'warning: params.kerfWidth: A kerf of ';
-    const metric = 'is unusual: --kerf counts in millimetres, as in --kerf 3.2.';
-    for (const [args, kerf] of [
-      [['--sheet', '2800x2070', '--kerf', '32'], `32 mm ${metric}`],
-      [['--sheet', '2800x2070', '--unit', '0.1mm', '--kerf', '32'], `32 mm ${metric}`],
-      [
-        ['--sheet', '96x48', '--unit', 'in/16', '--kerf', '2'],
-        '2" is unusual: --kerf counts in inches, as in --kerf 1/8.',
-      ],
-    ] as const)
-      expect((await runHere(['solve', ...args, '-'], { input })).stderr).toContain(`${unusual}${kerf}`);
-    for (const kerf of ['3.2', '20', '1/8"'])
-      expect(
-        (await runHere(['solve', '--sheet', '90x50', '--kerf', kerf, '-'], { input })).stderr,
-      ).not.toContain(unusual);
-  });
-
-  it('says so if an option changes nothing', async () => {
-    const sheets = [{ width: 1000, height: 810, quantity: 9, kerfWidth: 2 }];
-    const input = JSON.stringify({ ...REQUEST, sheets });
-    const { stderr } = await runHere(['solve', '--kerf', '4', '--alns-seed', '7', '-'], { input });
-    expect(stderr).toBe(
-      'warning: alnsConfig: seed has no effect: the strategy is greedy. (option_without_effect)\n' +
-        'warning: params.kerfWidth: Every sheet has its own kerfWidth. (option_without_effect)\n',
-    );
-    const alone = JSON.stringify({ ...REQUEST, alnsConfig: { seed: 7 } });
-    expect((await runHere(['solve', '-'], { input: alone })).stderr).toBe('');
-  });
-
   it('tells why there is no PTX file, and answers all the same', async () => {
     const file = join(folder, 'none.ptx');
     // None fits, so that solving them takes no time.

@@ -28,16 +28,4 @@ describe('with an Idempotency-Key', () => {
     const again = await queue(wrong, { 'Idempotency-Key': 'L' });
     expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([422, 'true']);
   });
-
-  it('counts by route', async () => {
-    const { app, key, queue, engine } = await keyed();
-    await queue(LONG, { 'Idempotency-Key': 'K' });
-    await engine.started(0);
-    const solve = app.request(
-      '/api/v1/solve',
-      post(JOB, { headers: { 'X-API-Key': key, 'Idempotency-Key': 'K' } }),
-    );
-    (await engine.started(1)).answer({});
-    expect((await solve).headers.has('Idempotency-Replayed')).toBe(false);
-  });
 });

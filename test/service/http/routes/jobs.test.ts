@@ -115,20 +115,6 @@ describe('a job', () => {
     expect(await store.jobCounts()).toEqual({ queued: 0, running: 0 });
   });
 
-  it('of another key is unknown', async () => {
-    const store = newStore();
-    const { queue } = await keyed({}, store);
-    const { ask } = await keyed({}, store);
-    const { job } = await queue();
-    for (const [path, method] of [
-      [`${JOBS}/${job.id}`, 'GET'],
-      [`${JOBS}/${job.id}`, 'DELETE'],
-      [`${JOBS}/${job.id}/stop`, 'POST'],
-      [`${JOBS}/unknown`, 'GET'],
-    ] as const)
-      expect((await ask(path, { method })).error.code).toBe('not_found');
-  });
-
   it('is kept for 24 hours after its end', async () => {
     const { queue, ask, engine, runner, pass, store } = await keyed();
     const { job } = await queue();
