@@ -70,6 +70,7 @@ export const PIECE_COLUMNS: readonly Column[] = [
     hint: 'If the stock runs out, pieces of high priority are placed first',
     isExtra: true,
   },
+  MATERIAL,
   {
     name: 'grain',
     label: 'Grain',
@@ -78,7 +79,6 @@ export const PIECE_COLUMNS: readonly Column[] = [
     hint: 'Where the sheet has a grain along a side, too, the piece is rotated as both require',
     isExtra: true,
   },
-  MATERIAL,
 ];
 
 /** An empty margin or kerf of a sheet is that of the job. */
