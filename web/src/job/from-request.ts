@@ -2,13 +2,22 @@ import { LIMITS } from '../../../src/contract/limits.ts';
 import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import type { PieceRequest, SheetRequest, SolveRequest } from '../../../src/contract/request.ts';
 import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
+import { listed } from '../../../src/contract/words.ts';
 import { systemOfUnit } from '../../../src/tables/lengths.ts';
 import type { KeptSheet } from './kept.ts';
 import { keptOfRequest } from './kept-of-request.ts';
 import { OFFCUT_CLASSES, textOfClasses } from './offcut-classes.ts';
 import { rowsOf } from './places.ts';
-import { freshId, type Grain, type Job, type PieceRow, type SheetRow } from './rows.ts';
-import { defaultOf, isLength, SETTINGS, writtenValue } from './settings.ts';
+import {
+  blankPiece,
+  blankSheet,
+  freshId,
+  type Grain,
+  type Job,
+  type PieceRow,
+  type SheetRow,
+} from './rows.ts';
+import { defaultOf, isLength, SETTINGS, settingAt, writtenValue } from './settings.ts';
 import { lengthCell } from './unit.ts';
 
 /** A job that people open. */
@@ -18,6 +27,8 @@ export interface OpenedJob {
   readonly kept?: readonly KeptSheet[];
   /** Sheets that are cut already, but cannot be kept. */
   readonly lost?: number;
+  /** What it lacks of its file, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 /**
@@ -30,8 +41,52 @@ export interface OpenedJob {
 export function openedRequest(text: string, labels: readonly string[] = []): Required<OpenedJob> {
   const request = parseSolveRequest(new TextEncoder().encode(text));
   const job = jobOf(request, labels);
-  return { job, ...keptOfRequest(request, rowsOf(job)) };
+  const unknown = unknownIn(JSON.parse(text));
+  const notes =
+    unknown.length === 0
+      ? []
+      : [`This page has no place for ${listed(unknown, MAX_NAMED)}, and goes on without.`];
+  return { job, ...keptOfRequest(request, rowsOf(job)), notes };
 }
+
+/** Members that one sentence names. */
+const MAX_NAMED = 20;
+
+/** Members of the elements of both tables that have a cell, or are read otherwise. */
+const CELLS: Readonly<Record<string, ReadonlySet<string>>> = {
+  pieces: new Set([...Object.keys(blankPiece(0)), 'originalIndex']),
+  sheets: new Set(Object.keys(blankSheet(0))),
+};
+
+/** What a request asks of the answer: the page has all of it anyway. */
+const ASKED = /^include/;
+
+/** Members of a request of which this page would lose what they say, by their paths. */
+export function unknownIn(request: Readonly<Record<string, unknown>>): readonly string[] {
+  const unknown = new Set<string>();
+  for (const [name, value] of Object.entries(request)) {
+    const cells = CELLS[name];
+    if (cells) {
+      for (const element of value as readonly object[])
+        for (const member of Object.keys(element)) if (!cells.has(member)) unknown.add(`${name}[].${member}`);
+    } else if (!OWN.has(name) && !ASKED.test(name)) {
+      const paths = isObject(value) ? pathsIn(value, name) : [name];
+      for (const path of paths) if (path !== OFFCUT_CLASSES && !settingAt(path)) unknown.add(path);
+    }
+  }
+  return [...unknown];
+}
+
+/** Members that are read by themselves. */
+const OWN: ReadonlySet<string> = new Set(['unit', 'fixedSheets']);
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const pathsIn = (value: object, path: string): readonly string[] =>
+  Object.entries(value).flatMap(([name, inner]) =>
+    isObject(inner) ? pathsIn(inner, `${path}.${name}`) : [`${path}.${name}`],
+  );
 
 /** The job of a request alone. @throws ContractError if the text is no request. */
 export const jobOfRequest = (text: string, labels?: readonly string[]): Job =>

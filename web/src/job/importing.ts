@@ -150,8 +150,6 @@ export type Opened = OpenedFile | { readonly content: Content };
 
 /** A job of a file. */
 export interface OpenedFile extends OpenedJob {
-  /** What it lacks of the file, in sentences. */
-  readonly notes?: readonly string[];
   /** Reads the job with the layouts of the file, as sheets that are cut already. @throws as `openFile` does. */
   readonly keepLayouts?: () => OpenedJob;
 }
@@ -173,7 +171,8 @@ export async function openFile(file: File, read: ReadBook): Promise<Opened> {
   const { readOtd } = await import('../../../src/otd/read.ts');
   const opened = (keepsLayouts: boolean) => {
     const { request, notes } = readOtd(text, keepsLayouts);
-    return { ...openedRequest(JSON.stringify(request)), notes };
+    const opened = openedRequest(JSON.stringify(request));
+    return { ...opened, notes: [...notes, ...opened.notes] };
   };
   return { ...opened(false), keepLayouts: () => opened(true) };
 }

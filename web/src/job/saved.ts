@@ -76,7 +76,7 @@ export const plainText = (job: Job, kept: readonly KeptSheet[] = []): string =>
   JSON.stringify(saved(job, kept), (name, value) => (ASIDE.has(name) ? undefined : value));
 
 /** The job of a saved text; undefined if this page cannot read it, because another version of it wrote it. */
-export function openedSaved(text: string): Required<Omit<OpenedJob, 'lost'>> | undefined {
+export function openedSaved(text: string): Required<Pick<OpenedJob, 'job' | 'kept'>> | undefined {
   const { success, output } = v.safeParse(SavedSchema, parsed(text));
   if (!success) return undefined;
   const { pieces, sheets, settings, example, kept } = output;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jobOfRequest } from '../../../../web/src/job/from-request.ts';
+import { jobOfRequest, openedRequest, unknownIn } from '../../../../web/src/job/from-request.ts';
 import { draftOf } from '../../../../web/src/job/request.ts';
 import { requestText } from '../../../../web/src/job/request-text.ts';
 
@@ -69,4 +69,23 @@ it.each([
 
 it('refuses what the service would refuse', () => {
   expect(() => jobOfRequest('{"pieces":[],"sheets":[],"kerf":3}')).toThrow('kerf');
+});
+
+it('says what the page has no place for', () => {
+  const request = {
+    pieces: [{ width: 600, height: 400 }],
+    sheets: [{ width: 2800, height: 2070, defects: [{ x: 1, y: 1, width: 1, height: 1 }], grain: 'x' }],
+    params: { kerfWidth: 4, machine: { feedMmPerS: 5 }, offcutClasses: [{ minLength: 5, minWidth: 5 }] },
+    alnsConfig: { seed: 3 },
+    includeSvg: true,
+    unit: 'mm',
+  };
+  expect(openedRequest(JSON.stringify(request)).notes).toEqual([]);
+  const later = {
+    ...request,
+    pieces: [{ width: 600, height: 400, corner: 5 }, { corner: 6 }],
+    params: { ...request.params, rules: [1], machine: { tilt: 4 } },
+    goal: 'calm',
+  };
+  expect(unknownIn(later)).toEqual(['pieces[].corner', 'params.machine.tilt', 'params.rules', 'goal']);
 });
