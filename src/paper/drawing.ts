@@ -2,6 +2,7 @@
 
 import { sizeText } from '../contract/unit.ts';
 import { treeOf, trimCutsOf } from '../svg/cut-tree.ts';
+import { grainArrows } from '../svg/grain.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import { COLOUR, LINE } from '../svg/style.ts';
 import { isolated } from '../svg/text.ts';
@@ -54,6 +55,7 @@ export function drawSheet(
   }
   for (const { offcutId = '', ...offcut } of kept.slice(0, MAX_TEXTS))
     drawTexts(canvas, place(offcut), `Offcut ${offcutId}`.trim(), sizeText(offcut, shop.unit));
+  canvas.lines(grainArrows(place, { ...area, grain: sheet.grain }, placements, shop.grainOf), 0.15, INK);
   drawNumbers(canvas, placed, cuts);
   return height;
 }

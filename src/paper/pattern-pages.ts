@@ -46,10 +46,10 @@ export interface Pattern {
 export function patternsOf(sheets: readonly UsedSheet[]): Pattern[] {
   const groups = new Map<string, [UsedSheet, ...UsedSheet[]]>();
   for (const sheet of sheets) {
-    const { result, area, label, material, kerf, defects, offcuts } = sheet;
+    const { result, area, label, material, kerf, defects, grain, offcuts } = sheet;
     const { placements, cutTree, cutTreeFlat, trimCuts, offcut } = result;
     const kept = offcuts.map(placeOf);
-    const stock = [area, label, material, kerf, offcut, defects];
+    const stock = [area, label, material, kerf, offcut, defects, grain];
     const key = JSON.stringify([stock, placements, kept, trimCuts, cutTree, cutTreeFlat]);
     const group = groups.get(key);
     if (group) group.push(sheet);
@@ -93,11 +93,12 @@ export async function patternPages(
 }
 
 /** What to fetch from the store, and what to set. */
-function stockLine({ area, material, label, kerf, result, ...sheet }: UsedSheet, unit: Unit): string {
+function stockLine({ area, material, label, kerf, grain, result, ...sheet }: UsedSheet, unit: Unit): string {
   return [
     sizeWithUnit(area, unit),
     ...[material, label].filter((text) => text !== undefined),
     ...(result.offcut ? ['offcut'] : []),
+    ...(grain === 'none' ? [] : [`grain along the ${grain === 'x' ? 'width' : 'height'}`]),
     ...(kerf === undefined ? [] : [`kerf ${lengthWithUnit(kerf, unit)}`]),
     counted(result.placements.length, 'piece'),
     `${percent(usedShare([{ ...sheet, result }]))} used`,

@@ -1,10 +1,12 @@
 /** An answer as the shop sees it: the sheets that are to be cut, with their names. */
 
+import type { Grain } from '../contract/fields.ts';
 import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
 import { counted } from '../contract/words.ts';
 import type { Job, Piece } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
 import { treeOf } from '../svg/cut-tree.ts';
+import { grainFinder } from '../svg/grain.ts';
 import { isKept, leastOffcut, type OffcutRule } from '../svg/offcuts.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import { pieceFills, unturned } from '../svg/piece-types.ts';
@@ -30,6 +32,7 @@ export interface UsedSheet {
   /** Undefined without a request. */
   readonly kerf: number | undefined;
   readonly defects: readonly Rectangle[];
+  readonly grain: Grain;
   /** What is kept of the waste. */
   readonly offcuts: readonly PaperOffcut[];
 }
@@ -44,6 +47,7 @@ export interface Shop {
   readonly nameOf: (placement: Pick<PaperPlacement, 'pieceId' | 'label'>) => string;
   /** The colours of the pieces of a sheet, as on the screen. */
   readonly fillsOn: ReturnType<typeof pieceFills>;
+  readonly grainOf: ReturnType<typeof grainFinder>;
   /** What is kept of the waste where the answer does not say. */
   readonly rule: OffcutRule;
 }
@@ -75,6 +79,7 @@ export function shopOf(
     sheets: all.filter(({ result: { fixed } }) => !fixed),
     fixed: all.filter(({ result: { fixed } }) => fixed).map(({ number }) => number),
     rule,
+    grainOf: grainFinder(stock?.pieces ?? []),
     fillsOn: pieceFills(stock?.pieces ?? piecesIn(result)),
     nameOf: (placement) => {
       const { label, pieceId } = placement;
@@ -175,6 +180,7 @@ function joinerOf(result: PaperResult, stock: Stock | undefined) {
       material: sheet.material ?? material ?? undefined,
       kerf: entry?.kerf,
       defects: entry?.defects ?? [],
+      grain: entry?.grain ?? 'none',
       offcuts: kept.get(sheet.sheetIndex) ?? [],
     };
   };

@@ -21,7 +21,7 @@ import {
   sheetOutline,
   usableArea,
 } from './frame.ts';
-import { grainArrows, grainFinder } from './grain.ts';
+import { grainFinder, grainMarks } from './grain.ts';
 import { group } from './markup.ts';
 import {
   findLargest,
@@ -177,7 +177,7 @@ function drawSheet(
       offcutFrames(paper, kept) +
       offcutSizes(paper, kept) +
       pieceLabels(pieces) +
-      grainArrows(paper, stock, sheet.placements, grainOf) +
+      grainMarks(paper, stock, sheet.placements, grainOf) +
       defectMarks(paper, stock) +
       dimensionLines(paper) +
       firstCutBand(paper, usable, firstCuts),

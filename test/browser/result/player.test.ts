@@ -78,4 +78,37 @@ describe.skipIf(!HAS_CHROMIUM)('the cut player', () => {
     expect(await page.evaluate(style)).toBe(animation);
     await close();
   });
+
+  test('the cuts along the margins are cut 0, each by itself', async () => {
+    const margins = { marginLeft: 10, marginRight: 0, marginTop: 0, marginBottom: 20 };
+    const { page, close } = await show({
+      ...SMALL,
+      params: { kerfWidth: 3, ...margins },
+      includeTrimCuts: true,
+    });
+    await page.getByRole('tab', { name: 'Cuts' }).click();
+    const rows = page.getByRole('grid', { name: 'Cuts of sheet 1' }).getByRole('row');
+    await rows.nth(1).getByText('trim the left edge').waitFor();
+    await rows.nth(2).getByText('trim the lower edge').waitFor();
+    expect(await rows.nth(1).getByRole('gridcell').allTextContents()).toEqual(
+      expect.arrayContaining(['0', 'V', '7']),
+    );
+    await rows.nth(2).click();
+    await page.getByText('Cut 0: trim the edges first, left 10, right 0, top 0, bottom 20 mm.').waitFor();
+    await close();
+  });
+
+  test('arrows show the grain of sheet and pieces', async () => {
+    const grained = <Row extends object>(rows: readonly Row[]) =>
+      rows.map((row) => ({ ...row, grain: 'x' as const }));
+    const { page, close } = await show({
+      ...SMALL,
+      pieces: grained(SMALL.pieces),
+      sheets: grained(SMALL.sheets),
+    });
+    const path = await page.locator('.v-drawing .d-grain').getAttribute('d');
+    // A shaft and four strokes for the sheet and each piece.
+    expect(path?.match(/M/g)).toHaveLength(4 * 5);
+    await close();
+  });
 });

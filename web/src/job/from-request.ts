@@ -100,12 +100,22 @@ function jobOf(request: SolveRequest, labels: readonly string[]): Job {
     const value = isLength(setting) ? lengthCell(Number(given), request.unit) : writtenValue(given);
     if (value !== defaultOf(setting)) settings[setting.path] = value;
   }
+  // What “Keep grain” says of all rows, none has to say.
+  const isAlong =
+    !request.params.allowRotation &&
+    [...request.pieces, ...request.sheets].every(({ grain }) => grain === 'x');
   const classes = textOfClasses(request.params.offcutClasses ?? [], request.unit);
   if (classes !== undefined) settings[OFFCUT_CLASSES] = classes;
   return {
     system: systemOfUnit(request.unit ?? DEFAULT_UNIT),
-    pieces: request.pieces.map((piece, index) => pieceRow(piece, request.unit, labels[index])),
-    sheets: request.sheets.map((sheet) => sheetRow(sheet, request.unit)),
+    pieces: request.pieces.map((piece, index) => ({
+      ...pieceRow(piece, request.unit, labels[index]),
+      ...(isAlong && { grain: '' as const }),
+    })),
+    sheets: request.sheets.map((sheet) => ({
+      ...sheetRow(sheet, request.unit),
+      ...(isAlong && { grain: '' as const }),
+    })),
     settings,
   };
 }

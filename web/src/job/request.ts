@@ -228,16 +228,43 @@ export function draftOf(job: Job, kept: readonly KeptSheet[] = []): Draft {
   );
   const sheets = sheetRows.map((row) => sheetOf(reader, row));
   const { unit } = reader;
+  const settings = settingsOf(reader, job);
   const entered: WireRequest = {
-    pieces,
-    sheets,
+    ...(settings.params?.allowRotation === false ? alongWidth(pieces, sheets) : { pieces, sheets }),
     ...(unit !== DEFAULT_UNIT && { unit }),
-    ...settingsOf(reader, job),
+    ...settings,
+    ...(isTrimmed(pieces, sheets, settings) && { includeTrimCuts: true }),
   };
   const fixedSheets = kept.flatMap((one) => fixedIn(one, { request: entered, rows }) ?? []);
   const request = fixedSheets.length > 0 ? { ...entered, fixedSheets } : entered;
   const faults = reader.faults.length > 0 ? reader.faults : contractFaults(request, rows);
   return faults.length > 0 ? { labels, rows, faults } : { request, labels, rows, faults };
+}
+
+/** Where nothing is rotated, and no row says where its grain runs, all grain runs along the width. */
+function alongWidth(
+  pieces: readonly WirePiece[],
+  sheets: readonly WireSheet[],
+): Pick<WireRequest, 'pieces' | 'sheets'> {
+  if ([...pieces, ...sheets].some(({ grain }) => grain !== undefined)) return { pieces, sheets };
+  const grain = 'x' as const;
+  return {
+    pieces: pieces.map((piece) => ({ ...piece, grain })),
+    sheets: sheets.map((sheet) => ({ ...sheet, grain })),
+  };
+}
+
+const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const;
+
+/** Whether the answer has cuts along margins to list, and is small enough for them. */
+function isTrimmed(
+  pieces: readonly WirePiece[],
+  sheets: readonly WireSheet[],
+  { params = {} }: Pick<WireRequest, 'params'>,
+): boolean {
+  const instances = pieces.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+  const hasMargin = sheets.some((sheet) => MARGINS.some((side) => (sheet[side] ?? params[side] ?? 0) > 0));
+  return hasMargin && instances <= LIMITS.MAX_LISTED_INSTANCES;
 }
 
 /** The faults that the contract finds, by the same code as the service. */

@@ -1,4 +1,4 @@
-import { fateOf, hasMargins, marginsText, originOf, placeOf } from './cut-words.ts';
+import { fateOf, originOf, placeOf, trimLines } from './cut-words.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
 import { cutsOf, type UsedSheet } from './model.ts';
 import type { ResultState } from './state.ts';
@@ -29,10 +29,14 @@ export function CutPanel({ state, used }: { readonly state: ResultState; readonl
   const { cuts } = cutsOf(used);
   const { unit } = state.model.job;
   // What is cut off the edges first has the number 0.
-  const trims = hasMargins(used.stock) ? 1 : 0;
+  const trimmed = trimLines(used, unit);
+  const trims = trimmed.length;
   const cellsOf = (row: number) => {
-    if (row < trims)
-      return [0, '', '', '', '', sizeText(used.stock, unit), `trim ${marginsText(used.stock, unit)}`];
+    const trim = trimmed[row];
+    if (trim) {
+      const at = trim.at === undefined ? '' : lengthText(trim.at, unit);
+      return [0, '', trim.direction, at, '', row === 0 ? sizeText(used.stock, unit) : '', trim.text];
+    }
     const cut = cuts[row - trims];
     if (!cut) return [];
     const gives = [cut.first, cut.second]
@@ -50,7 +54,7 @@ export function CutPanel({ state, used }: { readonly state: ResultState; readonl
       template={TEMPLATE}
       count={cuts.length + trims}
       active={Math.max((state.step.value ?? -1) + trims - 1, -1)}
-      onActivate={(row) => state.stepTo(row + 1 - trims)}
+      onActivate={(row) => state.stepTo(Math.max(row + 1 - trims, 0))}
       cellsOf={cellsOf}
       empty="This sheet needs no cut: it is one piece as it is."
     />

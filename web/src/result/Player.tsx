@@ -4,11 +4,11 @@ import type { Cut } from './cut-list.ts';
 import {
   directionName,
   edgeName,
-  hasMargins,
   marginsText,
   originOf,
   productsOf,
   sentenceOf,
+  trimLines,
 } from './cut-words.ts';
 import { Icon } from './Icon.tsx';
 import { cutsOf, type UsedSheet } from './model.ts';
@@ -126,10 +126,10 @@ function Present({ state, used }: Props) {
 
 const kerfRest = ({ second }: Cut): string => (second ? '' : '; the kerf takes the rest');
 
-function startText(step: number | null, { stock }: UsedSheet, unit: Unit | undefined): string {
+function startText(step: number | null, used: UsedSheet, unit: Unit | undefined): string {
   if (step === null)
     return 'Play the cuts, or step through them one by one, in the order in which they free the pieces.';
-  return hasMargins(stock)
-    ? `Cut 0: trim the edges first, ${marginsText(stock, unit)}.`
+  return trimLines(used).length > 0
+    ? `Cut 0: trim the edges first, ${marginsText(used.stock, unit)}.`
     : 'Nothing is cut yet.';
 }

@@ -1,4 +1,6 @@
+import type { TrimCut } from '../../../src/contract/response.ts';
 import type { Unit } from '../../../src/contract/unit.ts';
+import { trimCutsOf } from '../../../src/svg/cut-tree.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
 import type { Cut, CutList, Part } from './cut-list.ts';
 import { pathOf, rectanglePath } from './shapes.ts';
@@ -14,21 +16,26 @@ const FENCE_INSET = 16;
 
 interface Props {
   readonly list: CutList;
+  /** The cuts along the margins, which come first. */
+  readonly trims: readonly TrimCut[] | undefined;
   readonly step: number;
   readonly unit: Unit | undefined;
   readonly view: View;
 }
 
 /** What the player shows over the drawing: cuts made, the present cut with its fence distance, and finished parts dimmed. */
-export function PlayerLayer({ list, step, view, unit }: Props) {
+export function PlayerLayer({ list, trims, step, view, unit }: Props) {
   const cut = list.cuts[step - 1];
   const done = list.finished.filter(({ freedBy }) => freedBy < step);
+  const trimmed = trimCutsOf(trims, list.whole).map(({ direction, position, kerf, region }) =>
+    direction === 'V' ? { ...region, x: position, width: kerf } : { ...region, y: position, height: kerf },
+  );
   const made = list.cuts.slice(0, Math.max(step - 1, 0)).map(({ kerf }) => kerf);
   return (
     <g>
       <g transform={transformOf(view)}>
         <path class="p-done" d={pathOf(done)} />
-        <path class="p-made" d={pathOf(made)} />
+        <path class="p-made" d={pathOf([...trimmed, ...made])} />
       </g>
       {cut ? (
         <PresentCut key={step} cut={cut} view={view} unit={unit} />

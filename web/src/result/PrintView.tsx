@@ -6,10 +6,11 @@ import { textWidth } from '../../../src/svg/text.ts';
 import { count } from '../app/words.ts';
 import type { Cut } from './cut-list.ts';
 import { cutNumbers, RADIUS } from './cut-numbers.ts';
-import { fateOf, hasMargins, marginsText, placeOf, shortOriginOf } from './cut-words.ts';
+import { fateOf, placeOf, shortOriginOf, trimLines } from './cut-words.ts';
 import { Drawing } from './Drawing.tsx';
 import { headlineOf, qualityOf, type Solved, searchFigures, shopFigures } from './figures.ts';
 import { OUT_OF_DATE } from './file-names.ts';
+import { GrainMarks } from './GrainMarks.tsx';
 import { Labels } from './Labels.tsx';
 import { offcutLabels, type PartLabel, PIXELS, pieceLabels } from './labels.ts';
 import { cutsOf, type Model, type UsedSheet } from './model.ts';
@@ -188,12 +189,15 @@ function SheetPage({ model, used, copies, pattern, rule, name, isStale }: PagePr
         </p>
       )}
       <ol class="print-cuts">
-        {hasMargins(stock) && (
-          <li>
+        {trimLines(used, unit).map(({ direction, at, text }) => (
+          <li key={text}>
             <b>0</b>
-            <span>trim the edges: {marginsText(stock, unit)}</span>
+            <span>
+              {at !== undefined && `${direction} at ${lengthText(at, unit)}: `}
+              {text}
+            </span>
           </li>
-        )}
+        ))}
         {cuts.map((cut) => (
           <li key={cut.number}>
             <b>{cut.number}</b>
@@ -227,6 +231,7 @@ function PrintDrawing({ model, used, rule }: Pick<PageProps, 'model' | 'used' | 
       <Drawing shapes={shapesOf(model, used, rule)} view={view} />
       <Labels kind="is-piece" labels={labels} />
       <Labels kind="is-offcut" labels={offcuts} />
+      <GrainMarks model={model} used={used} view={view} />
       <Sides used={used} view={view} size={size} unit={model.job.unit} />
       {cutNumbers(list.cuts, view, texts).map(({ number, x, y }) => (
         <g key={number} class="print-number">

@@ -8,7 +8,7 @@ import { Downloads } from './Downloads.tsx';
 import { Figures } from './Figures.tsx';
 import { headlineOf, qualityOf, searchFigures, shopFigures } from './figures.ts';
 import { aboutOf } from './file-names.ts';
-import { cutsOf, modelOf, type UsedSheet } from './model.ts';
+import { modelOf, type UsedSheet } from './model.ts';
 import { Offcuts } from './Offcuts.tsx';
 import { Papers } from './Papers.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
@@ -154,7 +154,7 @@ function SheetHeading({ state, used, pattern, keeping }: SheetHeadingProps) {
       <p>
         {result.material !== undefined && <b>{result.material} · </b>}
         {sizeWithUnit(stock, model.job.unit)} · {percent(result.utilization)} used ·{' '}
-        {count(result.placedCount, 'piece')} · {count(cutsOf(used).cuts.length, 'cut')},{' '}
+        {count(result.placedCount, 'piece')} · {count(result.cutCount, 'cut')},{' '}
         {metres(result.cutLength, model.job.unit)}
         {copies.length > 1 && <b> · cut {copies.length} times the same</b>}
         {result.fixed && <b> · already cut</b>}

@@ -4,6 +4,7 @@ import type { Unit } from '../../../src/contract/unit.ts';
 import { isSpoiled } from '../../../src/svg/offcuts.ts';
 import { partAt } from './cut-list.ts';
 import { Drawing } from './Drawing.tsx';
+import { GrainMarks } from './GrainMarks.tsx';
 import { Labels } from './Labels.tsx';
 import { offcutLabels, pieceLabels } from './labels.ts';
 import { cutsOf, type UsedSheet } from './model.ts';
@@ -124,10 +125,12 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
               kind="is-offcut"
               labels={offcutLabels(used, state.rule.value, view.value, screen.value, state.model.job.unit)}
             />
+            <GrainMarks model={state.model} used={used} view={view.value} />
             <Dimensions used={used} view={view.value} unit={state.model.job.unit} />
             {state.step.value !== null && (
               <PlayerLayer
                 list={list}
+                trims={result.trimCuts}
                 step={state.step.value}
                 view={view.value}
                 unit={state.model.job.unit}

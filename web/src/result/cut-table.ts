@@ -12,7 +12,7 @@ export const CUT_COLUMNS = {
   copies: 'Number of identical sheets',
   sheet_width: 'Width of the sheet',
   sheet_height: 'Height of the sheet',
-  cut: 'Number of the cut on its sheet, in cutting order',
+  cut: 'Number of the cut on its sheet, in cutting order; 0 along a margin',
   stage: 'Stage of the cut',
   direction: '`vertical` divides the width, `horizontal` the height',
   fence: 'Distance from the left or lower edge of the part to the cut',
@@ -49,16 +49,26 @@ export function cutRows(model: Model, rule: OffcutRule): CutRow[] {
 
 function rowsOf(used: UsedSheet, copies: number, rule: OffcutRule, nameOf: NameOf): CutRow[] {
   const { cuts } = cutsOf(used);
+  const trims = trimRows(used);
   const { width, height } = used.stock;
   const sheet = { sheet: used.ordinal + 1, copies, sheet_width: width, sheet_height: height };
-  if (cuts.length === 0) return [sheet];
-  return cuts.map((cut) => ({
+  if (cuts.length + trims.length === 0) return [sheet];
+  const rows = cuts.map((cut) => ({
     ...sheet,
     ...columnsOf(cut),
     ...productOf('first', cut.first, used, rule, nameOf),
     ...productOf('second', cut.second, used, rule, nameOf),
   }));
+  return [...trims.map((row) => ({ ...sheet, ...row })), ...rows];
 }
+
+/** The cuts along the margins. Their fence is where they begin, from the left or lower edge of the sheet. */
+const trimRows = ({ result, stock }: UsedSheet): CutRow[] =>
+  (result.trimCuts ?? []).map(({ side, at, length, kerf }) => ({
+    ...{ cut: 0, stage: 0, fence: at, length, kerf },
+    direction: directionName({ direction: side === 'left' || side === 'right' ? 'V' : 'H' }),
+    ...{ part_of: 0, part_x: 0, part_y: 0, part_width: stock.width, part_height: stock.height },
+  }));
 
 function columnsOf(cut: Cut): CutRow {
   const { part, kerf, direction } = cut;

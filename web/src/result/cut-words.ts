@@ -5,6 +5,7 @@ import type { Defect, Sheet } from '../../../src/domain/job.ts';
 import { isKept, type OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { NameOf } from '../../../src/svg/pieces.ts';
 import type { Cut, Part } from './cut-list.ts';
+import type { UsedSheet } from './model.ts';
 import { lengthText, lengthWithUnit, sizeText } from './words.ts';
 
 export const directionName = ({ direction }: Pick<Cut, 'direction'>): string =>
@@ -79,8 +80,29 @@ export function sentenceOf(
   );
 }
 
+/** A cut along a margin, before the first cut. */
+export interface TrimLine {
+  readonly direction: 'H' | 'V' | '';
+  /** Where it begins, from the left or lower edge of the sheet. */
+  readonly at: number | undefined;
+  readonly text: string;
+}
+
+const EDGES = { left: 'left', right: 'right', bottom: 'lower', top: 'upper' } as const;
+
+/** The cuts along the margins, or one line for all where the answer does not list them. A sheet that is cut already has none. */
+export function trimLines({ result, stock }: Pick<UsedSheet, 'result' | 'stock'>, unit?: Unit): TrimLine[] {
+  if (result.fixed || !hasMargins(stock)) return [];
+  if (!result.trimCuts) return [{ direction: '', at: undefined, text: `trim ${marginsText(stock, unit)}` }];
+  return result.trimCuts.map(({ side, at }) => ({
+    direction: side === 'left' || side === 'right' ? 'V' : 'H',
+    at,
+    text: `trim the ${EDGES[side]} edge`,
+  }));
+}
+
 /** Whether edges of a sheet are cut off before the first cut. */
-export const hasMargins = ({ marginLeft, marginRight, marginTop, marginBottom }: Sheet): boolean =>
+const hasMargins = ({ marginLeft, marginRight, marginTop, marginBottom }: Sheet): boolean =>
   marginLeft + marginRight + marginTop + marginBottom > 0;
 
 /** "left 10, right 0, top 5, bottom 5 mm". */

@@ -46,7 +46,7 @@ it('becomes the same request again', () => {
     'alnsConfig.seed': String(2n ** 60n),
     'alnsConfig.coolingRate': '0.99',
   });
-  expect(draftOf(job).request).toEqual(request);
+  expect(draftOf(job).request).toEqual({ ...request, includeTrimCuts: true });
 });
 
 it.each([
@@ -64,7 +64,22 @@ it.each([
   const job = jobOfRequest(requestText(request));
   expect(job).toMatchObject({ system, pieces: [{ width }] });
   const { defects: _, ...sheet } = request.sheets[0] ?? {};
-  expect(draftOf(job).request).toEqual({ ...request, sheets: [sheet] });
+  expect(draftOf(job).request).toEqual({ ...request, sheets: [sheet], includeTrimCuts: true });
+});
+
+it('keeps the grain of all along the width, where no row says otherwise', () => {
+  const plain = {
+    pieces: [{ width: 600, height: 400, quantity: 1 }],
+    sheets: [{ quantity: 1, width: 2800, height: 2070 }],
+    params: { allowRotation: false },
+  };
+  const { request } = draftOf(jobOfRequest(requestText(plain)));
+  const along = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row, grain: 'x' }));
+  expect(request).toEqual({ ...plain, pieces: along(plain.pieces), sheets: along(plain.sheets) });
+  if (!request) throw new Error('no request');
+  const again = jobOfRequest(requestText(request));
+  expect([again.pieces[0]?.grain, again.sheets[0]?.grain]).toEqual(['', '']);
+  expect(draftOf(again).request).toEqual(request);
 });
 
 it('refuses what the service would refuse', () => {
