@@ -167,6 +167,14 @@ export const SHEET_FIELDS = {
   width: { ...SIDE, meaning: 'Width in millimetres (or unit).' },
   height: { ...SIDE, meaning: 'Height in millimetres (or unit).' },
   kerfWidth: { ...KERF, meaning: 'Kerf in millimetres (or unit). Default: that of params.' },
+  kerfVertical: {
+    ...KERF,
+    meaning: 'Kerf of vertical cuts in millimetres (or unit). Default: kerfWidth, or else that of params.',
+  },
+  kerfHorizontal: {
+    ...KERF,
+    meaning: 'Kerf of horizontal cuts in millimetres (or unit). Default: kerfWidth, or else that of params.',
+  },
   marginLeft: { ...MARGIN, meaning: 'Left margin in millimetres (or unit). Default: that of params.' },
   marginRight: {
     ...MARGIN,
@@ -237,6 +245,16 @@ export const PARAMS_FIELDS = {
     meaning: 'Make the first cuts vertical. Without alternation, this only breaks ties.',
   },
   kerfWidth: { ...KERF, ...NONE, meaning: 'Kerf in millimetres (or unit), for sheets that set none.' },
+  kerfVertical: {
+    ...KERF,
+    meaning:
+      'Kerf of vertical cuts in millimetres (or unit), for sheets that set no kerf. Default: kerfWidth.',
+  },
+  kerfHorizontal: {
+    ...KERF,
+    meaning:
+      'Kerf of horizontal cuts in millimetres (or unit), for sheets that set no kerf. Default: kerfWidth.',
+  },
   minTrimSize: {
     type: 'int',
     isLength: true,

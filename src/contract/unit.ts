@@ -121,3 +121,15 @@ export const sizeWithUnit = (
   size: { readonly width: number; readonly height: number },
   unit: Unit = DEFAULT_UNIT,
 ): string => `${sizeText(size, unit)}${isInches(unit) ? '' : ' mm'}`;
+
+/** The kerf of vertical cuts, and of horizontal ones where theirs is another. */
+export interface Kerf {
+  readonly kerf: number;
+  readonly kerfHorizontal?: number;
+}
+
+/** The kerf of a sheet, or those of vertical and of horizontal cuts where they differ. */
+export const kerfText = ({ kerf, kerfHorizontal }: Kerf, unit?: Unit): string =>
+  kerfHorizontal === undefined
+    ? `kerf ${lengthWithUnit(kerf, unit)}`
+    : `kerf ${lengthText(kerf, unit)} vertical, ${lengthWithUnit(kerfHorizontal, unit)} horizontal`;

@@ -1,6 +1,6 @@
 import type { Grain } from '../contract/fields.ts';
 import type { OffcutClassRequest, PieceRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
-import type { Unit } from '../contract/unit.ts';
+import type { Kerf, Unit } from '../contract/unit.ts';
 
 /**
  * A valid job: complete, in range, with sheet defaults resolved. Lengths are integers in `unit`. A member that the
@@ -64,10 +64,9 @@ export interface Piece {
   readonly grain?: Grain;
 }
 
-export interface Sheet {
+export interface Sheet extends Kerf {
   readonly width: number;
   readonly height: number;
-  readonly kerf: number;
   readonly marginLeft: number;
   readonly marginRight: number;
   readonly marginTop: number;
@@ -170,12 +169,25 @@ export function toPiece(piece: PieceRequest, index: number, allowRotation: boole
 export const instancesOf = (pieces: readonly { readonly quantity: number }[]): number =>
   pieces.reduce((sum, { quantity }) => sum + quantity, 0);
 
+/** The kerfs of vertical and of horizontal cuts on a sheet: its own, or else those of `params`. */
+export const kerfsOf = (
+  { kerfVertical, kerfHorizontal, kerfWidth }: Kerfs,
+  params: Kerfs & { readonly kerfWidth: number },
+): readonly [vertical: number, horizontal: number] => [
+  kerfVertical ?? kerfWidth ?? params.kerfVertical ?? params.kerfWidth,
+  kerfHorizontal ?? kerfWidth ?? params.kerfHorizontal ?? params.kerfWidth,
+];
+
+type Kerfs = Pick<Partial<SheetRequest>, 'kerfWidth' | 'kerfVertical' | 'kerfHorizontal'>;
+
 /** A sheet with its kerf and margins resolved: its own values, even an explicit 0, or else those of `params`. */
 export function toSheet(sheet: SheetRequest, params: Params): Sheet {
+  const [kerf, kerfHorizontal] = kerfsOf(sheet, params);
   return {
     width: sheet.width,
     height: sheet.height,
-    kerf: sheet.kerfWidth ?? params.kerfWidth,
+    kerf,
+    ...(kerfHorizontal !== kerf && { kerfHorizontal }),
     marginLeft: sheet.marginLeft ?? params.marginLeft,
     marginRight: sheet.marginRight ?? params.marginRight,
     marginTop: sheet.marginTop ?? params.marginTop,

@@ -114,20 +114,21 @@ const USUAL = { mm: 20, inches: 3 / 4 };
 /** The widest usual kerf in `unit`. */
 const usualKerf = (unit: Unit): number => LENGTH_PARTS[unit] * (isInches(unit) ? USUAL.inches : USUAL.mm);
 
+/** The fields of a kerf. */
+const KERFS = ['kerfWidth', 'kerfVertical', 'kerfHorizontal'] as const;
+
 /** One warning for each place that sets an unusual kerf for some sheet. */
 function kerfWarnings({ params, sheets, unit = DEFAULT_UNIT }: SolveRequest): Warning[] {
   const usual = usualKerf(unit);
-  const warning = (fieldPath: string, kerf: number): Warning => ({
-    code: 'kerf_unusual',
-    fieldPath,
-    message: `A kerf of ${lengthWithUnit(kerf, unit)} is unusual: kerfWidth counts in units of "${unit}".`,
-  });
-  const ofAll = sheets.some(({ kerfWidth }) => kerfWidth === undefined) && params.kerfWidth > usual;
+  const warnings = (owner: string, kerfs: Partial<Pick<SheetRequest, (typeof KERFS)[number]>>): Warning[] =>
+    KERFS.flatMap((name): Warning[] => {
+      const kerf = kerfs[name] ?? 0;
+      const message = `A kerf of ${lengthWithUnit(kerf, unit)} is unusual: ${name} counts in units of "${unit}".`;
+      return kerf > usual ? [{ code: 'kerf_unusual', fieldPath: `${owner}.${name}`, message }] : [];
+    });
   return [
-    ...(ofAll ? [warning('params.kerfWidth', params.kerfWidth)] : []),
-    ...sheets.flatMap(({ kerfWidth = 0 }, index) =>
-      kerfWidth > usual ? [warning(`sheets[${index}].kerfWidth`, kerfWidth)] : [],
-    ),
+    ...(sheets.some((sheet) => sheet.kerfWidth === undefined) ? warnings('params', params) : []),
+    ...sheets.flatMap((sheet, index) => warnings(`sheets[${index}]`, sheet)),
   ];
 }
 
@@ -151,6 +152,7 @@ function optionWarnings(request: SolveRequest): Warning[] {
   return [
     ...tuningWarnings(request),
     ...sheetDefaultWarnings(request),
+    ...kerfDefaultWarnings(request),
     ...offcutClassWarnings(request),
     ...machineWarnings(request),
     ...trimCutWarnings(request),
@@ -184,6 +186,26 @@ const sheetDefaultWarnings = ({ params, sheets }: SolveRequest): Warning[] =>
     (name) =>
       params[name] !== PARAMS_FIELDS[name].default && sheets.every((sheet) => sheet[name] !== undefined),
   ).map((name) => withoutEffect(`params.${name}`, `Every sheet has its own ${name}.`));
+
+/** Kerfs that nothing uses, because those of each direction take their place. */
+function kerfDefaultWarnings({ params, sheets }: SolveRequest): Warning[] {
+  const isSet = (name: 'kerfVertical' | 'kerfHorizontal') =>
+    sheets.every((sheet) => (sheet[name] ?? sheet.kerfWidth) !== undefined);
+  const ofParams = (['kerfVertical', 'kerfHorizontal'] as const)
+    .filter((name) => params[name] !== undefined && isSet(name))
+    .map((name) => withoutEffect(`params.${name}`, 'Every sheet has its own kerf for these cuts.'));
+  const message = 'kerfVertical and kerfHorizontal take its place.';
+  const both = (kerfs: Partial<SheetRequest>) =>
+    kerfs.kerfVertical !== undefined && kerfs.kerfHorizontal !== undefined;
+  const ofSheets = sheets.flatMap((sheet, index) =>
+    sheet.kerfWidth !== undefined && both(sheet)
+      ? [withoutEffect(`sheets[${index}].kerfWidth`, message)]
+      : [],
+  );
+  const isHidden =
+    params.kerfWidth !== 0 && both(params) && sheets.some((sheet) => sheet.kerfWidth === undefined);
+  return [...ofParams, ...(isHidden ? [withoutEffect('params.kerfWidth', message)] : []), ...ofSheets];
+}
 
 /** A time for turning parts, where all cuts of a sheet run the same way. Sheets that are cut already may have others. */
 function machineWarnings({ params, fixedSheets = [] }: SolveRequest): Warning[] {

@@ -1,6 +1,6 @@
 /** The pages of one pattern: its drawing, its cuts, its pieces, and where to sign. */
 
-import { lengthText, lengthWithUnit, sizeText, sizeWithUnit, type Unit } from '../contract/unit.ts';
+import { kerfText, lengthText, sizeText, sizeWithUnit, type Unit } from '../contract/unit.ts';
 import { counted, percent } from '../contract/words.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import { unturned } from '../svg/piece-types.ts';
@@ -99,7 +99,7 @@ function stockLine({ area, material, label, kerf, grain, result, ...sheet }: Use
     ...[material, label].filter((text) => text !== undefined),
     ...(result.offcut ? ['offcut'] : []),
     ...(grain === 'none' ? [] : [`grain along the ${grain === 'x' ? 'width' : 'height'}`]),
-    ...(kerf === undefined ? [] : [`kerf ${lengthWithUnit(kerf, unit)}`]),
+    ...(kerf === undefined ? [] : [kerfText(kerf, unit)]),
     counted(result.placements.length, 'piece'),
     `${percent(usedShare([{ ...sheet, result }]))} used`,
   ].join(' · ');

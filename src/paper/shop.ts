@@ -1,7 +1,7 @@
 /** An answer as the shop sees it: the sheets that are to be cut, with their names. */
 
 import type { Grain } from '../contract/fields.ts';
-import { DEFAULT_UNIT, type Unit } from '../contract/unit.ts';
+import { DEFAULT_UNIT, type Kerf, type Unit } from '../contract/unit.ts';
 import { counted } from '../contract/words.ts';
 import type { Job, Piece } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
@@ -30,7 +30,7 @@ export interface UsedSheet {
   readonly label: string | undefined;
   readonly material: string | undefined;
   /** Undefined without a request. */
-  readonly kerf: number | undefined;
+  readonly kerf: Kerf | undefined;
   readonly defects: readonly Rectangle[];
   readonly grain: Grain;
   /** What is kept of the waste. */
@@ -178,13 +178,18 @@ function joinerOf(result: PaperResult, stock: Stock | undefined) {
       area: entry ? { x: 0, y: 0, width: entry.width, height: entry.height } : shownBy(sheet),
       label: sheet.label ?? entry?.label,
       material: sheet.material ?? material ?? undefined,
-      kerf: entry?.kerf,
+      kerf: entry && kerfOf(entry),
       defects: entry?.defects ?? [],
       grain: entry?.grain ?? 'none',
       offcuts: kept.get(sheet.sheetIndex) ?? [],
     };
   };
 }
+
+const kerfOf = ({ kerf, kerfHorizontal }: Kerf): Kerf => ({
+  kerf,
+  ...(kerfHorizontal !== undefined && { kerfHorizontal }),
+});
 
 function foundIn<T>(stockOf: (sheetIndex: number) => T, sheetIndex: number): T {
   try {

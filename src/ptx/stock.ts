@@ -133,20 +133,21 @@ export class Stock {
   /** Kerf of the rip and of the cross cut; margins at the start and the end, along the rips and across. */
   #settingsOf(sheet: Settings, firstCutVertical: boolean): number[] {
     const { unit } = this.#job;
-    const { kerf, marginLeft, marginRight, marginTop, marginBottom } = sheet;
+    const { kerf, kerfHorizontal = kerf, marginLeft, marginRight, marginTop, marginBottom } = sheet;
     const [alongX, alongY] = [
       [marginLeft, marginRight],
       // The saw sees the sheet mirrored: its top is our bottom.
       [marginBottom, marginTop],
     ];
+    const kerfs = firstCutVertical ? [kerf, kerfHorizontal] : [kerfHorizontal, kerf];
     const trims = firstCutVertical ? [alongX, alongY] : [alongY, alongX];
-    return [kerf, kerf, ...trims.flat()].map((length = 0) => lengthOf(length, unit));
+    return [...kerfs, ...trims.flat()].map((length = 0) => lengthOf(length, unit));
   }
 }
 
 type Settings = Pick<
   Sheet,
-  'kerf' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom' | 'material'
+  'kerf' | 'kerfHorizontal' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom' | 'material'
 >;
 
 const NOTHING: Settings = { kerf: 0, marginLeft: 0, marginRight: 0, marginTop: 0, marginBottom: 0 };

@@ -1,7 +1,7 @@
 /** Assembles a drawing: the page around the sheet, its heading and footer, and the two groups of markup. */
 
 import type { SheetResult } from '../contract/response.ts';
-import { lengthText, lengthWithUnit, sizeWithUnit, type Unit } from '../contract/unit.ts';
+import { kerfText, lengthText, lengthWithUnit, sizeWithUnit, type Unit } from '../contract/unit.ts';
 import { counted, percent } from '../contract/words.ts';
 import type { Sheet } from '../domain/job.ts';
 import { element, escapeText, group, round } from './markup.ts';
@@ -124,12 +124,12 @@ export function headline(
 
 /** What the operator must set and look out for. */
 export function notes(stock: Sheet, cutCount: number, largest: Rectangle | undefined, unit?: Unit): string {
-  const { kerf, marginLeft, marginRight, marginTop, marginBottom, defects } = stock;
+  const { marginLeft, marginRight, marginTop, marginBottom, defects } = stock;
   const margins = [marginLeft, marginRight, marginTop, marginBottom];
   const length = (of: number) => lengthText(of, unit);
   const [left, right, top] = [length(marginLeft), length(marginRight), length(marginTop)];
   return [
-    `kerf ${lengthWithUnit(kerf, unit)}`,
+    kerfText(stock, unit),
     ...(margins.some((margin) => margin > 0)
       ? [`margins left ${left}, right ${right}, top ${top}, bottom ${lengthWithUnit(marginBottom, unit)}`]
       : []),

@@ -79,6 +79,8 @@ offcut es: retal
 kerfWidth en: kerf width, kerf, saw
 kerfWidth de: sägeblatt, saegeblatt, schnittbreite, schnittfuge
 kerfWidth fr: trait de scie
+kerfVertical en: kerf vertical, vertical kerf
+kerfHorizontal en: kerf horizontal, horizontal kerf
 marginLeft en: margin left, left margin
 marginRight en: margin right, right margin
 marginTop en: margin top, top margin

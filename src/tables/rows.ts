@@ -78,6 +78,8 @@ const LENGTHS: ReadonlySet<string | undefined> = new Set([
   'height',
   'size',
   'kerfWidth',
+  'kerfVertical',
+  'kerfHorizontal',
   'marginLeft',
   'marginRight',
   'marginTop',

@@ -360,6 +360,10 @@ export interface components {
             height: number;
             /** @description Kerf in millimetres (or unit). Default: that of params. */
             kerfWidth?: number;
+            /** @description Kerf of vertical cuts in millimetres (or unit). Default: kerfWidth, or else that of params. */
+            kerfVertical?: number;
+            /** @description Kerf of horizontal cuts in millimetres (or unit). Default: kerfWidth, or else that of params. */
+            kerfHorizontal?: number;
             /** @description Left margin in millimetres (or unit). Default: that of params. */
             marginLeft?: number;
             /** @description Right margin in millimetres (or unit). Default: that of params. */
@@ -522,6 +526,10 @@ export interface components {
              * @default 0
              */
             kerfWidth?: number;
+            /** @description Kerf of vertical cuts in millimetres (or unit), for sheets that set no kerf. Default: kerfWidth. */
+            kerfVertical?: number;
+            /** @description Kerf of horizontal cuts in millimetres (or unit), for sheets that set no kerf. Default: kerfWidth. */
+            kerfHorizontal?: number;
             /**
              * @description Narrowest waste strip that can be cut off, in millimetres (or unit).
              * @default 0

@@ -87,8 +87,9 @@ pub struct Sheet {
     pub width: i32,
     /// Full height in units of length, 1 to [`MAX_DIMENSION`].
     pub height: i32,
-    /// Width of material that a cut removes, in units of length, 0 to [`MAX_DIMENSION`].
-    pub kerf: i32,
+    /// Widths of material that a vertical and a horizontal cut remove, in units of length, each 0 to
+    /// [`MAX_DIMENSION`]: between parts side by side, and between parts above one another.
+    pub kerf: [i32; 2],
     /// Strips at the edges that are cut away before the first cut of the tree. Something must remain.
     pub margins: Margins,
     /// Number of sheets, 1 to [`MAX_QUANTITY`].
@@ -114,6 +115,16 @@ impl Sheet {
     #[inline]
     pub fn usable_width(&self) -> i32 {
         self.width - self.margins.left - self.margins.right
+    }
+
+    /// Width of material that a cut in this direction removes, in units of length.
+    #[inline]
+    pub fn kerf_of(&self, direction: Direction) -> i32 {
+        let [vertical, horizontal] = self.kerf;
+        match direction {
+            Direction::Vertical => vertical,
+            Direction::Horizontal => horizontal,
+        }
     }
 
     /// Height between the lower and the upper margin, in units of length, at least 1.
@@ -276,7 +287,7 @@ fn check_sheet(sheet: &Sheet) -> Result<(), &'static str> {
     if !(1..=MAX_QUANTITY).contains(&sheet.quantity) {
         return Err("quantity is out of range");
     }
-    if !(0..=MAX_DIMENSION).contains(&sheet.kerf) {
+    if sheet.kerf.iter().any(|kerf| !(0..=MAX_DIMENSION).contains(kerf)) {
         return Err("kerf is out of range");
     }
     let Margins { left, right, top, bottom } = sheet.margins;

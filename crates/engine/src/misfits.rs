@@ -87,9 +87,10 @@ fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usi
     let mut known: HashMap<(i32, i32, bool, Grain), Option<UnplacedReason>> = HashMap::new();
     let mut examined = Examined { misfits: Vec::new(), shortage: None, is_complete: true };
     // Each piece has a kerf on two sides, and so has each sheet where the last one leaves it.
-    let kerf = i128::from(instance.sheets().iter().map(|sheet| sheet.kerf).min().unwrap_or(0));
-    let area = |kerf: i128, width: i32, height: i32, quantity: u32| {
-        (i128::from(width) + kerf) * (i128::from(height) + kerf) * i128::from(quantity)
+    let kerf = [0, 1]
+        .map(|axis| i128::from(instance.sheets().iter().map(|sheet| sheet.kerf[axis]).min().unwrap_or(0)));
+    let area = |kerf: [i128; 2], width: i32, height: i32, quantity: u32| {
+        (i128::from(width) + kerf[0]) * (i128::from(height) + kerf[1]) * i128::from(quantity)
     };
     let (mut pieces, mut enlarged_pieces) = (0, 0);
     for (position, piece) in (0..).zip(instance.pieces()) {
@@ -101,8 +102,11 @@ fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usi
         });
         match *obstacle {
             None => {
-                pieces += area(0, piece.width, piece.height, piece.quantity);
-                enlarged_pieces += area(kerf, piece.width, piece.height, piece.quantity);
+                let Piece { width, height, quantity, can_rotate, .. } = *piece;
+                pieces += area([0; 2], width, height, quantity);
+                let turned = if can_rotate { [height, width] } else { [width, height] };
+                enlarged_pieces +=
+                    area(kerf, width, height, quantity).min(area(kerf, turned[0], turned[1], quantity));
             }
             Some(reason) if examined.misfits.len() < most => {
                 examined.misfits.push(Misfit { piece: position, reason });
@@ -110,11 +114,11 @@ fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usi
             Some(_) => {}
         }
     }
-    let usable = |kerf: i128| -> i128 {
+    let usable = |kerf: [i128; 2]| -> i128 {
         let stock = instance.sheets().iter().filter(|_| has_stock);
         stock.map(|s| area(kerf, s.usable_width(), s.usable_height(), s.quantity)).sum()
     };
-    let sheets = usable(0);
+    let sheets = usable([0; 2]);
     let needed = enlarged_pieces - (usable(kerf) - sheets);
     examined.shortage = (needed > sheets).then_some(Shortage { pieces, needed, sheets });
     examined

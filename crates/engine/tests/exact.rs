@@ -82,7 +82,7 @@ fn any_job(rng: &mut Rng) -> Instance {
             )
         })
         .collect();
-    let kerf = [0, 0, 3, 4, 10][from(0, 4).to_usize()];
+    let kerf = [[0, 0], [0, 0], [3, 3], [4, 4], [10, 10], [4, 3], [0, 3]][from(0, 6).to_usize()];
     let rules = Rules {
         max_stages: [0, 2, 3, 4, 5][from(0, 4).to_usize()],
         alternate: from(0, 2) > 0,
@@ -112,7 +112,7 @@ fn any_tiny_job(rng: &mut Rng) -> Instance {
         min_trim: from(2, 4),
     };
     let quantity = if from(0, 3) == 0 { from(1, 2).to_u32() } else { 50 };
-    instance(pieces, vec![Sheet { kerf: from(0, 3), quantity, ..sheet(width, height) }], rules)
+    instance(pieces, vec![Sheet { kerf: [from(0, 3), from(0, 3)], quantity, ..sheet(width, height) }], rules)
 }
 
 fn answer(job: &Instance, depth: u32, alns: Option<AlnsConfig>) -> (usize, u64, i64) {
@@ -145,7 +145,7 @@ proptest! {
 fn two_cuts_as_wide_as_the_kerf_may_free_each_piece_of_a_row() {
     let pieces = vec![Piece { quantity: 28, can_rotate: true, ..piece(4, 2) }];
     let rules = Rules { max_stages: 4, alternate: false, first_direction: Direction::Vertical, min_trim: 3 };
-    let job = instance(pieces, vec![Sheet { kerf: 2, quantity: 50, ..sheet(7, 8) }], rules);
+    let job = instance(pieces, vec![Sheet { kerf: [2; 2], quantity: 50, ..sheet(7, 8) }], rules);
     assert_eq!(best(&job), Some((10, 0, 0)));
     assert_eq!(answer(&job, DEEP, None), (10, 0, 0));
     let alns = AlnsConfig { max_iterations: 10, ..AlnsConfig::default() };
@@ -155,7 +155,7 @@ fn two_cuts_as_wide_as_the_kerf_may_free_each_piece_of_a_row() {
 #[test]
 fn fifty_eight_pieces_fit_on_one_sheet() {
     let pieces = Piece { quantity: 58, can_rotate: true, ..piece(2_238, 1_738) };
-    let sheet = Sheet { kerf: 150, quantity: 9, ..sheet(12_428, 21_728) };
+    let sheet = Sheet { kerf: [150; 2], quantity: 9, ..sheet(12_428, 21_728) };
     for rules in [free_cuts(), stages(5), Rules { alternate: true, ..free_cuts() }] {
         let job = instance(vec![pieces.clone()], vec![sheet.clone()], rules);
         assert_eq!(answer(&job, DEEP, None), (1, 0, 0), "{rules:?}");
@@ -169,7 +169,7 @@ fn tiny_exact_fits_are_found() {
     let rules = Rules { max_stages: 3, alternate: true, first_direction: Direction::Horizontal, min_trim: 3 };
     let short = Piece { quantity: 2, can_rotate: true, ..piece(1, 2) };
     let long = Piece { quantity: 2, ..piece(1, 4) };
-    let job = instance(vec![short.clone(), long], vec![Sheet { kerf: 2, ..sheet(8, 4) }], rules);
+    let job = instance(vec![short.clone(), long], vec![Sheet { kerf: [2; 2], ..sheet(8, 4) }], rules);
     assert_eq!(answer(&job, DEEP, None), (1, 0, 0));
     for depth in [2, 3] {
         let job = instance(vec![short.clone()], vec![sheet(5, 3)], free_cuts());

@@ -33,17 +33,18 @@ fn cuts_for(instance: &Instance, place: Spot) -> Part {
     let (width, height) =
         if place.rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
     let trim = |direction: Direction, part: Part| {
+        let kerf = sheet.kerf_of(direction);
         let (offset, extent) = match direction {
             Direction::Vertical => (place.x - usable.x, width),
             Direction::Horizontal => (place.y - usable.y, height),
         };
         let remainder = usable.extent(direction) - offset - extent;
-        let next = (remainder > sheet.kerf).then(|| Box::new(Part::Waste));
+        let next = (remainder > kerf).then(|| Box::new(Part::Waste));
         let part = if remainder == 0 { part } else { Part::Cut(direction, extent, Box::new(part), next) };
         if offset == 0 {
             return part;
         }
-        Part::Cut(direction, offset - sheet.kerf, Box::new(Part::Waste), Some(Box::new(part)))
+        Part::Cut(direction, offset - kerf, Box::new(Part::Waste), Some(Box::new(part)))
     };
     let inner = if place.rotated { Part::Turned(0) } else { Part::Piece(0) };
     trim(place.first_cut, trim(place.first_cut.other(), inner))
@@ -87,11 +88,11 @@ fn fits_inside(instance: &Instance, place: Spot) -> bool {
     let (sheet, piece) = (&instance.sheets()[0], &instance.pieces()[0]);
     let usable = Region::usable(sheet);
     let (w, h) = if place.rotated { (piece.height, piece.width) } else { (piece.width, piece.height) };
-    let offset_is_cut = |offset: i32| offset == 0 || offset > sheet.kerf;
+    let offset_is_cut = |offset: i32, direction| offset == 0 || offset > sheet.kerf_of(direction);
     place.x + w <= usable.x + usable.w
         && place.y + h <= usable.y + usable.h
-        && offset_is_cut(place.x - usable.x)
-        && offset_is_cut(place.y - usable.y)
+        && offset_is_cut(place.x - usable.x, Direction::Vertical)
+        && offset_is_cut(place.y - usable.y, Direction::Horizontal)
 }
 
 /// The constraints that may be in the way, in the order in which they are blamed.
@@ -148,7 +149,8 @@ fn any_tiny_sheet() -> impl Strategy<Value = Sheet> {
         top,
         bottom,
     });
-    (3..10_i32, 3..10_i32, 0..3_i32, margins).prop_flat_map(|(width, height, kerf, margins)| {
+    let kerf = prop_oneof![2 => (0..3_i32).prop_map(|kerf| [kerf; 2]), 1 => [0..4_i32, 0..4_i32]];
+    (3..10_i32, 3..10_i32, kerf, margins).prop_flat_map(|(width, height, kerf, margins)| {
         let defect = (-1..width, -1..height, 2..4_i32, 2..4_i32).prop_map(|(x, y, width, height)| Defect {
             x,
             y,
@@ -220,7 +222,7 @@ proptest! {
 #[test]
 fn a_remainder_of_two_kerfs_goes_with_the_cuts_of_two_stages() {
     let rules = Rules { min_trim: 3, first_direction: Direction::Horizontal, ..stages(3) };
-    let saw = Sheet { kerf: 1, ..sheet(11, 11) };
+    let saw = Sheet { kerf: [1; 2], ..sheet(11, 11) };
     let tree = |rules, size: (i32, i32)| {
         legal_tree(&instance(vec![piece(size.0, size.1)], vec![saw.clone()], rules), DEEP)
     };
@@ -297,7 +299,7 @@ fn fragments_too_small() {
     let rules = Rules { min_trim: 20, ..free_cuts() };
     assert_eq!(reason(piece(81, 60), vec![sheet(100, 60)], rules), Trim);
     assert_eq!(reason(piece(80, 60), vec![sheet(100, 60)], rules), StockExhausted);
-    let saw = Sheet { kerf: 3, ..sheet(100, 60) };
+    let saw = Sheet { kerf: [3; 2], ..sheet(100, 60) };
     assert_eq!(reason(piece(97, 60), vec![saw.clone()], rules), StockExhausted);
     assert_eq!(reason(piece(96, 60), vec![saw.clone()], rules), Trim);
     assert_eq!(reason(piece(78, 60), vec![saw.clone()], rules), Trim);

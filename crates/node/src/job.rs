@@ -132,7 +132,7 @@ pub(crate) mod tests {
     pub(crate) const JOB: &str = r#"{"maxMs":60000,
         "pieces":[{"originalIndex":7,"width":600,"height":400,"quantity":2,"canRotate":true,"priority":3},
                   {"originalIndex":-1,"width":300,"height":200,"quantity":1,"canRotate":false,"priority":0}],
-        "sheets":[{"width":3210,"height":2250,"kerf":3,"marginLeft":1,"marginRight":2,"marginTop":3,"marginBottom":4,
+        "sheets":[{"width":3210,"height":2250,"kerf":3,"kerfHorizontal":4,"marginLeft":1,"marginRight":2,"marginTop":3,"marginBottom":4,
                    "quantity":5,"defects":[{"x":-5,"y":6,"width":7,"height":8}]}],
         "rules":{"maxStages":5,"alternateOrientation":true,"firstCutVertical":false,"minTrimSize":9},
         "builder":{"beamWidth":10,"beamWidthAtRoot":50,"maxBuildCalls":0,"maxRecursionDepth":500,
@@ -166,7 +166,7 @@ pub(crate) mod tests {
         let sheet = Sheet {
             width: 3210,
             height: 2250,
-            kerf: 3,
+            kerf: [3, 4],
             margins: Margins { left: 1, right: 2, top: 3, bottom: 4 },
             quantity: 5,
             defects: vec![Defect { x: -5, y: 6, width: 7, height: 8 }],

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import type { SolveRequest } from '../../contract/request.ts';
 import { DEFAULT_UNIT, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
+import { kerfsOf } from '../../domain/job.ts';
 import { stockPositions } from '../../domain/stock.ts';
 import { UsageError } from '../../setting.ts';
 import { inFinerUnit, requestIn, withMembers } from './request.ts';
@@ -90,9 +91,10 @@ function compareKerfs(
   const count = stock.reduce((sum, { quantity }) => sum + quantity, 0);
   const positionOf = stockPositions(stock);
   for (const { sheetIndex, cutTree, cutTreeFlat } of sheets) {
-    const before = kerfIn(cutTree === null ? cutTreeFlat : [cutTree]);
-    if (before === undefined || sheetIndex >= count) continue;
-    const now = stock[positionOf(sheetIndex)]?.kerfWidth ?? params.kerfWidth;
+    const cut = cutWithKerf(cutTree === null ? cutTreeFlat : [cutTree]);
+    if (cut === undefined || sheetIndex >= count) continue;
+    const [vertical, horizontal] = kerfsOf(stock[positionOf(sheetIndex)] ?? {}, params);
+    const [before, now] = [cut.kerfSize, cut.direction === 'V' ? vertical : horizontal];
     if (before === now) continue;
     const [was, is] = [lengthWithUnit(before, unit), lengthWithUnit(now, unit)];
     if (now === 0 && !isKerfStated)
@@ -104,13 +106,15 @@ function compareKerfs(
   }
 }
 
-/** The kerf between the two parts of a cut; undefined if no cut has two. At an edge, the blade may leave the sheet. */
-function kerfIn(nodes: readonly object[]): number | undefined {
+/** A cut with two parts, if there is one. At an edge, the blade may leave the sheet. */
+function cutWithKerf(
+  nodes: readonly object[],
+): { readonly kerfSize: number; readonly direction: unknown } | undefined {
   const open = [...nodes];
   for (let node = open.pop(); node; node = open.pop()) {
-    const { kerfSize, child, next, nextIndex } = node as Partial<Record<string, unknown>>;
+    const { kerfSize, direction, child, next, nextIndex } = node as Partial<Record<string, unknown>>;
     if (typeof kerfSize === 'number' && (isNode(next) || (typeof nextIndex === 'number' && nextIndex >= 0)))
-      return kerfSize;
+      return { kerfSize, direction };
     open.push(...[child, next].filter(isNode));
   }
   return undefined;

@@ -62,7 +62,8 @@ export function readSavedRequest(body: Uint8Array): SavedRequest {
 
 /** Members of requests and of cut trees that are lengths. */
 const LENGTHS: ReadonlySet<string> = new Set([
-  ...['width', 'height', 'x', 'y', 'kerfSize', 'kerfWidth', 'minTrimSize', 'minLength', 'minWidth'],
+  ...['width', 'height', 'x', 'y', 'kerfSize', 'minTrimSize', 'minLength', 'minWidth'],
+  ...['kerfWidth', 'kerfVertical', 'kerfHorizontal'],
   ...['marginLeft', 'marginRight', 'marginTop', 'marginBottom'],
 ]);
 

@@ -103,7 +103,10 @@ describe('labels', () => {
   });
 
   it('are made again for one sheet, or for one piece', async () => {
-    const of = shop(sheetOf(0, ['a', 'b']), sheetOf(4, ['c', 'd', 'e']), { ...sheetOf(5, ['f']), fixed: true });
+    const of = shop(sheetOf(0, ['a', 'b']), sheetOf(4, ['c', 'd', 'e']), {
+      ...sheetOf(5, ['f']),
+      fixed: true,
+    });
     const sheet = await labels(of, { format: 'roll-62x29', sheet: 2 });
     expect(sheet.pages.map((_, page) => codesOn(sheet.bytes, page, 'roll-62x29')[0])).toEqual([
       'P/0/4/1',

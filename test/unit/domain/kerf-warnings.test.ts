@@ -32,6 +32,14 @@ describe('an unusual kerf', () => {
     ]);
   });
 
+  it('may be that of one direction', () => {
+    const sheets = [{ ...SHEET, kerfHorizontal: 32 }];
+    expect(placesOf({ sheets, params: { kerfVertical: 32 } })).toEqual([
+      'params.kerfVertical',
+      'sheets[0].kerfHorizontal',
+    ]);
+  });
+
   it('counts where it is that of a sheet', () => {
     const own = (kerfWidth: number) => ({ ...SHEET, kerfWidth });
     expect(placesOf({ sheets: [own(4), own(32)], params: { kerfWidth: 32 } })).toEqual([

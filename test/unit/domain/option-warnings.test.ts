@@ -26,6 +26,17 @@ describe('an option without effect', () => {
     expect(pathsOf({ strategy: 'alns', alnsConfig: { seed: 3, cutPenalty: 1 } })).toEqual([]);
   });
 
+  it('is a kerf that no cut takes, because another comes first', () => {
+    const both = { kerfVertical: 4, kerfHorizontal: 3 };
+    const paths = (params: object, ...sheets: object[]) =>
+      pathsOf({ params, sheets: sheets.map((own) => ({ ...SHEET, ...own })) });
+    expect(paths({ kerfWidth: 2, ...both }, {})).toEqual(['params.kerfWidth']);
+    expect(paths({ kerfWidth: 2, kerfVertical: 4 }, { kerfHorizontal: 3 })).toEqual([]);
+    expect(paths({ kerfVertical: 4 }, { kerfWidth: 2 })).toEqual(['params.kerfVertical']);
+    expect(paths({}, { kerfWidth: 2, ...both })).toEqual(['sheets[0].kerfWidth']);
+    expect(paths({}, { kerfWidth: 2, kerfVertical: 4 })).toEqual([]);
+  });
+
   it('is a seed where nothing is random', () => {
     expect(pathsOf({ builderConfig: { noiseSeed: 7 } })).toEqual(['builderConfig.noiseSeed']);
     expect(pathsOf({ builderConfig: { noiseSeed: 7, scoreNoise: 0.1 } })).toEqual([]);

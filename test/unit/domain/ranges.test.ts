@@ -36,6 +36,8 @@ const isWholeType = ({ type, min }: NumberField | WideField) =>
 
 const CODES: Readonly<Record<string, string>> = {
   'params.kerfWidth': 'InvalidKerf',
+  'params.kerfVertical': 'InvalidKerf',
+  'params.kerfHorizontal': 'InvalidKerf',
   'params.marginLeft': 'InvalidMargin',
   'params.marginRight': 'InvalidMargin',
   'params.marginTop': 'InvalidMargin',

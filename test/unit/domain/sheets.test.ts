@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toSheet } from '../../../src/domain/job.ts';
+import { kerfsOf, toSheet } from '../../../src/domain/job.ts';
 import { placesOf, request } from './requests.ts';
 
 const sheet = { width: 1000, height: 500 };
@@ -146,4 +146,16 @@ describe('costs', () => {
     expect(plain && Object.keys(toSheet(plain, params))).not.toContain('cost');
     expect(priced && toSheet(priced, params)).toMatchObject({ cost: 0, offcut: false });
   });
+});
+
+test('a kerf of one direction is the first that is given', () => {
+  const kerfs = (own: object, params: object) => {
+    const { sheets, params: all } = request({ sheets: [{ ...sheet, ...own }], params });
+    return kerfsOf(sheets[0] ?? {}, all);
+  };
+  expect(kerfs({}, {})).toEqual([0, 0]);
+  expect(kerfs({}, { kerfWidth: 4, kerfHorizontal: 3 })).toEqual([4, 3]);
+  expect(kerfs({ kerfWidth: 2 }, { kerfVertical: 4, kerfHorizontal: 3 })).toEqual([2, 2]);
+  expect(kerfs({ kerfWidth: 2, kerfVertical: 0 }, { kerfVertical: 4 })).toEqual([0, 2]);
+  expect(kerfs({ kerfHorizontal: 5 }, { kerfVertical: 4, kerfWidth: 1 })).toEqual([4, 5]);
 });

@@ -41,6 +41,19 @@ it('gives the margins at the start and the end of rips first', () => {
   expect(stock.materials()[0]?.slice(9, 13)).toEqual([4, 3, 1, 2]);
 });
 
+it('has the kerfs of rips and of cross cuts', () => {
+  const job = { ...jobOf(true), sheets: [stockSheet(100, 50, { kerf: 5, kerfHorizontal: 3 })] };
+  const kerfs = (isVertical: boolean) => {
+    const stock = new Stock(job, 1);
+    stock.use(0, isVertical);
+    return stock.materials()[0]?.slice(7, 9);
+  };
+  expect([kerfs(true), kerfs(false)]).toEqual([
+    [5, 3],
+    [3, 5],
+  ]);
+});
+
 it('has two boards of an entry whose sheets begin in both directions, if that changes the trims', () => {
   const stock = new Stock(jobOf(true), 1);
   expect([1, 2, 1, 2].map((entry, at) => stock.use(entry, at < 2))).toEqual([1, 2, 3, 2]);

@@ -28,6 +28,8 @@ export const COLUMN_WORDS: Readonly<Record<string, string>> = {
   canRotate: 'May rotate',
   priority: 'Priority',
   kerfWidth: 'Kerf',
+  kerfVertical: 'Kerf of vertical cuts',
+  kerfHorizontal: 'Kerf of horizontal cuts',
   marginLeft: 'Left margin',
   marginRight: 'Right margin',
   marginTop: 'Top margin',
@@ -83,14 +85,16 @@ export const PIECE_COLUMNS: readonly Column[] = [
 
 /** An empty margin or kerf of a sheet is that of the job. */
 const own = (
-  name: 'kerfWidth' | 'marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom',
+  name:
+    | ('kerfWidth' | 'kerfVertical' | 'kerfHorizontal')
+    | ('marginLeft' | 'marginRight' | 'marginTop' | 'marginBottom'),
   label: string,
 ): Column => ({
   name,
   label,
   fullName: COLUMN_WORDS[name] ?? label,
   kind: 'length',
-  placeholder: String(PARAMS_FIELDS[name].default),
+  ...('default' in PARAMS_FIELDS[name] && { placeholder: String(PARAMS_FIELDS[name].default) }),
   hint: `${COLUMN_WORDS[name]}. Empty: as in the settings`,
   isExtra: true,
 });
@@ -107,6 +111,8 @@ export const SHEET_COLUMNS: readonly Column[] = [
     hint: 'Empty: as many as needed',
   },
   own('kerfWidth', 'Kerf'),
+  own('kerfVertical', 'Kerf vertical'),
+  own('kerfHorizontal', 'Kerf horizontal'),
   own('marginLeft', 'Left'),
   own('marginRight', 'Right'),
   own('marginTop', 'Top'),

@@ -149,6 +149,8 @@ const sheetRow = (sheet: SheetRequest, unit?: Unit): SheetRow => ({
   height: lengthCell(sheet.height, unit),
   quantity: written(sheet.quantity, sheet.offcut ? 1 : LIMITS.quantity.max),
   kerfWidth: lengthCell(sheet.kerfWidth, unit),
+  kerfVertical: lengthCell(sheet.kerfVertical, unit),
+  kerfHorizontal: lengthCell(sheet.kerfHorizontal, unit),
   marginLeft: lengthCell(sheet.marginLeft, unit),
   marginRight: lengthCell(sheet.marginRight, unit),
   marginTop: lengthCell(sheet.marginTop, unit),

@@ -78,6 +78,8 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     grain: 'Grain',
     kind: 'Kind of material',
     kerfWidth: 'Kerf',
+    kerfVertical: 'Kerf of vertical cuts',
+    kerfHorizontal: 'Kerf of horizontal cuts',
     marginLeft: 'Left margin',
     marginRight: 'Right margin',
     marginTop: 'Top margin',

@@ -112,7 +112,10 @@ function pieceOf(reader: Reader, row: PieceRow, grained: ReadonlySet<string>): W
   };
 }
 
-const OWN_OF_SHEETS = ['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom', 'cost'];
+const OWN_OF_SHEETS = [
+  ...['kerfWidth', 'kerfVertical', 'kerfHorizontal'],
+  ...['marginLeft', 'marginRight', 'marginTop', 'marginBottom', 'cost'],
+];
 
 function sheetOf(reader: Reader, row: SheetRow): WireSheet {
   const names = ['width', 'height', 'quantity', ...OWN_OF_SHEETS];

@@ -34,6 +34,8 @@ export interface SheetRow {
   readonly quantity: string;
   /** Empty, as any of the four margins: that of the whole job. */
   readonly kerfWidth: string;
+  readonly kerfVertical: string;
+  readonly kerfHorizontal: string;
   readonly marginLeft: string;
   readonly marginRight: string;
   readonly marginTop: string;
@@ -49,7 +51,7 @@ export interface SheetRow {
 
 /** The columns of sheets that have lengths. */
 export const LENGTHS_OF_SHEETS = [
-  ...(['width', 'height', 'kerfWidth'] as const),
+  ...(['width', 'height', 'kerfWidth', 'kerfVertical', 'kerfHorizontal'] as const),
   ...(['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const),
 ];
 
@@ -93,6 +95,8 @@ export const blankSheet = (id = freshId()): SheetRow => ({
   height: '',
   quantity: '',
   kerfWidth: '',
+  kerfVertical: '',
+  kerfHorizontal: '',
   marginLeft: '',
   marginRight: '',
   marginTop: '',

@@ -26,11 +26,13 @@ const sheet = v.object({
   height: cell,
   quantity: cell,
   kerfWidth: cell,
+  // A job that was saved before they were known has none of the optional cells.
+  kerfVertical: v.optional(cell, ''),
+  kerfHorizontal: v.optional(cell, ''),
   marginLeft: cell,
   marginRight: cell,
   marginTop: cell,
   marginBottom: cell,
-  // A job that was saved before they were known has none of these.
   cost: v.optional(cell, ''),
   offcut: v.optional(v.boolean(), false),
   // Once it was a tick.

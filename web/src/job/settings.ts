@@ -54,6 +54,8 @@ const LABELS: Readonly<Record<string, string>> = {
   alternateOrientation: 'Directions alternate',
   firstCutVertical: 'First cut vertical',
   kerfWidth: 'Saw kerf (mm)',
+  kerfVertical: 'Kerf of vertical cuts (mm)',
+  kerfHorizontal: 'Kerf of horizontal cuts (mm)',
   minTrimSize: 'Minimum trim (mm)',
   marginLeft: 'Edge trim left (mm)',
   marginRight: 'Edge trim right (mm)',
@@ -97,6 +99,12 @@ const settingsOf = (prefix: string, fields: Fields): Setting[] =>
       : [],
   );
 
+/** Kerfs that are by default that of all cuts. */
+const OWN_KERFS = {
+  kerfVertical: { ...PARAMS_FIELDS.kerfVertical, default: NONE } as unknown as Field,
+  kerfHorizontal: { ...PARAMS_FIELDS.kerfHorizontal, default: NONE } as unknown as Field,
+};
+
 /** How the saw works. Without its feed, the result has no machine time. */
 const FEED = 'params.machine.feedMmPerS';
 const PRODUCTION: readonly Setting[] = [
@@ -118,7 +126,7 @@ export function missingFeed(settings: Readonly<Record<string, string>>): string 
 /** Every setting of a request that the page shows. The page draws the layout itself, so it never asks for drawings. */
 export const SETTINGS: readonly Setting[] = [
   ...settingsOf('', { strategy: REQUEST_FIELDS.strategy }),
-  ...settingsOf('params.', PARAMS_FIELDS),
+  ...settingsOf('params.', { ...PARAMS_FIELDS, ...OWN_KERFS }),
   ...PRODUCTION,
   ...settingsOf('builderConfig.', BUILDER_CONFIG_FIELDS),
   ...settingsOf('alnsConfig.', ALNS_CONFIG_FIELDS),

@@ -38,6 +38,8 @@ const SIDES = { '': '', x: 'Length', y: 'Width', yes: 'yes' } as const;
 const SHEETS: Cells<SheetRow> = {
   ...COMMON,
   Kerf: ({ kerfWidth }, system) => lengthOf(kerfWidth, system),
+  'Kerf vertical': ({ kerfVertical }, system) => lengthOf(kerfVertical, system),
+  'Kerf horizontal': ({ kerfHorizontal }, system) => lengthOf(kerfHorizontal, system),
   'Margin left': ({ marginLeft }, system) => lengthOf(marginLeft, system),
   'Margin right': ({ marginRight }, system) => lengthOf(marginRight, system),
   'Margin top': ({ marginTop }, system) => lengthOf(marginTop, system),

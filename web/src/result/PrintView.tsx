@@ -1,4 +1,4 @@
-import { DEFAULT_UNIT, isInches, type Unit } from '../../../src/contract/unit.ts';
+import { DEFAULT_UNIT, isInches, kerfText, type Unit } from '../../../src/contract/unit.ts';
 import { metres, percent } from '../../../src/contract/words.ts';
 import type { OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { Rectangle } from '../../../src/svg/paper.ts';
@@ -17,7 +17,7 @@ import { cutsOf, type Model, type UsedSheet } from './model.ts';
 import { patternText } from './production.ts';
 import { shapesOf } from './shapes.ts';
 import { fitted, type Size, type View } from './view.ts';
-import { lengthText, lengthWithUnit, sizeText, sizeWithUnit } from './words.ts';
+import { lengthText, sizeText, sizeWithUnit } from './words.ts';
 
 import './print.css';
 
@@ -177,7 +177,7 @@ function SheetPage({ model, used, copies, pattern, rule, name, isStale }: PagePr
         </h2>
         <p>
           {sizeWithUnit(stock, unit)} · {count(result.placedCount, 'piece')} · {percent(result.utilization)}{' '}
-          used · kerf {lengthWithUnit(stock.kerf, unit)}
+          used · {kerfText(stock, unit)}
         </p>
       </header>
       <PrintDrawing model={model} used={used} rule={rule} />

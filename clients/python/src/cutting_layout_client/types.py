@@ -247,6 +247,14 @@ class Params(TypedDict):
     """
     Kerf in millimetres (or unit), for sheets that set none.
     """
+    kerfVertical: NotRequired[int]
+    """
+    Kerf of vertical cuts in millimetres (or unit), for sheets that set no kerf. Default: kerfWidth.
+    """
+    kerfHorizontal: NotRequired[int]
+    """
+    Kerf of horizontal cuts in millimetres (or unit), for sheets that set no kerf. Default: kerfWidth.
+    """
     minTrimSize: NotRequired[int]
     """
     Narrowest waste strip that can be cut off, in millimetres (or unit).
@@ -1436,6 +1444,14 @@ class Sheet(TypedDict):
     kerfWidth: NotRequired[int]
     """
     Kerf in millimetres (or unit). Default: that of params.
+    """
+    kerfVertical: NotRequired[int]
+    """
+    Kerf of vertical cuts in millimetres (or unit). Default: kerfWidth, or else that of params.
+    """
+    kerfHorizontal: NotRequired[int]
+    """
+    Kerf of horizontal cuts in millimetres (or unit). Default: kerfWidth, or else that of params.
     """
     marginLeft: NotRequired[int]
     """

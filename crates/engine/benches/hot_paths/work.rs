@@ -80,7 +80,7 @@ fn sheet(width: i32, height: i32) -> Sheet {
     Sheet {
         width,
         height,
-        kerf: 0,
+        kerf: [0; 2],
         margins: Margins::default(),
         quantity: 10_000,
         defects: Vec::new(),
@@ -96,7 +96,7 @@ fn equal_sheets() -> [Sheet; 1] {
 
 fn sawn_sheets() -> [Sheet; 1] {
     let margins = Margins { left: 10, right: 10, top: 10, bottom: 10 };
-    [Sheet { kerf: 4, margins, ..sheet(2800, 2070) }]
+    [Sheet { kerf: [4; 2], margins, ..sheet(2800, 2070) }]
 }
 
 fn several_sheets() -> [Sheet; 3] {

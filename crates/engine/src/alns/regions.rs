@@ -133,7 +133,7 @@ impl<'a> Regions<'a> {
             so_far += pieces(&parts[count..=count]);
             count += 1;
         }
-        let kerf = self.whole.sheets[pattern.sheet_type].kerf;
+        let kerf = self.whole.sheets[pattern.sheet_type].kerf[axis];
         let length = |parts: &[usize]| -> Length {
             parts.iter().map(|&part| pattern.nodes[part].size[axis] + kerf).sum::<Length>() - kerf
         };

@@ -108,7 +108,7 @@ impl Bounds {
         let Relaxation { sizes, kerf, .. } = &self.relaxation;
         let value = |size: &Size| {
             let equal = sheets.iter().filter(|sheet| {
-                [sheet.size[0] + kerf, sheet.size[1] + kerf] == [size.width, size.height]
+                [sheet.size[0] + kerf[0], sheet.size[1] + kerf[1]] == [size.width, size.height]
                     && (sheet.area, sheet.measure) == (size.sheet_area, size.measure)
             });
             equal.map(|sheet| sheet.value).max()
@@ -144,7 +144,7 @@ mod tests {
     fn a_strip_that_is_full_with_its_kerfs_is_one_sheet() {
         let needed = |quantity, kerf| {
             let strips = Piece { quantity, ..fixed(33, 50) };
-            sheets_needed(&[strips], &[Sheet { kerf, ..sheet(104, 50) }])
+            sheets_needed(&[strips], &[Sheet { kerf: [kerf; 2], ..sheet(104, 50) }])
         };
         // 33 + 2 + 33 + 2 + 33 = 103: the last cut consumes 1 mm where the blade leaves the sheet.
         assert_eq!(needed(3, 2), (1, 1));

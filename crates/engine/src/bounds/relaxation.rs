@@ -59,9 +59,10 @@ pub(super) struct Relaxation {
     pub(super) sizes: Vec<Size>,
     /// Whether every item fits a sheet on its own.
     pub(super) all_fit: bool,
-    /// The narrowest kerf of the stock.
-    pub(super) kerf: i64,
-    /// The widest kerf of the stock; the narrowest one enlarges pieces and sheets.
+    /// The narrowest kerfs of the stock, of vertical and of horizontal cuts. They enlarge pieces and sheets; a turnable
+    /// item, by the narrower one on both sides.
+    pub(super) kerf: [i64; 2],
+    /// The widest kerf of the stock.
     pub(super) widest_kerf: i64,
 }
 
@@ -90,7 +91,7 @@ impl Relaxation {
             items.push(Item { turnable, width, height, count: i64::from(count) });
         }
         let mut relaxation =
-            Self { items: merged(items), sizes: Vec::new(), all_fit, kerf: 0, widest_kerf: 0 };
+            Self { items: merged(items), sizes: Vec::new(), all_fit, kerf: [0; 2], widest_kerf: 0 };
         relaxation.add_sizes(instance);
         relaxation
     }
@@ -105,18 +106,20 @@ impl Relaxation {
             items.some_holds(-i64::from(sheet.usable_width()), -i64::from(sheet.usable_height()))
         };
         let sheets: Vec<&Sheet> = instance.sheets().iter().filter(useful).collect();
-        let kerf = i64::from(sheets.iter().map(|sheet| sheet.kerf).min().unwrap_or(0));
+        let kerf =
+            [0, 1].map(|axis| i64::from(sheets.iter().map(|sheet| sheet.kerf[axis]).min().unwrap_or(0)));
         self.kerf = kerf;
-        self.widest_kerf = i64::from(sheets.iter().map(|sheet| sheet.kerf).max().unwrap_or(0));
+        self.widest_kerf = i64::from(sheets.iter().flat_map(|sheet| sheet.kerf).max().unwrap_or(0));
         for item in &mut self.items {
-            item.width += kerf;
-            item.height += kerf;
+            let [across, up] = if item.turnable { [kerf[0].min(kerf[1]); 2] } else { kerf };
+            item.width += across;
+            item.height += up;
         }
         let mut sizes: Vec<Size> = sheets
             .into_iter()
             .map(|sheet| Size {
-                width: i64::from(sheet.usable_width()) + kerf,
-                height: i64::from(sheet.usable_height()) + kerf,
+                width: i64::from(sheet.usable_width()) + kerf[0],
+                height: i64::from(sheet.usable_height()) + kerf[1],
                 sheet_area: sheet.area(),
                 measure: instance.measure_of(sheet),
                 stock: i64::from(sheet.quantity),
@@ -219,14 +222,15 @@ mod tests {
     #[test]
     fn enlarges_by_the_narrowest_kerf_of_the_sheets_that_take_a_piece() {
         let sheets = [
-            Sheet { kerf: 4, ..sheet(100, 90) },
-            Sheet { kerf: 3, ..sheet(70, 90) },
-            Sheet { kerf: 1, ..sheet(19, 90) },
+            Sheet { kerf: [4, 2], ..sheet(100, 90) },
+            Sheet { kerf: [3, 5], ..sheet(70, 90) },
+            Sheet { kerf: [1, 1], ..sheet(19, 90) },
         ];
-        let relaxation = relaxation(&[fixed(20, 10)], &sheets);
-        assert_eq!(relaxation.items[0], Item { turnable: false, width: 23, height: 13, count: 1 });
+        let turned = Item { turnable: true, width: 32, height: 22, count: 1 };
+        let relaxation = relaxation(&[fixed(20, 10), turnable(20, 30)], &sheets);
+        assert_eq!(relaxation.items, [Item { turnable: false, width: 23, height: 12, count: 1 }, turned]);
         let sizes: Vec<_> = relaxation.sizes.iter().map(|size| (size.width, size.height)).collect();
-        assert_eq!(sizes, [(73, 93), (103, 93)]);
+        assert_eq!(sizes, [(73, 92), (103, 92)]);
     }
 
     #[test]

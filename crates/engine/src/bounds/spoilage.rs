@@ -5,10 +5,10 @@ use crate::instance::{Defect, Sheet};
 
 /// Enlarged area of `sheet` that no enlarged piece covers because of the defects.
 ///
-/// An enlarged piece is the piece and a strip of `kerf` on its right and above it. A point that lies at least `kerf` to
-/// the right of a defect's left edge and above its lower edge can only be covered by a piece that overlaps the defect.
+/// An enlarged piece is the piece and strips of `kerf` on its right and above it, or less. A point that lies at least
+/// these kerfs to the right of a defect's left edge and above its lower edge can only be covered by a piece that overlaps the defect.
 /// The spoiled parts of two defects may overlap, so only disjoint ones are added up.
-pub(super) fn spoiled(sheet: &Sheet, kerf: i64) -> i64 {
+pub(super) fn spoiled(sheet: &Sheet, kerf: [i64; 2]) -> i64 {
     let mut rects: Vec<Rect> =
         sheet.defects.iter().filter_map(|defect| Rect::of(defect, sheet, kerf)).collect();
     rects.sort_by_key(|rect| -rect.area());
@@ -31,13 +31,13 @@ struct Rect {
 }
 
 impl Rect {
-    fn of(defect: &Defect, sheet: &Sheet, kerf: i64) -> Option<Self> {
+    fn of(defect: &Defect, sheet: &Sheet, kerf: [i64; 2]) -> Option<Self> {
         let origin = (i64::from(sheet.margins.left), i64::from(sheet.margins.bottom));
         let rect = Self {
-            left: i64::from(defect.x).max(origin.0) + kerf,
+            left: i64::from(defect.x).max(origin.0) + kerf[0],
             right: (i64::from(defect.x) + i64::from(defect.width))
                 .min(origin.0 + i64::from(sheet.usable_width())),
-            bottom: i64::from(defect.y).max(origin.1) + kerf,
+            bottom: i64::from(defect.y).max(origin.1) + kerf[1],
             top: (i64::from(defect.y) + i64::from(defect.height))
                 .min(origin.1 + i64::from(sheet.usable_height())),
         };
@@ -71,13 +71,14 @@ mod tests {
         let defects = vec![defect(-5, 10, 25, 10), defect(15, 10, 10, 10), defect(90, 90, 40, 40)];
         let margins = Margins { left: 10, ..Margins::default() };
         let flawed = Sheet { margins, defects, ..sheet(100, 100) };
-        assert_eq!(spoiled(&flawed, 0), 10 * 10 + 10 * 10);
+        assert_eq!(spoiled(&flawed, [0, 0]), 10 * 10 + 10 * 10);
     }
 
     #[test]
     fn the_kerf_may_lie_on_a_defect() {
         let flawed = Sheet { defects: vec![defect(40, 40, 10, 6)], ..sheet(100, 100) };
-        assert_eq!(spoiled(&flawed, 2), 8 * 4);
-        assert_eq!(spoiled(&flawed, 6), 0);
+        assert_eq!(spoiled(&flawed, [2, 2]), 8 * 4);
+        assert_eq!(spoiled(&flawed, [3, 1]), 7 * 5);
+        assert_eq!(spoiled(&flawed, [6, 6]), 0);
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn sheet(width: i32, height: i32) -> Sheet {
     Sheet {
         width,
         height,
-        kerf: 0,
+        kerf: [0; 2],
         margins: Margins::default(),
         quantity: 1_000,
         defects: Vec::new(),

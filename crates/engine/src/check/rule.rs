@@ -32,7 +32,7 @@ rules! {
     SPLIT = "split":
         "Child, kerf and next lie side by side in this order and fill the region of their cut exactly.";
     KERF = "kerf":
-        "A cut consumes the sheet's kerf. It may consume less, but not nothing, if nothing is left beyond it.";
+        "A cut consumes the sheet's kerf of its direction. It may consume less, but not nothing, if nothing is left beyond it.";
     LEAF_KERF = "leaf_kerf": "Pieces and waste consume no kerf.";
     DEPTH = "depth": "The depth is 0 at the root and grows by 1 per level.";
     LEAF_DIRECTION = "leaf_direction":

@@ -163,7 +163,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             let message = format!("its stage is {stage}; the limit is {}", rules.max_stages);
             self.object(rule::STAGE_LIMIT, index, message);
         }
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf_of(node.direction);
         let legal = if node.next.is_some() { node.kerf == kerf } else { (1..=kerf).contains(&node.kerf) };
         if !legal {
             let message = format!("it consumes {}; the sheet's kerf is {kerf}", node.kerf);

@@ -103,7 +103,7 @@ impl Saw<'_> {
             }
             Way::Row(axis, run) => (*axis, run),
         };
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf[axis];
         let parts = run.list();
         let filled: Length = parts.iter().map(|&(length, _)| length + kerf).sum();
         let rest = extent(&region, axis) + kerf - filled;
@@ -126,7 +126,7 @@ impl Saw<'_> {
 
     /// Cuts the cells of a row that fill a region. Rows are halved, which keeps the tree flat.
     fn row(&mut self, cells: &[Cell], axis: Axis, region: Node) {
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf[axis];
         if let [Cell { way, length, remainder }] = *cells {
             if remainder == 0 {
                 self.cut(way, region);

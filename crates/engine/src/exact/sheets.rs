@@ -153,11 +153,8 @@ impl<'a> Job<'a> {
         let types: Vec<PieceTypeId> =
             wanted.iter_enumerated().filter(|&(_, &count)| count > 0).map(|(of, _)| of).collect();
         // The narrowest kerf enlarges pieces where their area is compared with that of sheets.
-        let kerf = problem.sheets.iter().map(|sheet| sheet.kerf).min()?;
-        let counted = |&of: &PieceTypeId| {
-            let [width, height] = problem.types[of].size.map(|side| side + kerf);
-            (wanted[of], (width * height).get())
-        };
+        let kerf = problem.least_kerf();
+        let counted = |&of: &PieceTypeId| (wanted[of], problem.types[of].enlarged_area(kerf).get());
         let packing = Packing::new(&types.iter().map(counted).collect::<Vec<_>>())?;
         let tables = problem.sheets.iter().map(|_| None).collect();
         let trimmed = problem.trims && problem.sheets.iter().all(Trimmed::may_tabulate);
@@ -172,7 +169,7 @@ impl<'a> Job<'a> {
     /// Enlarged area of a sheet.
     fn room_of(&self, sheet_type: SheetTypeId) -> i64 {
         let sheet = &self.problem.sheets[sheet_type];
-        let [width, height] = sheet.size.map(|side| side + sheet.kerf);
+        let [width, height] = sheet.enlarged(sheet.size);
         (width * height).get()
     }
 
@@ -304,12 +301,11 @@ impl<'a> Job<'a> {
     /// The pieces as they may lie on a sheet, enlarged by its kerf.
     fn items(&self, sheet_type: SheetTypeId) -> Vec<Item> {
         let sheet = &self.problem.sheets[sheet_type];
-        let kerf = sheet.kerf;
         let mut items = Vec::new();
         for (of, &piece_type) in self.types.iter().enumerate() {
             let piece = &self.problem.types[piece_type];
             for &turned in piece.turnings(sheet) {
-                items.push(Item { of, turned, size: piece.laid(turned).map(|side| side + kerf) });
+                items.push(Item { of, turned, size: sheet.enlarged(piece.laid(turned)) });
             }
         }
         items
@@ -322,7 +318,7 @@ impl<'a> Job<'a> {
         effort: &mut Effort,
     ) -> Result<Table<'_>, Exhausted> {
         let sheet = &self.problem.sheets[sheet_type];
-        let size = sheet.size.map(|side| side + sheet.kerf);
+        let size = sheet.enlarged(sheet.size);
         let items = self.items(sheet_type);
         Table::new(&self.packing, &items, size, self.stages(), slack, effort).ok_or(Exhausted)
     }

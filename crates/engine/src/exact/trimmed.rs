@@ -42,7 +42,7 @@ impl<'a> Trimmed<'a> {
     /// Whether the tables of a sheet are small enough.
     pub fn may_tabulate(sheet: &SheetType) -> bool {
         let [width, height] = sheet.size;
-        width * height <= MAX_AREA && sheet.kerf <= width.max(height)
+        width * height <= MAX_AREA && sheet.kerf.iter().all(|&kerf| kerf <= width.max(height))
     }
 
     /// All sets that the sheet holds. Items are enlarged by the kerf.
@@ -79,7 +79,7 @@ impl<'a> Trimmed<'a> {
         if let Some(known) = self.known.get(&(level, axis, size)) {
             return Ok(Rc::clone(known));
         }
-        let enlarged = size.map(|side| side + self.sheet.kerf);
+        let enlarged = self.sheet.enlarged(size);
         let fits = |item: &Item| item.size[0] <= enlarged[0] && item.size[1] <= enlarged[1];
         let may_hold = level > 0 && self.items.iter().any(fits);
         let mut ways = if may_hold { self.rows(level, axis, size, effort)? } else { Ways::new() };
@@ -100,7 +100,7 @@ impl<'a> Trimmed<'a> {
         effort: &mut Effort,
     ) -> Result<Ways, Exhausted> {
         let [length, width] = oriented(axis, size);
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf[axis];
         let whole = (length + kerf).get();
         // By the length that is filled, a kerf behind each part: of equal sets, the one in most parts, which can leave
         // most.
@@ -139,7 +139,7 @@ impl<'a> Trimmed<'a> {
             for (counts, run) in filled {
                 // A single part that fills the region is not cut here.
                 let is_cut = rest > 0 || run.parts > 1;
-                if is_cut && (rest <= kerf.times(run.parts) || self.sheet.may_leave(rest)) {
+                if is_cut && (rest <= kerf.times(run.parts) || self.sheet.may_leave(axis, rest)) {
                     ways.entry(counts).or_insert_with(|| Rc::new(Way::Row(axis, run)));
                 }
             }

@@ -182,8 +182,8 @@ impl<'a, 's> Shelves<'a, 's> {
             let beside = sheet.size[1 - axis] - oriented.length;
             let may_lie = !problem.mixes_grain()
                 || problem.types[oriented.piece_type].turnings(sheet).contains(&oriented.turned);
-            let thin_enough = sheet.may_leave(sheet.size[axis] - oriented.thickness);
-            may_lie && thin_enough && sheet.may_leave(beside) && (beside == 0 || stages > 0)
+            let thin_enough = sheet.may_leave(axis, sheet.size[axis] - oriented.thickness);
+            may_lie && thin_enough && sheet.may_leave(1 - axis, beside) && (beside == 0 || stages > 0)
         };
         let oriented: Vec<OrientedPiece> = queue.oriented.iter().filter(fits).copied().collect();
         let next = (0..oriented.len().to_u32()).collect();
@@ -226,7 +226,7 @@ impl<'a, 's> Shelves<'a, 's> {
             let thickness = self.oriented[first].thickness;
             if self.fill_shelf(&mut builder, first, offset) {
                 shelves += 1;
-                offset += thickness + self.sheet.kerf;
+                offset += thickness + self.sheet.kerf[self.axis];
             } else if shelves == 0 {
                 let piece_type = self.oriented[first].piece_type;
                 let count = std::mem::take(&mut self.queue.counts[piece_type]);
@@ -245,13 +245,13 @@ impl<'a, 's> Shelves<'a, 's> {
         let gap = self.sheet.size[self.axis] - offset;
         let thickest = self.next_oriented(0)?;
         let most = if offset == 0 { gap } else { self.oriented[thickest].thickness };
-        even_shares(gap, most, self.sheet.kerf).find_map(|share| {
+        even_shares(gap, most, self.sheet.kerf[self.axis]).find_map(|share| {
             self.meter.spend(1);
             let first = self.at_most_so_thick(share)?;
-            if self.sheet.may_leave(gap - self.oriented[first].thickness) {
+            if self.sheet.may_leave(self.axis, gap - self.oriented[first].thickness) {
                 return Some(first);
             }
-            self.at_most_so_thick(share.min(gap - self.sheet.least_lead))
+            self.at_most_so_thick(share.min(gap - self.sheet.least_lead[self.axis]))
         })
     }
 
@@ -272,7 +272,7 @@ impl<'a, 's> Shelves<'a, 's> {
             self.queue.counts[piece_type] -= 1;
             builder.piece(piece_type, turned);
             pieces += 1;
-            along = end + self.sheet.kerf;
+            along = end + self.sheet.kerf[1 - self.axis];
             if along >= length || self.stages == 0 {
                 break;
             }
@@ -292,7 +292,7 @@ impl<'a, 's> Shelves<'a, 's> {
         while let Some(here) =
             at.filter(|&here| choice.len() < self.most && self.oriented[here].thickness >= thin)
         {
-            if self.sheet.may_leave(thickness - self.oriented[here].thickness) {
+            if self.sheet.may_leave(self.axis, thickness - self.oriented[here].thickness) {
                 choice.push(here);
             }
             at = self.next_oriented(here + 1);
@@ -305,17 +305,17 @@ impl<'a, 's> Shelves<'a, 's> {
         if self.is_over(prices::PIECE_ON_SHELF) {
             return None;
         }
-        let whole = self.sheet.size[1 - self.axis];
-        let kerf = self.sheet.kerf;
+        let across = 1 - self.axis;
+        let (whole, kerf) = (self.sheet.size[across], self.sheet.kerf[across]);
         let gap = whole - at[1];
         let longest = choice.iter().map(|&at| self.oriented[at].length).max()?;
         even_shares(gap, if at[1] == 0 { gap } else { longest }, kerf).take(DIVISIONS).find_map(|share| {
-            let fits = |length: Length| length <= share && self.sheet.may_leave(gap - length);
+            let fits = |length: Length| length <= share && self.sheet.may_leave(across, gap - length);
             let fitting = choice.iter().copied().filter(|&at| fits(self.oriented[at].length));
             let best = fitting.max_by_key(|&at| self.oriented[at].length)?;
             let length = self.oriented[best].length;
             let start = self.clear_of_defects(at, [thickness, length]);
-            let clear = start == at[1] || self.sheet.may_leave(whole - start - length);
+            let clear = start == at[1] || self.sheet.may_leave(across, whole - start - length);
             clear.then_some((best, start + length))
         })
     }
@@ -330,7 +330,7 @@ impl<'a, 's> Shelves<'a, 's> {
             let band = sheet.defects_between(0, here[0], here[0] + size[0]).len();
             self.meter.spend(band);
             let Some(zone) = sheet.defect_at(here, size) else { return along };
-            along = zone.end[1 - axis].max(at[1] + sheet.least_lead);
+            along = zone.end[1 - axis].max(at[1] + sheet.least_lead[1 - axis]);
             if self.is_over(band) {
                 // Past the sheet, where nothing can lie.
                 return sheet.size[1 - axis];

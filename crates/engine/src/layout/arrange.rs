@@ -94,7 +94,7 @@ impl<'a> Arranger<'a> {
         let along = self.tree.nodes[node].axis();
         let [at, aside] = oriented(along, origin);
         let [length, width] = oriented(along, room);
-        let rest = self.rest(length, self.tree.nodes[node].size[along]);
+        let rest = self.rest(along, length, self.tree.nodes[node].size[along]);
         let hopeless = self.hopeless.len();
         let row = Row { node, along, end: at + length, across: [aside, aside + width], hopeless };
         let found = self.tree.children(node).count() <= MOST_PARTS && self.parts(row, at, 0, rest);
@@ -135,7 +135,7 @@ impl<'a> Arranger<'a> {
                     return false;
                 }
                 let so_far = self.order.len();
-                let next = at + lead + tree.nodes[part].size[row.along] + self.sheet.kerf;
+                let next = at + lead + tree.nodes[part].size[row.along] + self.sheet.kerf[row.along];
                 let remainders = if lead > 0 { Remainders::Before } else { Remainders::Behind };
                 if self.part(row, part, at + lead, remainders)
                     && self.parts(row, next, placed | 1 << number, rest - lead)
@@ -167,7 +167,8 @@ impl<'a> Arranger<'a> {
             );
         }
         let may_lift = self.tree.stage_in_row(self.problem, node) < self.problem.stage_limit;
-        let lift = if may_lift { self.rest(end - start, node.size[1 - row.along]) } else { Length::ZERO };
+        let across = 1 - row.along;
+        let lift = if may_lift { self.rest(across, end - start, node.size[across]) } else { Length::ZERO };
         let clear =
             |lift: Length| !self.sheet.is_spoilt(oriented(row.along, [from, start + lift]), node.size);
         if clear(Length::ZERO) {
@@ -193,8 +194,8 @@ impl<'a> Arranger<'a> {
     }
 
     /// What `size` leaves of `room`, if that may lie before it; otherwise 0.
-    fn rest(&self, room: Length, size: Length) -> Length {
-        self.sheet.remainder_before(room, size).unwrap_or_default()
+    fn rest(&self, axis: Axis, room: Length, size: Length) -> Length {
+        self.sheet.remainder_before(axis, room, size).unwrap_or_default()
     }
 
     /// Whether no defect lies in the region of the row from `from` to `to`.
@@ -217,9 +218,9 @@ impl Tree {
 }
 
 impl SheetType {
-    /// What `size` leaves of `room`, if that is enough for a waste part and a kerf before it.
-    pub(super) fn remainder_before(&self, room: Length, size: Length) -> Option<Length> {
-        Some(room - size).filter(|&rest| rest >= self.least_lead)
+    /// What `size` leaves of `room` along `axis`, if that is enough for a waste part and a kerf before it.
+    pub(super) fn remainder_before(&self, axis: Axis, room: Length, size: Length) -> Option<Length> {
+        Some(room - size).filter(|&rest| rest >= self.least_lead[axis])
     }
 }
 
@@ -253,7 +254,7 @@ impl Tree {
         // The root has the whole sheet, and so has each part of it, across the root.
         let length = if parent == 0 { sheet.size[along] } else { self.nodes[parent.to_usize()].size[along] };
         let width = if row == 0 { sheet.size[across] } else { size[across] };
-        let mut remainder = sheet.remainder_before(length, size[along]);
+        let mut remainder = sheet.remainder_before(along, length, size[along]);
         let [mut at, aside] = oriented(along, self.stands[row].origin);
         let mut part = row + 1;
         while part < row + span.to_usize() {
@@ -265,7 +266,7 @@ impl Tree {
             };
             let lifted = !child.is_structure() && child.remainders.are_below();
             let lift = if lifted && self.stage_in_row(problem, &child) < problem.stage_limit {
-                sheet.remainder_before(width, child.size[across]).unwrap_or_default()
+                sheet.remainder_before(across, width, child.size[across]).unwrap_or_default()
             } else {
                 Length::ZERO
             };
@@ -277,7 +278,7 @@ impl Tree {
                 self.widen(parent.to_usize(), along, length);
             }
             self.widen(row, across, child.size[across] + lift);
-            at += lead + child.size[along] + sheet.kerf;
+            at += lead + child.size[along] + sheet.kerf[along];
             part += child.span.to_usize();
         }
     }

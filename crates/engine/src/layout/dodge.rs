@@ -31,7 +31,7 @@ impl Tree {
                 let along = self.nodes[parent].axis();
                 let [at, aside] = oriented(along, self.stands[parent].origin);
                 let before = self.nodes[parent].size[along];
-                let at = if before == 0 { at } else { at.joined(before, sheet.kerf) };
+                let at = if before == 0 { at } else { at.joined(before, sheet.kerf[along]) };
                 stand.origin = oriented(along, [at, aside]);
                 stand.places = 1;
                 let stage = self.stage_in_row(problem, &node);
@@ -83,13 +83,13 @@ impl Tree {
         let across = self.nodes[node].axis();
         let along = 1 - across;
         let mut size = [Length::ZERO; 2];
-        size[across] = -sheet.kerf;
+        size[across] = -sheet.kerf[across];
         let Node { span, detour, .. } = self.nodes[node];
         let parts = &self.nodes[node + 1..node + span.to_usize()];
         for part in parts.iter().filter(|part| !part.is_structure()) {
             let part = problem.types[part.piece_type].laid(part.turned);
             size[along] = size[along].max(part[along]);
-            size[across] = size[across].joined(part[across], sheet.kerf);
+            size[across] = size[across].joined(part[across], sheet.kerf[across]);
             if detour.is_for_first_part() {
                 break;
             }
@@ -194,7 +194,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Step
         let Some(next) = blocking.map(|zone| zone.end[along]).filter(|&edge| edge > at).min() else {
             break;
         };
-        at = next.max(start[0] + sheet.least_lead);
+        at = next.max(start[0] + sheet.least_lead[along]);
     }
     stand.places = found.to_u8();
     if found > 0 {
@@ -230,7 +230,7 @@ fn least_height(
             if !steps.may_lift {
                 return (None, examined);
             }
-            height = zone.end[across].max(at[1] + sheet.least_lead);
+            height = zone.end[across].max(at[1] + sheet.least_lead[across]);
         }
     }
     ((height + size[1] <= limit).then_some(height), examined)

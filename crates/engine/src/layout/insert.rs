@@ -101,7 +101,8 @@ impl Tree {
         if problem.trims || sheet.has_defects() {
             self.settle(problem);
         } else {
-            self.grow(row, before, sheet.kerf);
+            let kerf = sheet.kerf[self.nodes[row].axis()];
+            self.grow(row, before, kerf);
             self.valid = true;
             self.judge(problem, sheet);
             self.check(problem);
@@ -149,7 +150,7 @@ impl Tree {
     }
 
     /// Derives the size of a row with a new part, and of the rows above it that grow with it. `before` is the size of
-    /// what was in the row's place.
+    /// what was in the row's place, `kerf` that of the row.
     fn grow(&mut self, row: usize, before: [Length; 2], kerf: Length) {
         let axis = self.nodes[row].axis();
         let mut size = [-kerf, Length::ZERO];

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-use super::axis::oriented;
+use super::axis::{Axis, oriented};
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
@@ -36,8 +36,8 @@ pub(crate) struct Measure<'a> {
     /// 1 / usable area.
     scale: f32,
     least_side: Length,
-    /// What a leftover of that width takes behind a cut.
-    least_gap: Length,
+    /// What a leftover of that width takes behind a cut, along each axis.
+    least_gap: [Length; 2],
     /// The extents of the sheet without a kerf.
     behind_cut: [Length; 2],
     /// Level of the structures that cut in the last stage. Space beside their parts only takes pieces of its exact
@@ -66,23 +66,23 @@ impl<'a> Measure<'a> {
             power,
             scale: sheet.scale.to_f32(),
             least_side: problem.least_side,
-            least_gap: problem.least_side + sheet.kerf,
-            behind_cut: sheet.size.map(|extent| extent - sheet.kerf),
+            least_gap: sheet.kerf.map(|kerf| problem.least_side + kerf),
+            behind_cut: [sheet.size[0] - sheet.kerf[0], sheet.size[1] - sheet.kerf[1]],
             last_level: problem.stage_limit.saturating_sub(problem.root_stage(axis)),
             outside_now: Cell::new(None),
             parts: Cell::new(0),
         }
     }
 
-    /// Value of the leftover behind a cut. `gap` is its width including the cut's kerf, `other` its length.
+    /// Value of the leftover behind a cut. `gap` is its width along `axis` including the cut's kerf, `other` its length.
     ///
     /// A piece placed there would be part of a row at `level`.
     #[inline]
-    fn leftover(&self, gap: Length, other: Length, level: u32) -> f32 {
-        if gap < self.least_gap || other < self.least_side || level > self.last_level {
+    fn leftover(&self, axis: Axis, gap: Length, other: Length, level: u32) -> f32 {
+        if gap < self.least_gap[axis] || other < self.least_side || level > self.last_level {
             return 0.0;
         }
-        let [value] = self.values([(gap - self.sheet.kerf).to_f32() * other.to_f32()]);
+        let [value] = self.values([(gap - self.sheet.kerf[axis]).to_f32() * other.to_f32()]);
         value * self.share(level)
     }
 
@@ -149,11 +149,12 @@ impl<'a> Measure<'a> {
         let node = &pattern.nodes[space.node.to_usize()];
         let row = &pattern.nodes[node.parent.to_usize()];
         let level = row.level;
-        let gap = space.size[along] + self.sheet.kerf;
+        let kerf = self.sheet.kerf[along];
+        let gap = space.size[along] + kerf;
         let width = row.size[across].max(size[across]);
-        self.leftover(gap, row.size[across], level)
-            - self.leftover(gap - size[along] - self.sheet.kerf, width, level)
-            - self.leftover(width - size[across], size[along], level + 1)
+        self.leftover(along, gap, row.size[across], level)
+            - self.leftover(along, gap - size[along] - kerf, width, level)
+            - self.leftover(across, width - size[across], size[along], level + 1)
     }
 
     /// Fills a gap below a part. Nothing else moves.
@@ -161,11 +162,12 @@ impl<'a> Measure<'a> {
         let along = space.axis.to_usize();
         let across = 1 - along;
         let level = pattern.nodes[space.node.to_usize()].level;
-        let gap = space.size[along] + self.sheet.kerf;
+        let kerf = self.sheet.kerf[along];
+        let gap = space.size[along] + kerf;
         let width = space.size[across];
-        self.leftover(gap, width, level)
-            - self.leftover(gap - size[along] - self.sheet.kerf, width, level)
-            - self.leftover(width - size[across], size[along], level + 1)
+        self.leftover(along, gap, width, level)
+            - self.leftover(along, gap - size[along] - kerf, width, level)
+            - self.leftover(across, width - size[across], size[along], level + 1)
     }
 
     /// `LARGE` is known at compile time, so that small sheets, measured far more often, do not pay for the counting.
@@ -182,17 +184,18 @@ impl<'a> Measure<'a> {
         let [length, width] = oriented(along, size);
         // Extents along and across the row that grows.
         let mut old = oriented(along, node.size);
-        let mut new = [old[0] + self.sheet.kerf + length, self.sheet.width_for(old[1], width)];
-        if at == 0 && !self.sheet.may_leave(self.sheet.size[1 - along] - width) {
+        let across = 1 - along;
+        let mut new = [old[0] + self.sheet.kerf[along] + length, self.sheet.width_for(across, old[1], width)];
+        if at == 0 && !self.sheet.may_leave(across, self.sheet.size[across] - width) {
             gain -= DOUBT;
         }
         let level = if space.join == Join::Flip { 0 } else { node.level };
-        gain += self.leftover(new[1] - width, length, level + 1);
+        gain += self.leftover(across, new[1] - width, length, level + 1);
         if new[1] > old[1] {
             if node.is_structure() && node.axis() == along {
                 gain += self.widening::<LARGE>(pattern, at, old[1], new[1]);
             } else {
-                gain += self.leftover(new[1] - old[1], old[0], level + 1);
+                gain += self.leftover(across, new[1] - old[1], old[0], level + 1);
             }
         }
         while at > 0 {
@@ -204,21 +207,21 @@ impl<'a> Measure<'a> {
             let level = row.level;
             // The row runs across: the part grew wider along it, and higher across it.
             let [high, long] = oriented(along, row.size);
-            let higher = self.sheet.width_for(high, new[0]);
-            gain -= self.leftover(high - old[0], old[1], level + 1);
-            gain += self.leftover(higher - new[0], new[1], level + 1);
+            let higher = self.sheet.width_for(along, high, new[0]);
+            gain -= self.leftover(along, high - old[0], old[1], level + 1);
+            gain += self.leftover(along, higher - new[0], new[1], level + 1);
             if higher > high {
                 if LARGE && row.span > SHORT_ROW {
                     gain = self.higher_long_row(pattern, [parent, at], [high, higher], gain);
                 } else {
                     for child in pattern.children(parent).filter(|&c| c != at) {
                         let [height, length] = oriented(along, nodes[child].size);
-                        gain += self.leftover(higher - height, length, level + 1)
-                            - self.leftover(high - height, length, level + 1);
+                        gain += self.leftover(along, higher - height, length, level + 1)
+                            - self.leftover(along, high - height, length, level + 1);
                     }
                 }
             }
-            if parent == 0 && !self.sheet.may_leave(self.sheet.size[along] - new[0]) {
+            if parent == 0 && !self.sheet.may_leave(along, self.sheet.size[along] - new[0]) {
                 gain -= DOUBT;
             }
             if higher == high && new[1] == old[1] {
@@ -230,7 +233,7 @@ impl<'a> Measure<'a> {
             along = 1 - along;
         }
         // Now this is the axis of the root.
-        if !self.sheet.may_leave(self.sheet.size[along] - new[0]) {
+        if !self.sheet.may_leave(along, self.sheet.size[along] - new[0]) {
             gain -= DOUBT;
         }
         if LARGE {
@@ -252,7 +255,8 @@ impl<'a> Measure<'a> {
             .children(row)
             .map(|child| {
                 let [length, width] = oriented(along, pattern.nodes[child].size);
-                self.leftover(new - width, length, level) - self.leftover(old - width, length, level)
+                self.leftover(1 - along, new - width, length, level)
+                    - self.leftover(1 - along, old - width, length, level)
             })
             .sum()
     }
@@ -268,10 +272,10 @@ impl<'a> Measure<'a> {
             let mut above = row.size[across] - node.size[across];
             if let Some(stand) = pattern.stands.get(i) {
                 above -= stand.lift;
-                value += self.leftover(stand.lead, row.size[across], level);
-                value += self.leftover(stand.lift, node.size[along], level + 1);
+                value += self.leftover(along, stand.lead, row.size[across], level);
+                value += self.leftover(across, stand.lift, node.size[along], level + 1);
             }
-            value += self.leftover(above, node.size[along], level + 1);
+            value += self.leftover(across, above, node.size[along], level + 1);
         }
         value
     }
@@ -327,8 +331,8 @@ impl Measure<'_> {
         pattern.children(row).filter(|&child| child != part).fold(gain, |gain, child| {
             let size = nodes[child].size;
             if size != last.0 {
-                let gained = self.leftover(higher - size[along], size[across], level)
-                    - self.leftover(high - size[along], size[across], level);
+                let gained = self.leftover(along, higher - size[along], size[across], level)
+                    - self.leftover(along, high - size[along], size[across], level);
                 last = (size, gained);
             }
             gain + last.1

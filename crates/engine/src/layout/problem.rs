@@ -76,6 +76,15 @@ impl PieceType {
         if turned { [self.size[1], self.size[0]] } else { self.size }
     }
 
+    /// The least area it takes in any orientation, with a kerf on its right and one above it.
+    pub fn enlarged_area(&self, kerf: [Length; 2]) -> Area {
+        let areas = self.all_turnings().iter().map(|&turned| {
+            let [width, height] = self.laid(turned);
+            (width + kerf[0]) * (height + kerf[1])
+        });
+        areas.min().unwrap_or_default()
+    }
+
     /// The orientations it may have on a sheet.
     #[inline]
     pub fn turnings(&self, sheet: &SheetType) -> &'static [bool] {
@@ -173,6 +182,11 @@ impl Problem {
             keeps_offcuts: !self.offcut_classes.is_empty(),
         };
         Self { profile, ..self }
+    }
+
+    /// The narrowest kerf along each axis.
+    pub fn least_kerf(&self) -> [Length; 2] {
+        [0, 1].map(|axis| self.sheets.iter().map(|sheet| sheet.kerf[axis]).min().unwrap_or_default())
     }
 
     /// Whether orientations depend on the sheet, because sheets differ in their grain.

@@ -94,7 +94,7 @@ impl Tree {
     pub(super) fn size_up(&mut self, problem: &Problem, sheet: &SheetType) {
         let count = self.nodes.len();
         for node in self.nodes.iter_mut().filter(|node| node.is_structure()) {
-            node.size = oriented(node.axis(), [-sheet.kerf, Length::ZERO]);
+            node.size = oriented(node.axis(), [-sheet.kerf[node.axis()], Length::ZERO]);
         }
         for i in (1..count).rev() {
             if problem.trims && self.nodes[i].is_structure() {
@@ -104,10 +104,10 @@ impl Tree {
             let ([width, height], parent) = (node.size, node.parent.to_usize());
             let parent = &mut self.nodes[parent];
             if parent.axis == 0 {
-                parent.size[0] = parent.size[0].joined(width, sheet.kerf);
+                parent.size[0] = parent.size[0].joined(width, sheet.kerf[0]);
                 parent.size[1] = parent.size[1].max(height);
             } else {
-                parent.size[1] = parent.size[1].joined(height, sheet.kerf);
+                parent.size[1] = parent.size[1].joined(height, sheet.kerf[1]);
                 parent.size[0] = parent.size[0].max(width);
             }
         }
@@ -121,8 +121,8 @@ impl Tree {
             let wider = self
                 .children(node)
                 .map(|c| self.nodes[c].size[across] + self.lift(c))
-                .filter(|&need| !sheet.may_leave(width - need))
-                .map(|need| need + sheet.least_lead)
+                .filter(|&need| !sheet.may_leave(across, width - need))
+                .map(|need| need + sheet.least_lead[across])
                 .max();
             match wider {
                 Some(wider) => width = wider,
@@ -161,11 +161,11 @@ impl Tree {
         let across = 1 - axis;
         let upright = self
             .children(0)
-            .all(|c| sheet.may_leave(sheet.size[across] - self.nodes[c].size[across] - self.lift(c)));
+            .all(|c| sheet.may_leave(across, sheet.size[across] - self.nodes[c].size[across] - self.lift(c)));
         self.valid &=
             self.highest_stage(problem, sheet) <= problem.stage_limit && self.is_flat_enough(problem);
         self.fits = self.valid;
-        self.valid &= upright && sheet.may_leave(sheet.size[axis] - self.nodes[0].size[axis]);
+        self.valid &= upright && sheet.may_leave(axis, sheet.size[axis] - self.nodes[0].size[axis]);
     }
 
     /// Whether each piece lies as the grain of the sheet, whose type may be new, allows.
@@ -233,14 +233,18 @@ impl Tree {
         self.root_spaces(problem, sheet);
         // The search spends most of its time in this loop. Most parts have no room beside them, so it checks that
         // first.
-        let least = if self.stands.is_empty() { problem.least_side + sheet.kerf } else { Length::MIN };
+        let least = if self.stands.is_empty() {
+            sheet.kerf.map(|kerf| problem.least_side + kerf)
+        } else {
+            [Length::MIN; 2]
+        };
         for i in 1..self.nodes.len() {
             let row = &self.nodes[self.nodes[i].parent.to_usize()];
             let (along, slack, max_length) = (row.axis(), row.slack, row.max_length);
             let node = &mut self.nodes[i];
             node.slack = max_length - node.size[1 - along];
             node.max_length = node.size[along] + slack;
-            if node.slack >= least {
+            if node.slack >= least[1 - along] {
                 self.spaces_at(problem, sheet, i);
             }
         }
@@ -268,9 +272,9 @@ impl Tree {
             let size = oriented(along, [length, width]);
             self.add_space(problem, Space { size, node: entry(part), axis: stored(across), join, exact });
         };
-        add(join, if exact { length } else { max_length }, slack - lift - sheet.kerf);
+        add(join, if exact { length } else { max_length }, slack - lift - sheet.kerf[across]);
         if lift > 0 {
-            add(Join::Under, length, lift - sheet.kerf);
+            add(Join::Under, length, lift - sheet.kerf[across]);
         }
     }
 
@@ -280,7 +284,7 @@ impl Tree {
         let across = 1 - along;
         let last = problem.stage_limit;
         let alone = 1 + self.nodes[1].span == root.span;
-        let room = |axis: Axis| sheet.size[axis] - root.size[axis] - sheet.kerf;
+        let room = |axis: Axis| sheet.size[axis] - root.size[axis] - sheet.kerf[axis];
         let (length, width) = (room(along), room(across));
 
         let size = oriented(along, [length, sheet.size[across]]);
@@ -317,7 +321,7 @@ impl Tree {
         let along: Axis = parent.axis();
         let exact = stage == problem.stage_limit;
         let width = if exact && parent.level > 0 { parent.size[1 - along] } else { parent.max_length };
-        let size = oriented(along, [lead - sheet.kerf, width]);
+        let size = oriented(along, [lead - sheet.kerf[along], width]);
         self.add_space(
             problem,
             Space { size, node: entry(node), axis: stored(along), join: Join::Before, exact },

@@ -36,11 +36,12 @@ pub(crate) struct SheetType {
     pub thrift: f64,
     /// 1 / usable area, to turn areas into shares of the sheet.
     pub scale: f64,
-    pub kerf: Length,
+    /// Of cuts that divide along each axis.
+    pub kerf: [Length; 2],
     /// Least extent of a waste part; at least 1.
     pub least_waste: Length,
-    /// Least offset of a part that is not at the start of its row: a waste part and a kerf.
-    pub least_lead: Length,
+    /// Least offset of a part that is not at the start of its row along each axis: a waste part and a kerf.
+    pub least_lead: [Length; 2],
     /// The defects sorted by their start along x, and once more by their start along y.
     pub defects: [Vec<Rect>; 2],
     /// An index that tells whether a rectangle overlaps any defect.
@@ -84,9 +85,9 @@ impl SheetType {
                     material_price: instance.material_price(sheet),
                     thrift: thrift(instance.measure(), mean, measure, area),
                     scale: 1.0 / (size[0].to_f64() * size[1].to_f64()),
-                    kerf: Length::new(sheet.kerf),
+                    kerf: sheet.kerf.map(Length::new),
                     least_waste,
-                    least_lead: least_waste + Length::new(sheet.kerf),
+                    least_lead: sheet.kerf.map(|kerf| least_waste + Length::new(kerf)),
                     largest_defect: [0, 1].map(|axis| {
                         defects[0]
                             .iter()
@@ -108,11 +109,17 @@ impl SheetType {
         types
     }
 
-    /// Whether `rest` units may be left behind the last part of a row: nothing, at most a kerf, or a fragment
-    /// that is large enough.
+    /// Whether `rest` units may be left behind the last part of a row along `axis`: nothing, at most a kerf, or a
+    /// fragment that is large enough.
     #[inline]
-    pub fn may_leave(&self, rest: Length) -> bool {
-        rest >= self.least_lead || (rest >= 0 && rest <= self.kerf)
+    pub fn may_leave(&self, axis: Axis, rest: Length) -> bool {
+        rest >= self.least_lead[axis] || (rest >= 0 && rest <= self.kerf[axis])
+    }
+
+    /// `size` with the kerf that a cut takes behind it, along each axis.
+    #[inline]
+    pub fn enlarged(&self, size: [Length; 2]) -> [Length; 2] {
+        [size[0] + self.kerf[0], size[1] + self.kerf[1]]
     }
 
     /// Whether using one adds nothing to the measure.
@@ -132,7 +139,7 @@ impl SheetType {
     }
 
     /// What sheets have in common that differ only in their defects.
-    pub fn kind(&self) -> ([Length; 2], Price, Length, Grain) {
+    pub fn kind(&self) -> ([Length; 2], Price, [Length; 2], Grain) {
         (self.size, self.price, self.kerf, self.grain)
     }
 
@@ -202,15 +209,16 @@ impl SheetType {
         &zones[first..before(end).max(first)]
     }
 
-    /// The least width of a row with two parts of these widths such that neither leaves too small a fragment.
+    /// The least width along `axis` of a row with two parts of these widths such that neither leaves too small a
+    /// fragment.
     #[inline]
-    pub fn width_for(&self, one: Length, other: Length) -> Length {
+    pub fn width_for(&self, axis: Axis, one: Length, other: Length) -> Length {
         let (narrow, wide) = if one < other { (one, other) } else { (other, one) };
-        if self.may_leave(wide - narrow) {
+        if self.may_leave(axis, wide - narrow) {
             return wide;
         }
-        let wider = narrow + self.least_lead;
-        if self.may_leave(wider - wide) { wider } else { wide + self.least_lead }
+        let wider = narrow + self.least_lead[axis];
+        if self.may_leave(axis, wider - wide) { wider } else { wide + self.least_lead[axis] }
     }
 }
 

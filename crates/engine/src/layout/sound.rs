@@ -111,17 +111,18 @@ impl Walk<'_> {
         let node = &self.tree.nodes[at];
         let (along, across) = (node.axis(), 1 - node.axis());
         let mut size = [Length::ZERO; 2];
-        size[along] = -self.sheet.kerf;
+        size[along] = -self.sheet.kerf[along];
         let mut needs = Vec::new();
         for child in self.tree.children(at) {
             let extents = self.node(child);
             let stand = self.tree.stands.get(child).copied().unwrap_or_default();
-            size[along] += stand.lead + extents[along] + self.sheet.kerf;
+            size[along] += stand.lead + extents[along] + self.sheet.kerf[along];
             needs.push(stand.lift + extents[across]);
         }
         let widest = needs.iter().copied().max().unwrap_or_default();
-        let fits = |&width: &Length| at == 0 || needs.iter().all(|&need| self.sheet.may_leave(width - need));
-        let wider = (0..=self.sheet.least_lead.get()).map(|more| widest + Length::new(more));
+        let fits =
+            |&width: &Length| at == 0 || needs.iter().all(|&need| self.sheet.may_leave(across, width - need));
+        let wider = (0..=self.sheet.least_lead[across].get()).map(|more| widest + Length::new(more));
         size[across] = wider.clone().find(fits).expect("some width");
         size
     }
@@ -133,8 +134,9 @@ impl Walk<'_> {
             return;
         };
         let node = &self.tree.nodes[at];
-        for offset in [stand.lead, stand.lift] {
-            assert!(offset == 0 || offset >= self.sheet.least_lead, "{stand:?}");
+        let along = self.tree.nodes[node.parent.to_usize()].axis();
+        for (axis, offset) in [(along, stand.lead), (1 - along, stand.lift)] {
+            assert!(offset == 0 || offset >= self.sheet.least_lead[axis], "{stand:?}");
         }
         assert!(stand.lift == 0 || !node.is_structure(), "{stand:?}");
         let mut origin = [Length::ZERO; 2];
@@ -144,7 +146,7 @@ impl Walk<'_> {
             origin = self.tree.stands[parent].origin;
             for before in self.tree.children(parent).take_while(|&child| child < at) {
                 let lead = self.tree.stands[before].lead;
-                origin[along] += lead + self.tree.nodes[before].size[along] + self.sheet.kerf;
+                origin[along] += lead + self.tree.nodes[before].size[along] + self.sheet.kerf[along];
             }
             origin[along] += stand.lead;
             origin[1 - along] += stand.lift;

@@ -48,14 +48,20 @@ fn most_area(problem: &Problem, area: Area) -> Area {
 fn enlarged<'a>(problem: &Problem, area: Area, pieces: impl Iterator<Item = &'a PieceType>) -> Option<i128> {
     let first = problem.sheets.first()?;
     let alike = problem.sheets.iter().all(|sheet| (sheet.size, sheet.area) == (first.size, first.area));
-    let kerf = problem.sheets.iter().map(|sheet| sheet.kerf).min().filter(|_| alike)?;
-    let enlarged = |size: [Length; 2]| ((size[0] + kerf) * (size[1] + kerf)).get().to_i128();
+    if !alike {
+        return None;
+    }
+    let kerf = problem.least_kerf();
     let sheets = (area.get() / first.area.get()).to_i128();
-    let used: i128 = pieces.map(|piece| i128::from(piece.count) * enlarged(piece.size)).sum();
+    let used: i128 =
+        pieces.map(|piece| i128::from(piece.count) * piece.enlarged_area(kerf).get().to_i128()).sum();
+    // An offcut may lie either way.
+    let narrower = kerf[0].min(kerf[1]);
     let around = |class: &OffcutClass| {
         let sides = i128::from(class.min_length) + i128::from(class.min_width);
-        i128::from(kerf.get()) * (sides + i128::from(kerf.get()))
+        i128::from(narrower.get()) * (sides + i128::from(narrower.get()))
     };
     let least = problem.offcut_classes.iter().map(around).min()?;
-    Some(sheets * enlarged(first.size) - used - least)
+    let [width, height] = [0, 1].map(|axis| first.size[axis] + kerf[axis]);
+    Some(sheets * (width * height).get().to_i128() - used - least)
 }

@@ -34,7 +34,7 @@ impl Search<'_> {
         let length = self.length_of_strip(sheet_type, axis, fraction)?;
         let sheet = &self.problem.sheets[sheet_type];
         let mut problem = self.problem.clone();
-        let shorter = problem.sheets.push_and_get_key(sheet.shortened(axis, length + sheet.kerf));
+        let shorter = problem.sheets.push_and_get_key(sheet.shortened(axis, length + sheet.kerf[axis]));
         let (place, thinned) = if bold {
             let fill = |&at: &UsedSheetId| self.best.patterns[at].fill(self.problem);
             let emptiest = self.sheets_of(sheet_type).min_by(|a, b| fill(a).total_cmp(&fill(b)))?;
@@ -82,13 +82,13 @@ impl Search<'_> {
         let across = sheet.size[1 - axis];
         let left = self.sheets_of(sheet_type).map(|at| {
             let required = self.best.patterns[at].nodes.first().map_or(Length::ZERO, |root| root.size[axis]);
-            sheet.size[axis] - required - sheet.kerf
+            sheet.size[axis] - required - sheet.kerf[axis]
         });
         let longest = left.max().unwrap_or_default().max(Length::ZERO);
         let most = Length::new(
             (self.free.get() / i64::from(across.get())).min(i64::from(sheet.size[axis].get())).to_i32(),
         )
-        .min(sheet.size[axis] - sheet.kerf - self.problem.least_side);
+        .min(sheet.size[axis] - sheet.kerf[axis] - self.problem.least_side);
         let more = ((most - longest).to_f64() * fraction).whole::<i32>().max(1);
         let length = (longest + Length::new(more)).max(self.least_that_counts(across)).max(sheet.least_waste);
         (length <= most).then_some(length)

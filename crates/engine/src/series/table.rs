@@ -11,6 +11,7 @@ use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
+use crate::units::Length;
 
 /// The value of a piece type or a region. No pattern is worth more than the largest number, see
 /// [`Table::largest_dual`].
@@ -85,7 +86,7 @@ impl Table {
         most_sums: usize,
     ) -> Option<Self> {
         let sheet = &problem.sheets[sheet_type];
-        let whole = sheet.size.map(|length| length.get() + sheet.kerf.get());
+        let whole = sheet.enlarged(sheet.size).map(Length::get);
         let items = items(problem, sheet, types);
         let raster = |axis: Axis| {
             let mut lengths: Vec<i32> = items.iter().map(|item| item.size[axis]).collect();
@@ -296,7 +297,7 @@ fn items(problem: &Problem, sheet: &SheetType, types: &[usize]) -> Vec<Item> {
         for &turned in piece.turnings(sheet) {
             let size = piece.laid(turned);
             if size[0] <= sheet.size[0] && size[1] <= sheet.size[1] {
-                items.push(Item { of, turned, size: size.map(|length| length.get() + sheet.kerf.get()) });
+                items.push(Item { of, turned, size: sheet.enlarged(size).map(Length::get) });
             }
         }
     }

@@ -12,6 +12,7 @@ use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, fixed, many, sheet, turnable};
 use crate::rng::Rng;
+use crate::units::Length;
 
 const FREE: Rules =
     Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 };
@@ -42,7 +43,7 @@ fn random_rules(rng: &mut Rng) -> Rules {
 struct Plain<'a> {
     problem: &'a Problem,
     duals: &'a [Value],
-    kerf: i32,
+    kerf: [i32; 2],
     known: HashMap<(u32, Axis, [i32; 2]), Value>,
 }
 
@@ -71,7 +72,8 @@ impl Plain<'_> {
         let mut best: Value = 0;
         for (piece, &price) in self.problem.types.iter().zip(self.duals) {
             for &turned in piece.all_turnings() {
-                if fits(piece.laid(turned).map(|length| length.get() + self.kerf)) {
+                let [width, height] = piece.laid(turned).map(Length::get);
+                if fits([width + self.kerf[0], height + self.kerf[1]]) {
                     best = best.max(price);
                 }
             }
@@ -86,10 +88,10 @@ fn a_table_has_the_most_valuable_pattern_of_all() {
     let mut more_than_nothing = 0;
     for _ in 0..400 {
         let (width, height) = (4 + rng.below(12).to_i32(), 4 + rng.below(12).to_i32());
-        let kerf = rng.below(3).to_i32();
+        let kerf = [rng.below(3).to_i32(), rng.below(3).to_i32()];
         let rules = random_rules(&mut rng);
         let pieces = (0..=rng.below(5)).map(|_| random_piece(&mut rng, width, height)).collect();
-        let problem = problem(pieces, vec![sheet(width, height, kerf)], rules);
+        let problem = problem(pieces, vec![Sheet { kerf, ..sheet(width, height, 0) }], rules);
         let duals: Vec<Value> = problem.types.iter().map(|_| 1 + rng.below(30).to_i32()).collect();
         let types: Vec<usize> = (0..problem.types.len()).collect();
         let mut table = Table::new(&problem, 0.into(), &types, usize::MAX).expect("a piece fits");
@@ -103,7 +105,7 @@ fn a_table_has_the_most_valuable_pattern_of_all() {
             (true, 0) => &[0],
             (true, _) => &[1],
         };
-        let whole = [width + kerf, height + kerf];
+        let whole = [width + kerf[0], height + kerf[1]];
         let most = firsts.iter().map(|&first| plain.value(stages, first, whole)).fold(0, Value::max);
         assert_eq!(table.value(), most, "{rules:?} {:?} {whole:?}", problem.types);
         more_than_nothing += usize::from(most > 0);

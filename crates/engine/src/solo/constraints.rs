@@ -103,12 +103,12 @@ impl Constraints {
         if !self.stages_allow(stages) {
             return None;
         }
-        let gap = self.gap(sheet);
+        let gaps = self.gaps(sheet);
         let slack = [sheet.usable_width() - width, sheet.usable_height() - height];
         let defects: &[Defect] = if self.defects { &sheet.defects } else { &[] };
         let place = |&spare: &[bool; 2]| {
-            let xs = Offsets::new(sheet.margins.left, slack[0], gap, stages[0], spare[0]);
-            let ys = Offsets::new(sheet.margins.bottom, slack[1], gap, stages[1], spare[1]);
+            let xs = Offsets::new(sheet.margins.left, slack[0], gaps[0], stages[0], spare[0]);
+            let ys = Offsets::new(sheet.margins.bottom, slack[1], gaps[1], stages[1], spare[1]);
             FreePlaces { xs, ys, width, height, defects }.leftmost(effort)
         };
         self.spare_cuts(stages).iter().filter_map(place).min()
@@ -117,16 +117,17 @@ impl Constraints {
     /// The numbers of stages in each direction that are worth a try, where one in each does not free the piece; the
     /// fewest first.
     fn more_stages(self, sheet: &Sheet, slack: [i32; 2]) -> impl Iterator<Item = i32> {
-        let gap = self.gap(sheet);
+        let gaps = self.gaps(sheet);
         let is_needed = self.again
-            && gap.kerf > 0
-            && gap.fragment > 1
+            && gaps[0].fragment > 1
+            && gaps.iter().zip(slack).all(|(gap, slack)| gap.may_leave(slack))
             && slack[0] > 0
             && slack[1] > 0
             && self.max_stages != 1;
         let [fewest, cut_alone] = if is_needed {
-            let most = |stages: &dyn Fn(i32) -> i32| stages(slack[0]).max(stages(slack[1])).max(2);
-            [most(&|slack| gap.stages(slack)), most(&|slack| gap.kerf_wide_cuts(slack))]
+            let most =
+                |stages: fn(Gap, i32) -> i32| stages(gaps[0], slack[0]).max(stages(gaps[1], slack[1])).max(2);
+            [most(Gap::stages), most(Gap::kerf_wide_cuts)]
         } else {
             [0, 0]
         };
@@ -136,8 +137,8 @@ impl Constraints {
         tried.filter(move |_| is_needed)
     }
 
-    fn gap(self, sheet: &Sheet) -> Gap {
-        Gap { kerf: sheet.kerf, fragment: self.min_trim.max(1) }
+    fn gaps(self, sheet: &Sheet) -> [Gap; 2] {
+        sheet.kerf.map(|kerf| Gap { kerf, fragment: self.min_trim.max(1) })
     }
 
     /// The ways to give a direction one cut more than it has stages, within the most cuts allowed.

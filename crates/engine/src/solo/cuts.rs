@@ -30,10 +30,11 @@ pub(super) fn cuts(lone: &Lone, place: LonePlace) -> CutTree {
         (rules.first_direction, 0),
         0,
     );
-    let gap = Gap { kerf: sheet.kerf, fragment: rules.min_trim.max(1) };
+    let gaps = sheet.kerf.map(|kerf| Gap { kerf, fragment: rules.min_trim.max(1) });
     let leads = [place.x - region.x, place.y - region.y];
     let rests = [region.width - leads[0] - width, region.height - leads[1] - height];
-    let [mut across, mut up] = [0, 1].map(|axis| trims(leads[axis], rests[axis], gap, place.stages[axis]));
+    let [mut across, mut up] =
+        [0, 1].map(|axis| trims(leads[axis], rests[axis], gaps[axis], place.stages[axis]));
     let mut direction = place.first_cut;
     for stage in (rules.first_stage(direction)..).take(across.len() + up.len()) {
         let of_stage = match direction {
@@ -46,6 +47,7 @@ pub(super) fn cuts(lone: &Lone, place: LonePlace) -> CutTree {
                 Direction::Vertical => region.width,
                 Direction::Horizontal => region.height,
             };
+            let blade = sheet.kerf_of(direction);
             let cut = |kerf: i32, next: Option<u32>| Node {
                 kind: NodeKind::Cut,
                 direction,
@@ -58,12 +60,12 @@ pub(super) fn cuts(lone: &Lone, place: LonePlace) -> CutTree {
             let part = |start: i32, extent: i32| region.part((direction, stage), start, extent);
             match trim {
                 Trim::Before(lead) => {
-                    nodes.push(cut(sheet.kerf, Some(index.to_u32() + 2)));
-                    nodes.push(Node { kind: NodeKind::Waste, ..part(0, lead - sheet.kerf) });
+                    nodes.push(cut(blade, Some(index.to_u32() + 2)));
+                    nodes.push(Node { kind: NodeKind::Waste, ..part(0, lead - blade) });
                     region = part(lead, whole - lead);
                 }
                 Trim::Behind(rest) => {
-                    let (extent, kerf) = (whole - rest, rest.min(sheet.kerf));
+                    let (extent, kerf) = (whole - rest, rest.min(blade));
                     nodes.push(cut(kerf, None));
                     if rest > kerf {
                         let waste = part(extent + kerf, rest - kerf);
@@ -90,7 +92,7 @@ pub(super) fn cuts(lone: &Lone, place: LonePlace) -> CutTree {
 fn trims(lead: i32, rest: i32, gap: Gap, stages: i32) -> Vec<Vec<Trim>> {
     let least = gap.least();
     let leads = i32::from(lead > 0)..=lead / least;
-    let fragment_cuts = 1 + rest - least;
+    let fragment_cuts = gap.cuts_behind(rest);
     // The number of cuts behind the piece, and whether the first one frees a fragment.
     let (behind, has_fragment) = if rest == 0 {
         (0, false)
@@ -106,8 +108,8 @@ fn trims(lead: i32, rest: i32, gap: Gap, stages: i32) -> Vec<Vec<Trim>> {
     }
     for at in 0..behind {
         cuts.push(Trim::Behind(match (has_fragment, at) {
-            (true, 0) => rest - (behind - 1),
-            (true, _) => 1,
+            (true, 0) => rest - (behind - 1) * gap.thinnest(),
+            (true, _) => gap.thinnest(),
             // Parts of equal width, the wider ones first.
             (false, _) => rest / behind + i32::from(at < rest % behind),
         }));

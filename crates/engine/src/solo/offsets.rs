@@ -22,9 +22,24 @@ impl Gap {
         }
     }
 
-    /// The fewest cuts, each as wide as the kerf at most, that take off `slack`. The kerf is above 0.
+    /// The fewest cuts, each as wide as the kerf at most, that take off `slack`; 0 where there is no kerf.
     pub(super) fn kerf_wide_cuts(self, slack: i32) -> i32 {
-        slack / self.kerf + i32::from(slack % self.kerf > 0)
+        if self.kerf == 0 { 0 } else { slack / self.kerf + i32::from(slack % self.kerf > 0) }
+    }
+
+    /// Whether any number of cuts takes off `slack`.
+    pub(super) fn may_leave(self, slack: i32) -> bool {
+        self.kerf > 0 || slack == 0 || slack >= self.fragment
+    }
+
+    /// The least that one more cut behind the piece takes off: a part of its kerf, or a fragment where there is none.
+    pub(super) fn thinnest(self) -> i32 {
+        if self.kerf > 0 { 1 } else { self.fragment }
+    }
+
+    /// The most cuts behind the piece that take off `rest`, the first of which frees a fragment; 0 or less if none can.
+    pub(super) fn cuts_behind(self, rest: i32) -> i32 {
+        if self.kerf > 0 { 1 + rest - self.least() } else { rest / self.fragment }
     }
 }
 
@@ -47,7 +62,8 @@ impl Offsets {
                 let least = gap.least();
                 let kerfs = |cuts: i32| cuts.saturating_mul(gap.kerf);
                 let at_start = if slack >= least {
-                    slack - least >= stages - 1 || (slack <= kerfs(stages) && slack >= stages)
+                    slack - least >= (stages - 1) * gap.thinnest()
+                        || (slack <= kerfs(stages) && slack >= stages)
                 } else {
                     slack <= kerfs(stages) && slack >= stages
                 };
@@ -56,7 +72,7 @@ impl Offsets {
                     if at_start { range(0, 0) } else { None },
                     // A fragment on either side.
                     if spare || stages > 1 {
-                        range(least, (slack - least).min(gap.last(slack - least + 1, stages)))
+                        range(least, (slack - least).min(gap.last_between(slack, stages)))
                     } else {
                         None
                     },
@@ -85,6 +101,17 @@ impl Offsets {
 }
 
 impl Gap {
+    /// The last offset with a fragment on either side that leaves a cut for each of the `stages`. Without a kerf, offsets
+    /// count only where all of them do.
+    fn last_between(self, slack: i32, stages: i32) -> i32 {
+        let least = self.least();
+        match self.kerf {
+            0 if stages > 1 && slack / least <= stages => -1,
+            0 => i32::MAX,
+            _ => self.last(slack - least + 1, stages),
+        }
+    }
+
     /// The last offset that leaves a cut for each of the `stages`: `offset` units make `offset / least` fragments
     /// before the piece, and `cuts - offset` cuts are possible behind it.
     fn last(self, cuts: i32, stages: i32) -> i32 {

@@ -22,7 +22,7 @@ pub(crate) enum Stock {
 pub(crate) fn any_job(rng: &mut Rng, stock: Stock) -> Instance {
     let mut dice = Dice(rng);
     let side = dice.from(if stock == Stock::Flawed { 4..=8 } else { 6..=13 });
-    let kerf = dice.one_of(&[0, 0, 1, 2]);
+    let kerf = dice.one_of(&[[0, 0], [0, 0], [1, 1], [2, 2], [1, 0], [1, 2]]);
     let kinds = dice.one_of(&[1, 1, 2, 3]);
     let mut sheets: Vec<Sheet> = (0..kinds).map(|_| dice.sheet(side, kerf, stock)).collect();
     if stock == Stock::Priced {
@@ -58,7 +58,7 @@ impl Dice<'_> {
         choices[self.0.below(choices.len())]
     }
 
-    fn sheet(&mut self, side: i32, kerf: i32, stock: Stock) -> Sheet {
+    fn sheet(&mut self, side: i32, kerf: [i32; 2], stock: Stock) -> Sheet {
         let (width, height) = (self.from(side - 2..=side), self.from((side - 3).max(2)..=side));
         let margins = Margins {
             left: self.one_of(&[0, 0, 0, 1]),
@@ -74,7 +74,7 @@ impl Dice<'_> {
             })
             .collect();
         // Sometimes each sheet type has its own kerf.
-        let kerf = if self.from(0..=5) == 0 { self.from(0..=2) } else { kerf };
+        let kerf = if self.from(0..=5) == 0 { [self.from(0..=2), self.from(0..=2)] } else { kerf };
         let quantity = self.one_of(&[1, 2, 3, 9]);
         Sheet { kerf, margins, defects, quantity, ..sheet(width, height) }
     }

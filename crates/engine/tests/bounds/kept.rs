@@ -47,7 +47,7 @@ impl Saw<'_> {
             for first in 1..extent {
                 let part = |extent: i32| if axis == 0 { [extent, height] } else { [width, extent] };
                 let near = self.most(part(first));
-                let rest = extent - first - sheet.kerf;
+                let rest = extent - first - sheet.kerf[axis];
                 let far = if rest > 0 { self.most(part(rest)) } else { vec![Some(0)] };
                 join(&mut most, &near, &far);
             }
@@ -91,7 +91,7 @@ fn best(job: &Instance) -> (usize, i64) {
 fn random_job(rng: &mut Rng) -> Instance {
     let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
     let (width, height) = (from(5, 8), from(5, 8));
-    let kerf = from(0, 1);
+    let kerf = [from(0, 1), from(0, 1)];
     let left = from(0, 1);
     let pieces = (0..from(1, MAX_PIECES.to_i32()))
         .map(|_| Piece { can_rotate: from(0, 1) == 1, ..piece(from(1, width - left), from(1, height)) })

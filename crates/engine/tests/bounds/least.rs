@@ -180,7 +180,7 @@ impl<'a> Saw<'a> {
     fn divide(&mut self, region: Region, (direction, stage): (Direction, u32), trimmed: bool) -> Sets {
         let with = |trimmed: bool| Origin { made_by: Some((direction, stage)), trimmed };
         let whole = region.extent(direction);
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf_of(direction);
         let mut sets = Sets::NONE;
         for extent in 1..whole {
             let child_region = region.strip(direction, 0, extent);
@@ -249,8 +249,8 @@ mod tests {
         assert_eq!(sheets(stages(2), sheet(9, 8)), Some(1));
         assert_eq!(sheets(trim(1), sheet(9, 8)), Some(1));
         assert_eq!(sheets(trim(2), sheet(9, 8)), Some(2));
-        assert_eq!(sheets(free_cuts(), Sheet { kerf: 1, ..sheet(9, 8) }), Some(2));
-        assert_eq!(sheets(free_cuts(), Sheet { kerf: 1, ..sheet(10, 8) }), Some(1));
+        assert_eq!(sheets(free_cuts(), Sheet { kerf: [1; 2], ..sheet(9, 8) }), Some(2));
+        assert_eq!(sheets(free_cuts(), Sheet { kerf: [1; 2], ..sheet(10, 8) }), Some(1));
         let defects = vec![cutting_engine::instance::Defect { x: 4, y: 7, width: 1, height: 1 }];
         assert_eq!(sheets(free_cuts(), Sheet { defects: defects.clone(), ..sheet(9, 8) }), None);
         assert_eq!(sheets(free_cuts(), Sheet { defects, ..sheet(10, 8) }), Some(1));
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn an_edge_is_shaved_once_or_again() {
         let rules = cutting_engine::instance::Rules { min_trim: 9, ..free_cuts() };
-        let job = instance(vec![piece(5, 5)], vec![Sheet { kerf: 1, ..sheet(7, 5) }], rules);
+        let job = instance(vec![piece(5, 5)], vec![Sheet { kerf: [1; 2], ..sheet(7, 5) }], rules);
         assert_eq!(least(&job, Shaving::Once), None);
         assert_eq!(least(&job, Shaving::Again), Some(Least { measure: 35, area: 35, sheets: 1 }));
     }

@@ -33,7 +33,7 @@ fn sawn_up(rng: &mut Rng, sheet: &Sheet, cuts: usize) -> Vec<Piece> {
         let at = rng.below(parts.len());
         let (width, height) = parts[at];
         let vertical = rng.chance(0.5);
-        let room = if vertical { width } else { height } - sheet.kerf;
+        let room = if vertical { width - sheet.kerf[0] } else { height - sheet.kerf[1] };
         if room < 2 {
             continue;
         }
@@ -42,7 +42,9 @@ fn sawn_up(rng: &mut Rng, sheet: &Sheet, cuts: usize) -> Vec<Piece> {
         parts[at] = part(first);
         parts.push(part(room - first));
     }
-    let any_turn = |(width, height)| match rng.below(3) {
+    // A piece that may turn counts with the narrower kerf on all sides.
+    let kinds = if sheet.kerf[0] == sheet.kerf[1] { 3 } else { 1 };
+    let any_turn = |(width, height)| match 2 - rng.below(kinds) {
         0 => Piece { can_rotate: true, ..piece(height, width) },
         1 => Piece { can_rotate: true, ..piece(width, height) },
         _ => piece(width, height),
@@ -56,7 +58,9 @@ fn is_met_by_sheets_sawn_up_without_waste() {
     for round in 0..600 {
         let (width, height) = (20 + rng.below(300).to_i32(), 20 + rng.below(300).to_i32());
         let height = if round % 2 == 0 { width } else { height };
-        let plenty = Sheet { kerf: rng.below(5).to_i32(), quantity: 50, ..sheet(width, height) };
+        let kerf = rng.below(5).to_i32();
+        let kerf = [kerf, if round % 3 == 0 { rng.below(5).to_i32() } else { kerf }];
+        let plenty = Sheet { kerf, quantity: 50, ..sheet(width, height) };
         let number = 1 + rng.below(12);
         let mut pieces = Vec::new();
         for _ in 0..number {
@@ -77,7 +81,7 @@ fn is_met_by_sheets_sawn_up_without_waste() {
 fn never_exceeds_the_area_of_sawn_up_sheets_of_several_sizes() {
     let mut rng = Rng::new(5);
     for _ in 0..500 {
-        let kerf = rng.below(4).to_i32();
+        let kerf = [rng.below(4).to_i32(), rng.below(4).to_i32()];
         let sheets: Vec<Sheet> = (0..2 + rng.below(3))
             .map(|_| {
                 let (width, height) = (20 + rng.below(200).to_i32(), 20 + rng.below(200).to_i32());

@@ -21,14 +21,14 @@ fn a_piece_that_is_the_whole_sheet() {
 
 #[test]
 fn a_piece_at_the_edge_without_a_kerf() {
-    let saw = Sheet { kerf: 4, ..sheet(100, 60) };
+    let saw = Sheet { kerf: [4; 2], ..sheet(100, 60) };
     accepts(&[(48, 60), (48, 60)], saw, stages(1), &v(48, Piece(0), Piece(1)));
 }
 
 #[test]
 fn a_remainder_no_wider_than_the_kerf() {
     for remainder in 1..=4 {
-        let saw = Sheet { kerf: 4, ..sheet(100, 60) };
+        let saw = Sheet { kerf: [4; 2], ..sheet(100, 60) };
         let fragments = Rules { min_trim: 30, ..stages(1) };
         accepts(&[(100 - remainder, 60)], saw, fragments, &v_last(100 - remainder, Piece(0)));
     }
@@ -36,7 +36,7 @@ fn a_remainder_no_wider_than_the_kerf() {
 
 #[test]
 fn a_remainder_one_wider_than_the_kerf() {
-    let saw = Sheet { kerf: 4, ..sheet(100, 60) };
+    let saw = Sheet { kerf: [4; 2], ..sheet(100, 60) };
     accepts(&[(95, 60)], saw, stages(1), &v(95, Piece(0), Waste));
 }
 
@@ -51,7 +51,7 @@ fn defects_that_only_touch_pieces() {
 
 #[test]
 fn a_cut_through_a_defect() {
-    let mut glass = Sheet { kerf: 2, ..sheet(82, 60) };
+    let mut glass = Sheet { kerf: [2; 2], ..sheet(82, 60) };
     glass.defects = vec![Defect { x: 40, y: 20, width: 2, height: 2 }];
     accepts(&[(40, 60), (40, 60)], glass, stages(1), &v(40, Piece(0), Piece(1)));
 }
@@ -102,7 +102,7 @@ fn turned_pieces_where_permitted() {
 
 #[test]
 fn one_kerf_at_the_end_of_both_directions() {
-    let saw = Sheet { kerf: 5, ..sheet(100, 60) };
+    let saw = Sheet { kerf: [5; 2], ..sheet(100, 60) };
     accepts(&[(97, 56)], saw, stages(2), &v_last(97, h_last(56, Piece(0))));
 }
 

@@ -17,7 +17,7 @@ fn drawn(pieces: Vec<Wanted>, sheet: Sheet, rules: Rules, part: &Part) -> Vec<&'
 /// The codes of one layout after `spoil` has changed its nodes: 0 is the first cut, 1 the first piece, 2 a cut that
 /// frees the second piece (3) from waste (4).
 fn spoilt(spoil: impl FnOnce(&mut [Node])) -> Vec<&'static str> {
-    let saw = Sheet { kerf: 3, ..sheet(100, 60) };
+    let saw = Sheet { kerf: [3; 2], ..sheet(100, 60) };
     let instance = instance(vec![piece(40, 60), piece(57, 30)], vec![saw], stages(2));
     let part = v(40, Piece(0), h(30, Piece(1), Waste));
     let Solution { mut sheets, .. } = solution(&instance, &[part], Vec::new());
@@ -75,13 +75,13 @@ fn kerf_that_differs_from_the_sheets() {
 
 #[test]
 fn kerf_at_the_end_that_is_wider_than_the_sheets() {
-    let saw = Sheet { kerf: 3, ..sheet(100, 60) };
+    let saw = Sheet { kerf: [3; 2], ..sheet(100, 60) };
     assert_eq!(drawn(vec![piece(96, 60)], saw, stages(1), &v_last(96, Piece(0))), ["kerf"]);
 }
 
 #[test]
 fn kerf_of_a_cut_that_cuts_nothing() {
-    for kerf in [0, 3] {
+    for kerf in [[0, 0], [3, 3], [3, 1]] {
         let saw = Sheet { kerf, ..sheet(100, 60) };
         assert_eq!(drawn(vec![piece(100, 60)], saw, stages(1), &v_last(100, Piece(0))), ["kerf"]);
     }
@@ -160,7 +160,7 @@ fn only_the_two_parts_of_one_cut_count_as_its_sides() {
 
 #[test]
 fn waste_on_one_side_and_nothing_on_the_other() {
-    let saw = || Sheet { kerf: 3, ..sheet(100, 60) };
+    let saw = || Sheet { kerf: [3; 2], ..sheet(100, 60) };
     let split = |part: &Part| drawn(vec![piece(40, 60)], saw(), stages(2), part);
     assert_eq!(split(&v(40, Piece(0), v_last(55, Waste))), ["waste_both_sides"]);
     assert_eq!(split(&v_last(98, v(40, Piece(0), Waste))), [""; 0]);

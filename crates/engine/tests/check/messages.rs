@@ -16,7 +16,7 @@ use crate::support::{instance, piece, sheet, stages};
 /// piece (1), node 2 the second (3) from waste (4). The summary of the sheet is that of its tree.
 fn told(spoil: impl FnOnce(&mut SheetLayout)) -> Vec<String> {
     let defects = vec![Defect { x: 0, y: 55, width: 2, height: 2 }];
-    let saw = Sheet { kerf: 3, defects, ..sheet(100, 60) };
+    let saw = Sheet { kerf: [3; 2], defects, ..sheet(100, 60) };
     let instance = instance(vec![piece(40, 50), piece(57, 30)], vec![saw], stages(2));
     let first = h(50, Piece(0), Waste);
     let Solution { mut sheets, .. } =

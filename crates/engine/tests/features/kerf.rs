@@ -1,10 +1,10 @@
 //! The kerf takes what it must, and no more.
 
 use cutting_engine::cut_tree::NodeKind;
-use cutting_engine::instance::Rules;
+use cutting_engine::instance::{Rules, Sheet};
 use cutting_engine::numbers::Integer;
 
-use super::{cut, left_out, many, saw, sheets_for_all};
+use super::{cut, left_out, many, saw, sheets_for_all, turnable};
 use crate::support::{free_cuts, piece, sheet, stages};
 
 #[test]
@@ -51,4 +51,22 @@ fn every_sheet_has_its_own_kerf() {
     let solution = cut(vec![many(2, piece(100, 60))], sheets, stages(1));
     assert_eq!(solution.sheets.len(), 1);
     assert_eq!(solution.sheets[0].sheet, 1);
+}
+
+#[test]
+fn vertical_and_horizontal_cuts_have_their_own_kerf() {
+    let pieces = || vec![many(4, piece(498, 248))];
+    let sheets = |kerf| sheets_for_all(pieces(), Sheet { kerf, ..sheet(1_000, 499) }, stages(0));
+    assert_eq!(sheets([4, 3]), 1);
+    assert_eq!(sheets([4, 4]), 2);
+    assert_eq!(sheets([3, 4]), 2);
+    let solution = cut(pieces(), vec![Sheet { kerf: [4, 3], ..sheet(1_000, 499) }], stages(0));
+    assert_eq!(solution.sheets[0].summary.cut_count, 3);
+}
+
+#[test]
+fn a_turned_piece_takes_the_kerf_of_the_direction_in_which_it_is_cut() {
+    // Turned, 498 high: 248 + 3 + 248 wide, and 498 + 4 + 498 high.
+    let pieces = vec![many(4, turnable(piece(498, 248)))];
+    assert_eq!(sheets_for_all(pieces, Sheet { kerf: [3, 4], ..sheet(499, 1_000) }, stages(0)), 1);
 }

@@ -36,7 +36,7 @@ fn turnable(mut piece: Piece) -> Piece {
 }
 
 fn saw(kerf: i32, mut sheet: Sheet) -> Sheet {
-    sheet.kerf = kerf;
+    sheet.kerf = [kerf; 2];
     sheet
 }
 

@@ -120,7 +120,8 @@ fn random_job(rng: &mut Rng) -> Instance {
             ..piece(from(60, 420), from(60, 420))
         })
         .collect();
-    let sheets = vec![Sheet { kerf: from(0, 4), quantity: 50, ..sheet(from(600, 1_000), from(500, 900)) }];
+    let sheets =
+        vec![Sheet { kerf: [from(0, 4); 2], quantity: 50, ..sheet(from(600, 1_000), from(500, 900)) }];
     let rules = Rules { max_stages: from(2, 6).to_u32(), ..stages(5) };
     instance(pieces, sheets, rules)
 }
@@ -163,7 +164,7 @@ fn a_piece_cut_alone_leaves_the_best_offcuts() {
     for _ in 0..60 {
         let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
         let defect = Defect { x: from(0, 60), y: from(0, 60), width: from(1, 9), height: from(1, 9) };
-        let glass = Sheet { defects: vec![defect], kerf: from(0, 3), ..sheet(100, 100) };
+        let glass = Sheet { defects: vec![defect], kerf: [from(0, 3); 2], ..sheet(100, 100) };
         let rules = Rules { min_trim: from(0, 15), ..stages(4) };
         let wanted = Piece { can_rotate: true, ..piece(from(20, 60), from(20, 60)) };
         let class = OffcutClass { min_length: 60, min_width: 20, min_area: 0, percent: 100 };

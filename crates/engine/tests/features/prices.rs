@@ -94,7 +94,7 @@ fn an_offcut_with_a_price_is_taken_only_where_it_pays() {
 #[test]
 fn thousands_of_pieces_stay_off_a_cheap_sheet_with_the_widest_kerf() {
     let long = Sheet { quantity: 5, cost: Some(100), ..sheet(1_000_000, 10) };
-    let cheap = Sheet { quantity: 1, cost: Some(1), kerf: 1_000_000, ..long.clone() };
+    let cheap = Sheet { quantity: 1, cost: Some(1), kerf: [1_000_000; 2], ..long.clone() };
     let job = instance(vec![Piece { quantity: 2_200, ..piece(400, 10) }], vec![long, cheap], free_cuts());
     for outcome in [greedy(&job), alns(&job, 200)] {
         assert_eq!((used(&outcome), measure(&job, &outcome)), (vec![0], 100));
@@ -107,10 +107,10 @@ fn shop(seed: u64, offcuts: usize, pieces: usize) -> Instance {
     let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
     let mut sheets: Vec<Sheet> = [(2_800, 2_070), (2_440, 1_220), (3_050, 1_525)]
         .into_iter()
-        .map(|(width, height)| Sheet { quantity: 1_000, kerf: 4, ..sheet(width, height) })
+        .map(|(width, height)| Sheet { quantity: 1_000, kerf: [4; 2], ..sheet(width, height) })
         .collect();
     for _ in 0..offcuts {
-        sheets.push(Sheet { offcut: true, kerf: 4, ..sheet(from(300, 1_500), from(200, 1_200)) });
+        sheets.push(Sheet { offcut: true, kerf: [4; 2], ..sheet(from(300, 1_500), from(200, 1_200)) });
     }
     let wanted = (0..pieces)
         .map(|_| Piece {

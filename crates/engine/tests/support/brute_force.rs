@@ -97,7 +97,7 @@ impl BruteForce<'_> {
         let trimmed = trimmed && made_by == Some((direction, stage));
         let behind = |trimmed: bool| Origin { made_by: Some((direction, stage)), trimmed, depth };
         let whole = region.extent(direction);
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf_of(direction);
         for extent in 1..whole {
             let child_region = region.strip(direction, 0, extent);
             let rest = whole - extent - kerf;

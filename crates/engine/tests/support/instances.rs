@@ -112,6 +112,7 @@ fn any_sheet(scale: Scale) -> impl Strategy<Value = Sheet> {
         1 => 1..=scale.side,
         1 => Just(MAX_DIMENSION),
     ];
+    let kerf = prop_oneof![3 => kerf.clone().prop_map(|kerf| [kerf; 2]), 1 => [kerf.clone(), kerf]];
     let quantity = prop_oneof![3 => 1..=3_u32, 1 => 1..=40_u32, 1 => Just(1_000_000)];
     let cost = prop_oneof![2 => Just(0), 6 => 1..=1_000_i64, 1 => Just(1), 1 => Just(MAX_COST)];
     let sheet = (side.clone(), side, kerf, quantity, cost, weighted(0.2));

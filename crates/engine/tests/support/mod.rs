@@ -24,7 +24,7 @@ pub(crate) fn sheet(width: i32, height: i32) -> Sheet {
     Sheet {
         width,
         height,
-        kerf: 0,
+        kerf: [0; 2],
         margins: Margins::default(),
         quantity: 1,
         defects: Vec::new(),

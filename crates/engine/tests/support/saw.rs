@@ -32,7 +32,7 @@ type Question = (i32, i32, Origin);
 /// a minimum trim, any remainder may be waste, so cuts lie where pieces side by side end. With one, they lie anywhere.
 pub(crate) struct Saw<'a> {
     rules: &'a Rules,
-    kerf: i32,
+    kerf: [i32; 2],
     pieces: &'a [Piece],
     ends: [Vec<i32>; 2],
     known: HashMap<Question, Rc<Vec<Counts>>>,
@@ -72,7 +72,7 @@ impl<'a> Saw<'a> {
             ends.sort_unstable();
             let mut at = 0;
             while at < ends.len() {
-                let start = ends[at] + sheet.kerf;
+                let start = ends[at] + sheet.kerf[usize::from(!vertical)];
                 ends.extend(sides(vertical).map(|side| start + side).filter(|&end| end <= length));
                 ends[at + 1..].sort_unstable();
                 ends.dedup();
@@ -129,13 +129,14 @@ impl<'a> Saw<'a> {
     ) {
         let vertical = direction == Direction::Vertical;
         let whole = if vertical { w } else { h };
+        let kerf = self.kerf[usize::from(!vertical)];
         let ends = self.ends[usize::from(!vertical)].clone();
         for end in ends.into_iter().take_while(|&end| end < whole) {
             // What is left is cut to where pieces side by side may end, in the same stage.
             let fitting = |rest: i32| self.ends[usize::from(!vertical)].iter().rfind(|&&end| end <= rest);
-            let rest = fitting(whole - end - self.kerf).copied().unwrap_or(0);
+            let rest = fitting(whole - end - kerf).copied().unwrap_or(0);
             // A remainder that is no wider than the kerf is consumed once.
-            let is_consumed = whole - end <= self.kerf;
+            let is_consumed = whole - end <= kerf;
             if self.rules.min_trim > 0 && is_consumed && trimmed {
                 continue;
             }

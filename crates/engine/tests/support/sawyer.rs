@@ -19,7 +19,7 @@ pub(crate) fn saw(seed: u64) -> (Instance, Solution) {
         first_direction: direction(&mut rng),
         min_trim: if rng.chance(0.5) { 0 } else { rng.below(12).to_i32() },
     };
-    let mut sawyer = Sawyer { rng, rules, kerf: 0, sizes: BTreeMap::new(), taken: Vec::new() };
+    let mut sawyer = Sawyer { rng, rules, kerf: [0; 2], sizes: BTreeMap::new(), taken: Vec::new() };
     let stock: Vec<Lot> = (0..=sawyer.rng.below(3)).map(|_| sawyer.lot()).collect();
     sawyer.assemble(&stock)
 }
@@ -34,7 +34,7 @@ struct Lot {
 struct Sawyer {
     rng: Rng,
     rules: Rules,
-    kerf: i32,
+    kerf: [i32; 2],
     /// For each width, height and permission to turn: the piece's number, and how many there are.
     sizes: BTreeMap<(i32, i32, bool), (u32, u32)>,
     /// Where pieces lie on any sheet of the current type.
@@ -51,7 +51,7 @@ struct Ends {
 
 impl Sawyer {
     fn lot(&mut self) -> Lot {
-        self.kerf = if self.rng.chance(0.4) { 0 } else { self.below(5) };
+        self.kerf = if self.rng.chance(0.4) { [0; 2] } else { [self.below(5), self.below(5)] };
         let mut margin = || if self.rng.chance(0.5) { 0 } else { self.rng.below(9).to_i32() };
         let margins = Margins { left: margin(), right: margin(), top: margin(), bottom: margin() };
         let (width, height) = (20 + self.below(180), 20 + self.below(180));
@@ -98,7 +98,8 @@ impl Sawyer {
             last: false,
         });
         let extent = 1 + self.below(whole - 1);
-        let rest = whole - extent - self.kerf;
+        let kerf = self.kerf[usize::from(direction == Direction::Horizontal)];
+        let rest = whole - extent - kerf;
         let child = region.strip(direction, 0, extent);
         if rest <= 0 {
             ends.last = true;
@@ -109,7 +110,7 @@ impl Sawyer {
                 None,
             );
         }
-        let next = region.strip(direction, extent + self.kerf, rest);
+        let next = region.strip(direction, extent + kerf, rest);
         let least = self.rules.min_trim;
         let (mut below, mut beyond) = (ends, ends);
         let (child, next) = if !ends.first && extent >= least && self.rng.chance(0.15) {

@@ -95,7 +95,7 @@ impl Region {
 
 struct Pen<'a> {
     rules: &'a Rules,
-    kerf: i32,
+    kerf: [i32; 2],
     nodes: Vec<Node>,
 }
 
@@ -116,7 +116,8 @@ impl Pen<'_> {
         if let Part::Cut(direction, extent, child, next) = part {
             let stage = stage_below(self.rules, made_by, *direction);
             let whole = region.extent(*direction);
-            let kerf = if next.is_some() { self.kerf } else { whole - extent };
+            let own = self.kerf[usize::from(*direction == Direction::Horizontal)];
+            let kerf = if next.is_some() { own } else { whole - extent };
             let made_by = Some((*direction, stage));
             let child = self.draw(child, region.strip(*direction, 0, *extent), made_by, depth + 1);
             let next = next.as_ref().map(|next| {

@@ -19,7 +19,8 @@ pub(crate) enum TinyRules {
 pub(crate) fn tiny_job(rng: &mut Rng, with: TinyRules) -> Instance {
     loop {
         let mut from = |least: i32, span: usize| least + rng.below(span).to_i32();
-        let sheet = Sheet { kerf: [0, 0, 1, 2][from(0, 4).to_usize()], ..sheet(from(7, 5), from(6, 4)) };
+        let kerf = [[0, 0], [0, 0], [1, 1], [2, 2], [1, 2], [2, 0]][from(0, 6).to_usize()];
+        let sheet = Sheet { kerf, ..sheet(from(7, 5), from(6, 4)) };
         let defects = (0..from(0, 3) / 2)
             .map(|_| Defect { x: from(0, 6), y: from(0, 5), width: 1, height: from(1, 2) })
             .collect();

@@ -23,13 +23,13 @@ pub(super) fn expected(job: &Job, entry: u32, sheet_index: u64, tree: &CutTree) 
     } else {
         (sheet.width, sheet.height - margins.bottom - margins.top)
     };
-    let kerf = |margin: i32| margin.min(sheet.kerf);
+    let kerf = |margin: i32, axis: usize| margin.min(sheet.kerf[axis]);
     let upright = [
-        (WireSide::Left, margins.left - kerf(margins.left), margins.left, high),
+        (WireSide::Left, margins.left - kerf(margins.left, 0), margins.left, high),
         (WireSide::Right, sheet.width - margins.right, margins.right, high),
     ];
     let level = [
-        (WireSide::Bottom, margins.bottom - kerf(margins.bottom), margins.bottom, wide),
+        (WireSide::Bottom, margins.bottom - kerf(margins.bottom, 1), margins.bottom, wide),
         (WireSide::Top, sheet.height - margins.top, margins.top, wide),
     ];
     let all = if starts_vertical { [upright, level] } else { [level, upright] };
@@ -38,7 +38,7 @@ pub(super) fn expected(job: &Job, entry: u32, sheet_index: u64, tree: &CutTree) 
         side,
         at: at.into(),
         length: length.into(),
-        kerf: kerf(margin).into(),
+        kerf: kerf(margin, usize::from(!is_vertical(side))).into(),
     })
     .collect()
 }

@@ -77,7 +77,10 @@ impl From<WireGrain> for Grain {
 pub(super) struct WireSheet {
     pub(super) width: i32,
     pub(super) height: i32,
+    /// Of vertical cuts; also of horizontal ones, unless they have their own.
     pub(super) kerf: i32,
+    #[serde(default)]
+    pub(super) kerf_horizontal: Option<i32>,
     pub(super) margin_left: i32,
     pub(super) margin_right: i32,
     pub(super) margin_top: i32,
@@ -103,7 +106,8 @@ impl From<WireSheet> for Sheet {
             bottom: wire.margin_bottom,
         };
         let defects = wire.defects.into_iter().map(Defect::from).collect();
-        let WireSheet { width, height, kerf, quantity, cost, offcut, .. } = wire;
+        let WireSheet { width, height, kerf, kerf_horizontal, quantity, cost, offcut, .. } = wire;
+        let kerf = [kerf, kerf_horizontal.unwrap_or(kerf)];
         let offcut = offcut.unwrap_or(false);
         let grain = wire.grain.map_or(Grain::None, Grain::from);
         Self { width, height, kerf, margins, quantity, defects, cost, offcut, grain }

@@ -62,7 +62,7 @@ fn along(sheet: &Sheet, direction: Direction, length: i32) -> Vec<TrimCut> {
         Direction::Horizontal => (["bottom", "top"], [margins.bottom, margins.top], sheet.height),
     };
     let cut = |(side, margin, strip_first): (&'static str, i32, bool)| {
-        let kerf = sheet.kerf.min(margin);
+        let kerf = sheet.kerf_of(direction).min(margin);
         let strip = margin - kerf;
         let (at, remainder) =
             if strip_first { (strip, extent - low) } else { (extent - high, extent - low - high) };

@@ -39,15 +39,16 @@ const shape = (root: CutTreeNode): string =>
 const entryText = (request: RequestBody, entry: number): string => {
   const { cost: _, label: __, quantity: ___, ...rest } = request.sheets[entry] ?? { width: 0, height: 0 };
   const params = request.params ?? {};
+  const { kerfs } = stockOf(request, entry);
   const defaults = Object.fromEntries(
-    (['kerfWidth', 'marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const).map((name) => [
+    (['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const).map((name) => [
       name,
       rest[name] ?? params[name] ?? 0,
     ]),
   );
   const defects = (rest.defects ?? []).map(({ x, y, width, height }) => [x, y, width, height].join()).sort();
   const { width, height, material, offcut = false } = rest;
-  return JSON.stringify({ width, height, material, offcut, defects, ...defaults });
+  return JSON.stringify({ width, height, material, offcut, defects, kerfs, ...defaults });
 };
 
 /** Milliseconds that one cycle of a sheet takes. */

@@ -5,7 +5,7 @@ export interface Stock {
   readonly entry: number;
   readonly width: number;
   readonly height: number;
-  readonly kerf: number;
+  readonly kerfs: { readonly V: number; readonly H: number };
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -19,11 +19,13 @@ export function stockOf(request: RequestBody, entry: number): Stock {
   if (sheet === undefined) throw new Error(`no entry ${entry} in stock`);
   const params = request.params ?? {};
   const [left, right, top, bottom] = MARGINS.map((name) => sheet[name] ?? params[name] ?? 0);
+  const kerf = (own: 'kerfVertical' | 'kerfHorizontal') =>
+    sheet[own] ?? sheet.kerfWidth ?? params[own] ?? params.kerfWidth ?? 0;
   return {
     entry,
     width: sheet.width,
     height: sheet.height,
-    kerf: sheet.kerfWidth ?? params.kerfWidth ?? 0,
+    kerfs: { V: kerf('kerfVertical'), H: kerf('kerfHorizontal') },
     left: left ?? 0,
     right: right ?? 0,
     top: top ?? 0,

@@ -42,6 +42,7 @@ function judgeCut(node: CutTreeNode, request: RequestBody, stock: Stock, report:
     report('cut', 'frees nothing');
     return;
   }
+  const kerf = stock.kerfs[direction];
   const rest = node[along] - child[along];
   if (child[along] < 1 || rest < 0) {
     report('cut', `a part of ${child[along]} of ${node[along]}`);
@@ -49,11 +50,11 @@ function judgeCut(node: CutTreeNode, request: RequestBody, stock: Stock, report:
   }
   if (child[origin] !== node[origin] || child[side] !== node[side]) report('child', 'lies elsewhere');
   if (child[across] !== node[across]) report('child', 'has another extent along the cut');
-  if (kerfSize !== Math.min(stock.kerf, rest)) report('cut', `kerf ${kerfSize} of ${stock.kerf}`);
-  if ((next === null) !== rest <= stock.kerf) report('cut', `${rest} left over, next is ${next?.type}`);
+  if (kerfSize !== Math.min(kerf, rest)) report('cut', `kerf ${kerfSize} of ${kerf}`);
+  if ((next === null) !== rest <= kerf) report('cut', `${rest} left over, next is ${next?.type}`);
   if (next !== null) {
-    if (next[along] !== rest - stock.kerf) report('next', `is ${next[along]} of ${rest - stock.kerf}`);
-    if (next[origin] !== node[origin] + child[along] + stock.kerf) report('next', 'lies elsewhere');
+    if (next[along] !== rest - kerf) report('next', `is ${next[along]} of ${rest - kerf}`);
+    if (next[origin] !== node[origin] + child[along] + kerf) report('next', 'lies elsewhere');
     if (next[side] !== node[side] || next[across] !== node[across]) report('next', 'is not beside it');
   }
   const { maxStages = 5, minTrimSize = 0 } = request.params ?? {};

@@ -28,7 +28,7 @@ export function trimsOf(request: RequestBody, stock: Stock, root: CutTreeNode): 
     const direction = side === 'left' || side === 'right' ? 'V' : 'H';
     const [from, to] = direction === 'V' ? [part.left, part.right] : [part.bottom, part.top];
     const length = direction === 'V' ? part.top - part.bottom : part.right - part.left;
-    const kerf = Math.min(stock.kerf, margin);
+    const kerf = Math.min(stock.kerfs[direction], margin);
     const isStripFirst = side === 'left' || side === 'bottom';
     const at = isStripFirst ? from + margin - kerf : to - margin;
     part[side] = isStripFirst ? from + margin : to - margin;

@@ -28,6 +28,8 @@ export interface PieceBody {
 
 interface Allowances {
   readonly kerfWidth?: number;
+  readonly kerfVertical?: number;
+  readonly kerfHorizontal?: number;
   readonly marginLeft?: number;
   readonly marginRight?: number;
   readonly marginTop?: number;

@@ -171,7 +171,8 @@ impl<'a> Cutter<'a> {
                 for child in self.pattern.children(node) {
                     let lead = self.pattern.stands.get(child).map_or(Length::ZERO, |stand| stand.lead);
                     if lead > 0 {
-                        self.parts.push(Part { content: Content::Waste, extent: lead - self.sheet.kerf });
+                        self.parts
+                            .push(Part { content: Content::Waste, extent: lead - self.sheet.kerf[axis] });
                     }
                     let part = &self.pattern.nodes[child];
                     let content =
@@ -194,7 +195,7 @@ impl<'a> Cutter<'a> {
                 let lift = self.pattern.lift(node);
                 let first = self.parts.len();
                 if lift > 0 {
-                    self.parts.push(Part { content: Content::Waste, extent: lift - self.sheet.kerf });
+                    self.parts.push(Part { content: Content::Waste, extent: lift - self.sheet.kerf[axis] });
                 }
                 self.parts.push(Part { content: Content::Piece(node), extent: piece.size[axis] });
                 self.row(first, axis, region, made);
@@ -205,11 +206,11 @@ impl<'a> Cutter<'a> {
     /// Queues the row of the parts from `first` on. What is left of the region becomes waste behind them, or goes with
     /// the kerf of the last cut.
     fn row(&mut self, first: usize, axis: Axis, region: Region, made: Made) {
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf[axis];
         let parts = &self.parts[first..];
         let length: Length = parts.iter().map(|p| p.extent).sum::<Length>() + kerf.times(parts.len() - 1);
         let rest = region.size[axis] - length;
-        self.allowed &= self.sheet.may_leave(rest);
+        self.allowed &= self.sheet.may_leave(axis, rest);
         if rest > kerf {
             self.parts.push(Part { content: Content::Waste, extent: rest - kerf });
         }
@@ -217,7 +218,7 @@ impl<'a> Cutter<'a> {
     }
 
     fn divide(&mut self, first: usize, end: usize, axis: Axis, region: Region, made: Made) {
-        let kerf = self.sheet.kerf;
+        let kerf = self.sheet.kerf[axis];
         let part = self.parts[first];
         if end - first == 1 && part.extent == region.size[axis] {
             self.tasks.push(Task::Part(part.content, region, made));

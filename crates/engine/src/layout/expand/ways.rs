@@ -172,7 +172,7 @@ impl Search<'_> {
         let start = region.at[axis];
         let edges = pieces
             .iter()
-            .flat_map(|(piece, _)| [piece.end(axis) - start, piece.at[axis] - self.sheet.kerf - start]);
+            .flat_map(|(piece, _)| [piece.end(axis) - start, piece.at[axis] - self.sheet.kerf[axis] - start]);
         let mut extents: Vec<Length> =
             edges.filter(|&extent| extent > 0 && extent < region.size[axis]).collect();
         extents.sort_unstable();
@@ -190,9 +190,10 @@ impl Search<'_> {
     ) -> Option<Way> {
         self.steps_left = self.steps_left.and_then(|left| left.checked_sub(pieces.len() + 1));
         self.steps_left?;
-        let beyond = region.size[axis] - extent - self.sheet.kerf;
+        let kerf = self.sheet.kerf[axis];
+        let beyond = region.size[axis] - extent - kerf;
         let child = region.slice(axis, Length::ZERO, extent);
-        let next = (beyond > 0).then(|| region.slice(axis, extent + self.sheet.kerf, beyond));
+        let next = (beyond > 0).then(|| region.slice(axis, extent + kerf, beyond));
         let inside = |part: Region| -> Vec<(Region, NodeKind)> {
             pieces.iter().filter(|(piece, _)| part.holds(piece)).copied().collect()
         };
@@ -217,7 +218,7 @@ impl Search<'_> {
             cuts: 1 + parts().map(|part| part.quality.cuts).sum::<u32>(),
         };
         let depth = 1 + parts().map(|part| part.depth).max().unwrap_or(0);
-        let kerf = self.sheet.kerf.min(region.size[axis] - extent);
+        let kerf = kerf.min(region.size[axis] - extent);
         Some(Way { quality, depth, plan: Rc::new(Plan::Cut { axis, stage, extent, kerf, child, next }) })
     }
 

@@ -71,7 +71,7 @@ fn offcuts_without_a_price_take_what_lies_on_new_sheets() {
 #[test]
 fn a_cheap_sheet_whose_rules_forbid_the_pattern_is_passed_over() {
     let cheap = spoilt(priced(50, 9, 1), &[(0, 0, 50, 50)]);
-    let sheets = [priced(100, 9, 9), cheap, Sheet { kerf: 3, ..priced(50, 9, 2) }];
+    let sheets = [priced(100, 9, 9), cheap, Sheet { kerf: [3; 2], ..priced(50, 9, 2) }];
     let job = Job::new(&[fixed(50, 30)], &sheets, FREE);
     assert_eq!(moved(&job, &mut one_each(&job, &[0])), [2]);
 }
@@ -94,7 +94,7 @@ fn a_wider_sheet_is_passed_over_where_its_waste_takes_one_stage_too_many() {
 /// Two rows of 2,500 pieces. With a kerf of a kilometre, each is longer than 32 bits can say.
 #[test]
 fn a_cheap_sheet_is_passed_over_where_the_kerfs_alone_would_take_thousands_of_kilometres() {
-    let wide_kerf = Sheet { kerf: 1_000_000, ..priced(1_000_000, 9, 1) };
+    let wide_kerf = Sheet { kerf: [1_000_000; 2], ..priced(1_000_000, 9, 1) };
     let defects = [(0, 0, 1, 1), (999_999, 999_999, 1, 1)];
     let exact = Sheet { cost: Some(9), ..sheet(20, 25_000, 0) };
     for cheap in [wide_kerf.clone(), spoilt(wide_kerf, &defects)] {

@@ -160,7 +160,7 @@ fn places_are_counted() {
 /// across the row.
 fn by_trying(sheet: &SheetType, size: [Length; 2], may_lift: bool) -> Vec<[Length; 2]> {
     let offsets = |axis: usize| {
-        let all = std::iter::once(0).chain(sheet.least_lead.get()..);
+        let all = std::iter::once(0).chain(sheet.least_lead[axis].get()..);
         all.map(Length::new).take_while(move |&offset| offset + size[axis] <= sheet.size[axis])
     };
     let free = |at: &[Length; 2]| sheet.defect_at(*at, size).is_none();

@@ -20,7 +20,7 @@ fn equal_sheets_are_one_type_whatever_the_order_of_their_defects() {
         Sheet { quantity: 2, ..spoilt(plain.clone(), &two) },
         plain.clone(),
         Sheet { quantity: 3, ..spoilt(plain.clone(), &turned) },
-        Sheet { kerf: 4, ..plain.clone() },
+        Sheet { kerf: [4; 2], ..plain.clone() },
         Sheet { margins: Margins { top: 1, ..Margins::default() }, ..plain },
     ];
     let types = sheet_types(&sheets);
@@ -76,15 +76,16 @@ fn no_fragment_is_below_one_millimetre() {
     assert_eq!([0, 1, 2].map(|min_trim| problem(min_trim).trims), [false, false, true]);
 }
 
-/// A sheet type with this kerf and least fragment.
+/// A sheet type with this kerf of horizontal cuts and least fragment.
 fn table(kerf: i32, min_trim: i32) -> SheetType {
-    Job::new(&[fixed(1, 1)], &[sheet(999, 999, kerf)], trim(min_trim, FREE)).problem.sheets.remove(id(0))
+    let sheet = Sheet { kerf: [7, kerf], ..sheet(999, 999, 0) };
+    Job::new(&[fixed(1, 1)], &[sheet], trim(min_trim, FREE)).problem.sheets.remove(id(0))
 }
 
 #[test]
 fn a_remainder_is_nothing_or_at_most_the_kerf_or_a_fragment() {
     let fine = |table: &SheetType| -> Vec<i32> {
-        (-3..16).filter(|&rest| table.may_leave(Length::new(rest))).collect()
+        (-3..16).filter(|&rest| table.may_leave(1, Length::new(rest))).collect()
     };
     assert_eq!(fine(&table(3, 10)), [0, 1, 2, 3, 13, 14, 15]);
     assert_eq!(fine(&table(0, 14)), [0, 14, 15]);
@@ -100,8 +101,8 @@ fn the_width_for_two_parts_is_the_least_that_suits_both() {
                 for other in 1..40 {
                     let [one, other] = mm([one, other]);
                     let fits =
-                        |&width: &Length| table.may_leave(width - one) && table.may_leave(width - other);
-                    assert_eq!(Some(table.width_for(one, other)), (1..100).map(Length::new).find(fits));
+                        |&width: &Length| [one, other].iter().all(|&part| table.may_leave(1, width - part));
+                    assert_eq!(Some(table.width_for(1, one, other)), (1..100).map(Length::new).find(fits));
                 }
             }
         }
@@ -110,5 +111,5 @@ fn the_width_for_two_parts_is_the_least_that_suits_both() {
 
 #[test]
 fn a_lead_is_a_fragment_and_a_kerf() {
-    assert_eq!((table(3, 10).least_lead, table(0, 0).least_lead), (Length::new(13), Length::new(1)));
+    assert_eq!([table(3, 10).least_lead, table(0, 0).least_lead], [mm([17, 13]), mm([8, 1])]);
 }

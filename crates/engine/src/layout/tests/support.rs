@@ -54,7 +54,7 @@ pub(crate) fn sheet(width: i32, height: i32, kerf: i32) -> Sheet {
     Sheet {
         width,
         height,
-        kerf,
+        kerf: [kerf; 2],
         margins: Margins::default(),
         quantity: 1_000,
         defects: Vec::new(),

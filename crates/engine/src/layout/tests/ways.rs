@@ -87,9 +87,9 @@ impl BruteForce<'_> {
             }
             for extent in 1..region[2 + axis] {
                 let from = region[axis] + extent;
-                let to = (from + sheet.kerf).min(region[axis] + region[2 + axis]);
+                let to = (from + sheet.kerf[axis]).min(region[axis] + region[2 + axis]);
                 let at_edge = |piece: &Region| {
-                    piece[axis] + piece[2 + axis] == from || piece[axis] == from + sheet.kerf
+                    piece[axis] + piece[2 + axis] == from || piece[axis] == from + sheet.kerf[axis]
                 };
                 let is_hit = |piece: &Region| piece[axis] < to && from < piece[axis] + piece[2 + axis];
                 if !inside.iter().any(at_edge) || inside.iter().any(is_hit) {

@@ -47,7 +47,8 @@ fn a_turn_that_does_not_fit_is_left_out() {
 fn a_blade_consumes_short_remainders() {
     let pieces = [fixed(30, 40)];
     let trim = |kerfs: &[i32], min_trim| {
-        let sheets: Vec<Sheet> = kerfs.iter().map(|&kerf| Sheet { kerf, ..sheet(100, 100) }).collect();
+        let sheets: Vec<Sheet> =
+            kerfs.iter().map(|&kerf| Sheet { kerf: [kerf; 2], ..sheet(100, 100) }).collect();
         let rules = Rules { min_trim, ..rules(4, Vertical) };
         fitting(&pieces, &sheets, rules).expect("they are priced").trim
     };
