@@ -123,10 +123,13 @@ soak: build ## run the tests that take hours: many more random inputs
 # `make check` tests what has changed since this commit.
 SINCE := HEAD
 
-# Vitest follows imports. The tests of the documents read all sources without importing them, so they always run.
+# Biome checks what has changed alone, and vitest follows imports. The tests of the documents read all sources without
+# importing them, so they always run.
+CHANGED = { git diff --name-only --diff-filter=d $(SINCE); git ls-files --others --exclude-standard; }
 .PHONY: check
 check: $(INSTALLED) ## lint, check types and run the unit tests of what you changed; SINCE=main also those of your commits
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-sources
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint-code
+	$(CHANGED) | xargs --no-run-if-empty $(BIN)/biome check --error-on-warnings --no-errors-on-unmatched
 	$(VITEST) run --project unit --changed $(SINCE) --exclude 'test/*/docs/**'
 	$(VITEST) run --project unit /docs/
 
@@ -155,8 +158,9 @@ lint: build lint-sources ## check formats, lints, types and that generated files
 	@cmp $(ADDON) $(ADDON_TYPES) || { echo '$(ADDON_TYPES) is not current: run make generate' >&2; exit 1; }
 
 # What can be checked without a build.
-.PHONY: lint-sources lint-style lint-imports lint-types lint-types-of-pages
-lint-sources: $(LINTED)/rust $(LINTED)/openapi lint-types lint-imports lint-types-of-pages lint-style
+.PHONY: lint-sources lint-code lint-style lint-imports lint-types lint-types-of-pages
+lint-sources: lint-code lint-style
+lint-code: $(LINTED)/rust $(LINTED)/openapi lint-types lint-imports lint-types-of-pages
 
 lint-style: $(INSTALLED)
 	$(BIN)/biome check --error-on-warnings

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { later } from '../../../src/clock.ts';
 import type { Config } from '../../../src/config.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
 import { openStore } from '../../../src/state/local.ts';
 import { JOB, NOW, post, testService } from '../../support/http/service.ts';
 import { keyed as withKey } from './keyed.ts';
@@ -248,6 +249,12 @@ describe('storage', () => {
     });
     expect((await small.ask('A')).status).toBe(200);
     expect(await small.charged()).toBe(1);
+  });
+
+  it('is reserved for no more than an answer that can be kept', async () => {
+    const service = await keyed({ maxKeptBytesPerKey: LIMITS.MAX_KEPT_ANSWER_BYTES + 10_000 });
+    const large = { ...JOB, pieces: [{ width: 6, height: 4, quantity: 10_000 }] };
+    expect((await answered(service, 'K', {}, large)).status).toBe(200);
   });
 
   it('of all keys is bounded', async () => {

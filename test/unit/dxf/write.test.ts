@@ -28,7 +28,9 @@ function outlinesOn(file: string, layer: string): string[] {
       expect(values.get(70)).toBe('1');
       outlines.push([]);
     }
-    if (kind === 'VERTEX') outlines.at(-1)?.push(`${values.get(10)},${values.get(20)}`);
+    if (kind !== 'VERTEX') continue;
+    expect(values.get(30)).toBe('0');
+    outlines.at(-1)?.push(`${values.get(10)},${values.get(20)}`);
   }
   return outlines.map((corners) => corners.join(' '));
 }

@@ -103,43 +103,41 @@ describe('a table of pieces', () => {
     expect(table.notes).toEqual([]);
   });
 
-  test.each(
+  test.each([
+    ['', 'line 1: The table is empty.'],
+    [' \n \n', 'line 1: The table is empty.'],
     [
-      ['', 'line 1: The table is empty.'],
-      [' \n \n', 'line 1: The table is empty.'],
-      [
-        '\u00ff\u00d8\u0000\n',
-        'line 1: This is no table: it may be a picture or a document. Save the table as CSV or as a workbook.',
-      ],
-      [
-        'Part,Width\nDoor,600\n',
-        'line 1: No column for the height was found. Name it "height" in the first row.',
-      ],
-      ['Part\nDoor\n', 'line 1: No column for the width was found. Name it "width" in the first row.'],
-      ['Width,Height\n', 'line 1: No row follows the header.'],
-      ['Width,Height\n600,"400\n500,300\n', 'line 2: A quotation mark is not closed.'],
-      [
-        'Width (in),Height (mm)\n24,16\n',
-        'line 2, column 1: Width (in) must be a whole number of millimetres, not "24", which is 609.6 mm.',
-      ],
-      ['Part,Width,Height\nDoor,,\n', 'line 1: No row has a size.'],
-      ['Width,Height,Qty\n600,,2\n', 'line 2: Height is empty.'],
-      ['Width,Height\n600,wide\n', 'line 2, column 2: Height must be a number, not "wide".'],
-      ['Width,Height\n600,-400\n', 'line 2, column 2: Height must be from 1 to 1000000 mm, not "-400".'],
-      [
-        'Width,Height\n600,400.5\n',
-        'line 2, column 2: Height must be a whole number of millimetres, not "400.5".',
-      ],
-      ['Width,Height,Qty\n600,400,0\n', 'line 1: No row is left to cut.'],
-      ['Width,Height,Qty\n600,400,-1\n', 'line 2, column 3: Qty must be from 0 to 1000000, not "-1".'],
-      ['Width,Height,Qty\n600,400,2 m\n', 'line 2, column 3: Qty must be a number, not "2 m".'],
-      ['Width,Height,Rotate\n600,400,maybe\n', 'line 2, column 3: Rotate must be yes or no, not "maybe".'],
-      [
-        'Width,Height,Grain\n600,400,oak\n',
-        'line 2, column 3: Grain must be yes, no or a direction, not "oak".',
-      ],
-    ].filter(([, expected]) => expected !== 'line 1: x'),
-  )('has the problem of %j', (text, expected) => {
+      '\u00ff\u00d8\u0000\n',
+      'line 1: This is no table: it may be a picture or a document. Save the table as CSV or as a workbook.',
+    ],
+    [
+      'Part,Width\nDoor,600\n',
+      'line 1: No column for the height was found. Name it "height" in the first row.',
+    ],
+    ['Part\nDoor\n', 'line 1: No column for the width was found. Name it "width" in the first row.'],
+    ['Width,Height\n', 'line 1: No row follows the header.'],
+    ['Width,Height\n600,"400\n500,300\n', 'line 2: A quotation mark is not closed.'],
+    [
+      'Width (in),Height (mm)\n24,16\n',
+      'line 2, column 1: Width (in) must be a whole number of millimetres, not "24", which is 609.6 mm.',
+    ],
+    ['Part,Width,Height\nDoor,,\n', 'line 1: No row has a size.'],
+    ['Width,Height,Qty\n600,,2\n', 'line 2: Height is empty.'],
+    ['Width,Height\n600,wide\n', 'line 2, column 2: Height must be a number, not "wide".'],
+    ['Width,Height\n600,-400\n', 'line 2, column 2: Height must be from 1 to 1000000 mm, not "-400".'],
+    [
+      'Width,Height\n600,400.5\n',
+      'line 2, column 2: Height must be a whole number of millimetres, not "400.5".',
+    ],
+    ['Width,Height,Qty\n600,400,0\n', 'line 1: No row is left to cut.'],
+    ['Width,Height,Qty\n600,400,-1\n', 'line 2, column 3: Qty must be from 0 to 1000000, not "-1".'],
+    ['Width,Height,Qty\n600,400,2 m\n', 'line 2, column 3: Qty must be a number, not "2 m".'],
+    ['Width,Height,Rotate\n600,400,maybe\n', 'line 2, column 3: Rotate must be yes or no, not "maybe".'],
+    [
+      'Width,Height,Grain\n600,400,oak\n',
+      'line 2, column 3: Grain must be yes, no or a direction, not "oak".',
+    ],
+  ])('has the problem of %j', (text, expected) => {
     expect(problems(text)).toEqual([expected]);
   });
 
@@ -164,7 +162,6 @@ describe('a table of pieces', () => {
   it('is bounded in rows, problems and characters', { timeout: 60_000 }, () => {
     const header = 'Width,Height\n';
     const most = LIMITS.MAX_ARRAY_ITEMS;
-    expect(readPieces(header + '600,400\n'.repeat(most)).rows).toHaveLength(most);
     expect(problems(header + '600,400\n'.repeat(most + 1))).toEqual([
       `line ${most + 2}: The table has more than ${most} rows.`,
     ]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../../src/contract/limits.ts';
-import { MAX_ROWS, MAX_TABLE_CHARACTERS } from '../../../../src/tables/cells.ts';
-import { problemText } from '../../../../src/tables/read.ts';
-import { MAX_BLOCKS } from '../../../../src/tables/workbook/grid.ts';
-import { readWorkbook } from '../../../../src/tables/workbook/read.ts';
-import { readPieces } from '../../../support/tables/read.ts';
-import { openDocumentFile, partsOf, zipped } from '../../../support/tables/workbook/books.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
+import { MAX_ROWS, MAX_TABLE_CHARACTERS } from '../../../src/tables/cells.ts';
+import { problemText } from '../../../src/tables/read.ts';
+import { MAX_BLOCKS } from '../../../src/tables/workbook/grid.ts';
+import { readWorkbook } from '../../../src/tables/workbook/read.ts';
+import { readPieces } from '../../support/tables/read.ts';
+import { openDocumentFile, partsOf, zipped } from '../../support/tables/workbook/books.ts';
 
 /** A workbook whose worksheet has these rows as XML. */
 function excel(rows: string, behind = '', texts?: string): Uint8Array {
