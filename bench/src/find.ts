@@ -7,6 +7,7 @@ import type { Instance, Reading } from './instance.ts';
 import { readOrDatasets } from './read/or-datasets.ts';
 import { type PackingsolverFiles, readPackingsolver } from './read/packingsolver.ts';
 import { readRequest } from './read/request.ts';
+import { readRoadef } from './read/roadef.ts';
 
 /** The file that an instance is named after. */
 interface Source {
@@ -24,6 +25,8 @@ type Found = { readonly name: string; readonly path: string } & (
 const JSON_FILE = /^(.+)\.json$/i;
 /** The main file of a packingsolver instance: `NAME_items.csv`, or `items.csv` in its own folder. */
 const ITEMS_FILE = /^(?:(.+)_)?items\.csv$/i;
+/** The main file of an instance of the ROADEF/EURO challenge 2018. */
+const BATCH_FILE = /^(.+)_batch\.csv$/i;
 
 /**
  * Reads every instance in `paths`, in the order of their names. Each path is a file, or a folder with everything in it.
@@ -59,7 +62,9 @@ async function sourcesAt(path: string): Promise<Source[]> {
   if (!found.isDirectory()) {
     const source = sourceOf(path);
     if (source) return [source];
-    throw new UsageError(`${path} is not an instance: its name ends neither in .json nor in items.csv`);
+    throw new UsageError(
+      `${path} is not an instance: its name ends neither in .json nor in items.csv or _batch.csv`,
+    );
   }
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries.flatMap((entry) => {
@@ -71,7 +76,7 @@ async function sourcesAt(path: string): Promise<Source[]> {
 function sourceOf(given: string): Source | undefined {
   const path = resolve(given);
   const file = basename(path);
-  const match = JSON_FILE.exec(file) ?? ITEMS_FILE.exec(file);
+  const match = JSON_FILE.exec(file) ?? ITEMS_FILE.exec(file) ?? BATCH_FILE.exec(file);
   if (!match) return undefined;
   const [, stem] = match;
   const folder = dirname(path);
@@ -85,11 +90,26 @@ const folderName = (path: string): string => basename(basename(path) === 'json' 
 
 async function readSource({ folder, stem, path }: Source): Promise<Found> {
   try {
-    const reading = JSON_FILE.test(path) ? readJson(await readFile(path)) : await readCsv(path);
+    const reading = await readFrom(path);
     return { name: `${folder}/${reading.name ?? stem}`, path, reading };
   } catch (error) {
     return { name: `${folder}/${stem}`, path, fault: unreadable(path, error) };
   }
+}
+
+async function readFrom(path: string): Promise<Reading> {
+  if (JSON_FILE.test(path)) return readJson(await readFile(path));
+  return BATCH_FILE.test(path) ? readBatch(path) : readCsv(path);
+}
+
+/** The rules of the challenge are in one file for all instances. */
+async function readBatch(batchPath: string): Promise<Reading> {
+  const text = (path: string) => readFile(path, 'utf8');
+  return readRoadef({
+    batch: await text(batchPath),
+    defects: await text(batchPath.replace(/batch(?=\.csv$)/i, 'defects')),
+    parameters: await text(join(dirname(batchPath), 'global_param.csv')),
+  });
 }
 
 function readJson(bytes: Uint8Array): Reading {

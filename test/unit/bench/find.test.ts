@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readInstances } from '../../../bench/src/find.ts';
@@ -47,6 +47,27 @@ describe('readInstances', () => {
       leftOut: ['cuts that keep clear of defects'],
     });
     expect(instances[2]?.request.pieces).toMatchObject([{ width: 5, quantity: 3 }]);
+  });
+
+  it('reads instances of the ROADEF/EURO challenge, whose rules stand beside them', async () => {
+    put('roadef/A1_batch.csv', 'ITEM_ID;LENGTH_ITEM;WIDTH_ITEM;STACK;SEQUENCE\n0;5;9;0;1\n');
+    put('roadef/A1_defects.csv', 'DEFECT_ID;PLATE_ID;X;Y;WIDTH;HEIGHT\n');
+    const rules = {
+      nPlates: 3,
+      widthPlates: 20,
+      heightPlates: 10,
+      min1Cut: 2,
+      max1Cut: 9,
+      min2Cut: 2,
+      minWaste: 1,
+    };
+    const lines = Object.entries(rules).map(([name, value]) => `${name};${value}\n`);
+    const path = put('roadef/global_param.csv', `NAME;VALUE\n${lines.join('')}`);
+    const [instance] = await readInstances([folder]);
+    expect(instance).toMatchObject({ name: 'roadef/A1', request: { pieces: [{ width: 5, height: 9 }] } });
+    expect(instance?.leftOut).not.toContain('cuts that keep clear of defects');
+    rmSync(path);
+    await expect(readInstances([folder])).rejects.toThrow('A1_batch.csv');
   });
 
   it('knows how the OR-Datasets collection is laid out and names its instances', async () => {
