@@ -56,6 +56,7 @@ export const JOB_ERROR_CODES = [
   'InvalidParameter',
   'InvalidText',
   'InvalidRange',
+  'InvalidReference',
   'TooManyEntries',
   'EmptyPieces',
   'EmptySheets',

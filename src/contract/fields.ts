@@ -5,6 +5,9 @@ import { UNITS } from './unit.ts';
 /** Every strategy of the contract; the first is the default. */
 export const STRATEGIES = ['greedy', 'alns'] as const;
 
+/** What `params.sizes` may be; the first is the default. */
+const SIZES = ['cut', 'finished'] as const;
+
 export type Strategy = (typeof STRATEGIES)[number];
 
 /** A number that fits a double: `int` is any safe integer, `double` any finite number. The domain checks the range. */
@@ -288,6 +291,40 @@ export const PARAMS_FIELDS = {
     ...LIMITS.bookHeight,
     meaning: 'Sheets that the saw cuts at a time. The result then groups equal sheets into patterns.',
   },
+  sizes: {
+    type: 'enum',
+    values: SIZES,
+    meaning:
+      'Whether the sizes of pieces are those to cut, or finished ones with their edge bands. Default: cut.',
+  },
+} as const satisfies Fields;
+
+const BAND_LENGTH = { type: 'int', isLength: true, ...LIMITS.edgeBand, default: 0 } as const;
+
+/** An element of `params.edgeBands`: what is glued on edges. */
+export const EDGE_BAND_FIELDS = {
+  name: {
+    type: 'text',
+    maxLength: LIMITS.MAX_BAND_NAME_LENGTH,
+    required: true,
+    error: 'InvalidText',
+    meaning: 'Its name, which pieces[].edges use.',
+  },
+  thickness: { ...BAND_LENGTH, meaning: 'What it adds to the piece, in millimetres (or unit).' },
+  allowance: {
+    ...BAND_LENGTH,
+    meaning: 'What is milled off the edge before, in millimetres (or unit).',
+  },
+} as const satisfies Fields;
+
+const EDGE = { type: 'text', maxLength: LIMITS.MAX_BAND_NAME_LENGTH, error: 'InvalidText' } as const;
+
+/** The object `pieces[].edges`. */
+export const EDGE_FIELDS = {
+  left: { ...EDGE, meaning: 'Band on the left edge of the unrotated piece.' },
+  right: { ...EDGE, meaning: 'Band on the right edge of the unrotated piece.' },
+  bottom: { ...EDGE, meaning: 'Band on the bottom edge of the unrotated piece.' },
+  top: { ...EDGE, meaning: 'Band on the top edge of the unrotated piece.' },
 } as const satisfies Fields;
 
 const DURATION = { type: 'int', min: 0, max: 10_000_000, default: 0 } as const;

@@ -53,10 +53,14 @@ export const LIMITS = {
   MAX_LABEL_LENGTH: 120,
   /** Code points of a material; more is `InvalidText`. */
   MAX_MATERIAL_LENGTH: 64,
+  /** Elements of `params.edgeBands`; more is `TooManyEntries`. */
+  MAX_EDGE_BANDS: 50,
+  /** Code points of the name of an edge band; more is `InvalidText`. */
+  MAX_BAND_NAME_LENGTH: 64,
   /** Different materials that a request names; more is `TooManyEntries`. */
   MAX_MATERIALS: 100,
   /**
-   * Bytes of all texts in one answer, if each piece and each used sheet repeats its own; more is `InvalidText`. The largest
+   * Bytes of all texts and edges in one answer, if each piece and each used sheet repeats its own; more is `InvalidText`. The largest
    * legal answer then still fits the share of one client, and 100,000 labels may have a hundred letters each.
    */
   MAX_TEXT_BYTES: 12_582_912,
@@ -80,6 +84,8 @@ export const LIMITS = {
   dimension: { min: 1, max: MAX_DIMENSION },
   /** Kerf, margins and minimum trim, in units of length. */
   allowance: { min: 0, max: MAX_DIMENSION },
+  /** Thickness and allowance of an edge band, in units of length. */
+  edgeBand: { min: 0, max: 1_000 },
   /** Quantity of one piece or sheet entry. */
   quantity: { min: 1, max: 1_000_000 },
   priority: { min: 0, max: 1_000_000 },

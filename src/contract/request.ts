@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import {
   DEFECT_FIELDS,
+  EDGE_BAND_FIELDS,
+  EDGE_FIELDS,
   MACHINE_FIELDS,
   OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
@@ -16,7 +18,15 @@ import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from './tuning.ts';
 const { unit, strategy, includeSvg, includeCutList, includeTrimCuts, includePtx, includeWarnings } =
   entriesOf(REQUEST_FIELDS);
 
-export const PieceSchema = v.strictObject(entriesOf(PIECE_FIELDS));
+export const EdgesSchema = object(
+  entriesOf(EDGE_FIELDS),
+  'The bands on its edges, by their names in params.edgeBands.',
+);
+
+export const PieceSchema = v.strictObject({
+  ...entriesOf(PIECE_FIELDS),
+  edges: v.exactOptional(EdgesSchema),
+});
 export const DefectSchema = v.strictObject(entriesOf(DEFECT_FIELDS));
 export const SheetSchema = v.strictObject({
   ...entriesOf(SHEET_FIELDS),
@@ -36,6 +46,14 @@ export const OffcutClassesSchema = array(
   { minItems: 1, maxItems: LIMITS.MAX_OFFCUT_CLASSES },
 );
 
+export const EdgeBandSchema = v.strictObject(entriesOf(EDGE_BAND_FIELDS));
+
+export const EdgeBandsSchema = array(
+  EdgeBandSchema,
+  'What is glued on edges. The result then has how much of each.',
+  { maxItems: LIMITS.MAX_EDGE_BANDS },
+);
+
 const ITEM_COUNT = { minItems: 1, maxItems: LIMITS.MAX_ARRAY_ITEMS };
 
 /** The body of a solve request; parsing applies the contract's defaults. */
@@ -47,6 +65,7 @@ export const SolveRequestSchema = v.strictObject({
       ...entriesOf(PARAMS_FIELDS),
       machine: v.exactOptional(MachineSchema),
       offcutClasses: v.exactOptional(OffcutClassesSchema),
+      edgeBands: v.exactOptional(EdgeBandsSchema),
     },
     'Cutting rules and defaults for every sheet.',
   ),
@@ -64,6 +83,7 @@ export const SolveRequestSchema = v.strictObject({
 
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;
 export type SheetRequest = v.InferOutput<typeof SheetSchema>;
+export type EdgeBandRequest = v.InferOutput<typeof EdgeBandSchema>;
 export type OffcutClassRequest = v.InferOutput<typeof OffcutClassSchema>;
 
 /** A well-formed solve request; its numbers may still be out of range. */

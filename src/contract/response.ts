@@ -37,7 +37,24 @@ const placementEntries = {
   rotated: described(v.boolean(), 'Whether the piece is rotated by 90 degrees.'),
 };
 
-export const PlacementSchema = v.strictObject({ ...placementEntries, label });
+const band = v.exactOptional(v.string());
+
+/** The bands on a piece. */
+export const PlacedEdgesSchema = v.strictObject({ left: band, right: band, bottom: band, top: band });
+
+export const PlacementSchema = v.strictObject({
+  ...placementEntries,
+  label,
+  edges: optional(PlacedEdgesSchema, 'The band on each side as placed. Only of pieces with edges.'),
+  finishedWidth: optional(
+    count,
+    'Width as placed with its edge bands, in millimetres (or unit). Only of pieces with edges.',
+  ),
+  finishedHeight: optional(
+    count,
+    'Height as placed with its edge bands, in millimetres (or unit). Only of pieces with edges.',
+  ),
+});
 
 export const TreePieceSchema = v.strictObject({
   ...placementEntries,
@@ -263,6 +280,13 @@ export const PatternSchema = v.strictObject({
   cycles: described(count, 'Times that the saw is loaded: runs / bookHeight, rounded up.'),
 });
 
+/** How much of an edge band the placed pieces need. */
+export const EdgeBandUseSchema = v.strictObject({
+  name: described(v.string(), 'Its name in the request.'),
+  length: described(count, 'Total length of the finished sides with it, in millimetres (or unit).'),
+  pieces: described(count, 'Number of pieces with it.'),
+});
+
 export const SolveResultSchema = v.strictObject({
   sheetsUsed: described(count, 'Number of used sheets.'),
   totalPlaced: described(count, 'Number of placed instances.'),
@@ -289,6 +313,10 @@ export const SolveResultSchema = v.strictObject({
     'The offcuts that are kept, sheet by sheet. Only with params.offcutClasses.',
   ),
   offcutValue: optional(count, 'The sum of their values. Only with params.offcutClasses.'),
+  edgeBands: optional(
+    v.array(EdgeBandUseSchema),
+    'How much of each edge band the placed pieces need. Only with params.edgeBands.',
+  ),
 });
 
 /** Why `alns` stopped. */
@@ -373,6 +401,7 @@ export const StopResponseSchema = v.strictObject({
 export type TrimCut = v.InferOutput<typeof TrimCutSchema>;
 export type Cut = v.InferOutput<typeof CutSchema>;
 export type Offcut = v.InferOutput<typeof OffcutSchema>;
+export type PlacedEdges = v.InferOutput<typeof PlacedEdgesSchema>;
 export type Placement = v.InferOutput<typeof PlacementSchema>;
 export type TreePiece = v.InferOutput<typeof TreePieceSchema>;
 export type FlatNode = v.InferOutput<typeof FlatNodeSchema>;

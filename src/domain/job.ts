@@ -23,6 +23,8 @@ export interface Job {
   readonly fixedSheets?: readonly FixedSheet[];
   /** What the answer says about making the layout; absent if nothing is asked for. */
   readonly production?: Production;
+  /** The names of the edge bands, if the request has any. */
+  readonly edgeBands?: readonly string[];
   /** Which offcuts are kept; absent if none are. */
   readonly offcutClasses?: readonly OffcutClassRequest[];
 }
@@ -47,7 +49,22 @@ export interface Material {
   readonly islands: number;
 }
 
-export interface Piece {
+/** Sides of a piece: those that add to its width, then those that add to its height. */
+export const SIDES = ['left', 'right', 'bottom', 'top'] as const;
+
+/** Something on each side, or nothing. */
+export type BySide<T> = { readonly [Side in (typeof SIDES)[number]]?: T };
+
+/** A piece with bands. */
+export interface Finish {
+  /** Positions of the bands in the list of the job, by the sides of the unrotated piece. */
+  readonly edges: BySide<number>;
+  /** The size of the unrotated piece with its bands. */
+  readonly finishedWidth: number;
+  readonly finishedHeight: number;
+}
+
+export interface Piece extends Partial<Finish> {
   /** The client's number: any safe integer, not necessarily unique. */
   readonly originalIndex: number;
   readonly width: number;

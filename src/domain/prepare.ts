@@ -3,6 +3,7 @@ import { ContractError, errorData } from '../contract/errors.ts';
 import { parseVerifyBody, REQUEST_PATH, readSolveRequest, type Sent } from '../contract/parse.ts';
 import type { SolveRequest } from '../contract/request.ts';
 import { BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
+import { withCutSizes } from './edges.ts';
 import { fixedNodesOf } from './fixed-sheets.ts';
 import { encodeJob, instancesOf, type Job, type SolveLimits } from './job.ts';
 import type { Prepared } from './prepared.ts';
@@ -39,7 +40,7 @@ export function prepareRequest(request: SolveRequest, limits: SolveLimits, sent?
       job: {
         ok: true,
         bytes: encodeJob(job),
-        warnings: requestWarnings(request, limits),
+        warnings: requestWarnings(withCutSizes(request), limits),
         pieceArea: job.pieces.reduce(
           (sum, { width, height, quantity }) => sum + width * height * quantity,
           0,

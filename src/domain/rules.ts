@@ -212,15 +212,15 @@ export function checkTotals(request: SolveRequest, errors: JobErrors): void {
     const message = `The cost of ${instances} such sheets, one for each piece, exceeds ${MAX_TOTAL_COST}.`;
     errors.addOverall('CostOverflow', `sheets[${costs.indexOf(dearest)}].cost`, message);
   }
-  const texts = answerTextBytes({ pieces, sheets, includeCutList });
+  const texts = answerTextBytes(request);
   if (texts > MAX_TEXT_BYTES) {
-    const message = `The labels and materials of all pieces and sheets take up to ${texts} bytes in the answer; at most ${MAX_TEXT_BYTES} are allowed.`;
+    const message = `The labels, materials and edges of all pieces and sheets take up to ${texts} bytes in the answer; at most ${MAX_TEXT_BYTES} are allowed.`;
     errors.addOverall('InvalidText', 'pieces', message);
   }
 }
 
 /** What decides how often the texts come back: lists of cuts name every placed piece once more. */
-type Texts = Pick<SolveRequest, 'pieces' | 'sheets' | 'includeCutList'>;
+type Texts = Pick<SolveRequest, 'pieces' | 'sheets' | 'params' | 'includeCutList'>;
 
 /** Bytes of a member beside its value: `,"label":`. */
 const LABEL = ',"label":'.length;
@@ -229,6 +229,18 @@ const MATERIAL = ',"material":'.length;
 const labelBytes = ({ label }: PieceRequest | SheetRequest): number =>
   label === undefined ? 0 : LABEL + jsonBytes(label);
 
+/** Bytes of the edges and the finished size of a placed piece: the names of members, numbers, and the names of the bands. */
+const EDGES = ',"edges":{},"finishedWidth":1000000,"finishedHeight":1000000'.length;
+const SIDE = ',"bottom":'.length;
+
+const edgeBytes = ({ edges }: PieceRequest): number =>
+  edges === undefined
+    ? 0
+    : Object.values(edges).reduce((bytes, name) => bytes + SIDE + jsonBytes(name), EDGES);
+
+/** Bytes of an edge band in the totals beside its name. */
+const BAND = '{"name":,"length":9007199254740991,"pieces":100000},'.length;
+
 const sheetBytes = (sheet: SheetRequest): number =>
   labelBytes(sheet) + (sheet.material === undefined ? 0 : MATERIAL + jsonBytes(sheet.material));
 
@@ -236,13 +248,15 @@ const sheetBytes = (sheet: SheetRequest): number =>
  * An upper bound on the bytes of all texts in an answer without drawings: those of each piece instance, placed or not,
  * again in its list of cuts, and of each used sheet. No more sheets are used than there are instances.
  */
-export function answerTextBytes({ pieces, sheets, includeCutList }: Texts): number {
-  let [bytes, instances] = [0, 0];
+export function answerTextBytes({ pieces, sheets, params, includeCutList }: Texts): number {
+  let [bytes, edges, instances] = [0, 0, 0];
   for (const piece of pieces) {
     instances += countOf(piece);
     bytes += countOf(piece) * labelBytes(piece);
+    edges += countOf(piece) * edgeBytes(piece);
   }
-  return (includeCutList ? 2 : 1) * bytes + mostOnSheets(sheets, instances);
+  const bands = (params.edgeBands ?? []).reduce((sum, { name }) => sum + BAND + jsonBytes(name), 0);
+  return (includeCutList ? 2 : 1) * bytes + edges + bands + mostOnSheets(sheets, instances);
 }
 
 /** The most bytes that so many used sheets take: those with the longest texts. */

@@ -4,6 +4,7 @@ import type { Sent } from '../contract/parse.ts';
 import type { OffcutClassRequest, SolveRequest } from '../contract/request.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
 import { DEFAULT_UNIT, millimetresOf } from '../contract/unit.ts';
+import { checkEdges, finishOf } from './edges.ts';
 import { readFixedSheets } from './fixed-sheets.ts';
 import {
   type Alns,
@@ -24,10 +25,10 @@ import { checkMaterials, checkPieces, checkRanges, checkSheets, checkTotals, Job
  * @param sent looks up what the client wrote, for messages.
  * @throws ContractError `validation_failed` with every error found, up to 100.
  */
-export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
-  const fixedSheets = check(request, sent);
+export function toJob(wanted: SolveRequest, limits: SolveLimits, sent?: Sent): Job {
+  const { request, fixedSheets } = check(wanted, sent);
   const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
-  const { maxStages, alternateOrientation, firstCutVertical, minTrimSize, offcutClasses } = params;
+  const { maxStages, alternateOrientation, firstCutVertical, minTrimSize, offcutClasses, edgeBands } = params;
   const materials = Materials.of(request.pieces, request.sheets);
   const islandsFor = (instances: number) => islandsOf(alnsConfig.numThreads, limits, instances);
   const production = toProduction(request);
@@ -37,6 +38,7 @@ export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): 
     maxMs: strategy === 'alns' ? Math.min(alnsConfig.timeLimitMs, limits.maxMs) : limits.maxMs,
     pieces: request.pieces.map((piece, index) => ({
       ...toPiece(piece, index, params.allowRotation),
+      ...finishOf(piece, edgeBands),
       ...materials?.member(piece),
     })),
     sheets: request.sheets.map((sheet) => ({ ...toSheet(sheet, params), ...materials?.member(sheet) })),
@@ -45,6 +47,7 @@ export function toJob(request: SolveRequest, limits: SolveLimits, sent?: Sent): 
     alns: strategy === 'alns' ? toAlns(request, limits) : null,
     ...(production && { production }),
     ...(offcutClasses && { offcutClasses }),
+    ...(edgeBands && { edgeBands: edgeBands.map(({ name }) => name) }),
     ...(fixedSheets.length > 0 && { fixedSheets }),
   };
 }
@@ -66,8 +69,11 @@ const mostIslands = (instances: number): number =>
  * Returns the sheets that are cut already. The few fields of the whole job come first, so that a hundred invalid pieces
  * never hide their errors.
  */
-function check(request: SolveRequest, sent?: Sent): FixedSheet[] {
-  const { pieces, sheets, params, builderConfig, alnsConfig } = request;
+function check(
+  wanted: SolveRequest,
+  sent?: Sent,
+): { readonly request: SolveRequest; readonly fixedSheets: FixedSheet[] } {
+  const { pieces, sheets, params, builderConfig, alnsConfig } = wanted;
   const errors = new JobErrors(sent);
   const paramsHold = checkRanges(PARAMS_FIELDS, params, 'params', errors);
   if (params.machine) checkRanges(MACHINE_FIELDS, params.machine, 'params.machine', errors);
@@ -75,12 +81,13 @@ function check(request: SolveRequest, sent?: Sent): FixedSheet[] {
   checkRanges(BUILDER_CONFIG_FIELDS, builderConfig, 'builderConfig', errors);
   checkAlnsConfig(alnsConfig, errors);
   checkPieces(pieces, errors);
+  const request = checkEdges(wanted, errors);
   checkSheets(sheets, params, paramsHold, errors);
   checkTotals(request, errors);
   checkMaterials(pieces, sheets, errors);
   const fixedSheets = readFixedSheets(request, errors);
   errors.throwIfAny();
-  return fixedSheets;
+  return { request, fixedSheets };
 }
 
 function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], errors: JobErrors): void {

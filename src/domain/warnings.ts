@@ -156,6 +156,7 @@ function optionWarnings(request: SolveRequest): Warning[] {
     ...offcutClassWarnings(request),
     ...machineWarnings(request),
     ...trimCutWarnings(request),
+    ...edgeWarnings(request),
     ...defectWarnings(request),
   ];
 }
@@ -212,6 +213,16 @@ function machineWarnings({ params, fixedSheets = [] }: SolveRequest): Warning[] 
   const { machine, maxStages, alternateOrientation } = params;
   if (!machine?.turnMs || maxStages !== 1 || !alternateOrientation || fixedSheets.length > 0) return [];
   return [withoutEffect('params.machine.turnMs', 'All cuts are of stage 1, so no part is turned.')];
+}
+
+/** Bands that no piece has, and finished sizes without any band. */
+function edgeWarnings({ params: { sizes, edgeBands = [] }, pieces }: SolveRequest): Warning[] {
+  const used = new Set(pieces.flatMap(({ edges = {} }) => Object.values(edges)));
+  const idle = edgeBands.flatMap(({ name }, index) =>
+    used.has(name) ? [] : [withoutEffect(`params.edgeBands[${index}]`, 'No piece has this edge band.')],
+  );
+  const message = 'No piece has an edge band, so finished sizes are those to cut.';
+  return sizes === 'finished' && used.size === 0 ? [...idle, withoutEffect('params.sizes', message)] : idle;
 }
 
 /** Trim cuts are asked for, but no sheet has a margin. */

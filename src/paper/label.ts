@@ -13,6 +13,8 @@ export interface LabelContent {
   readonly material: string | undefined;
   /** What whoever sticks it on must know first. */
   readonly remark: string | undefined;
+  /** Which edge bands it gets where, if any. */
+  readonly bands: string | undefined;
   /** On which sheet it is, and where. */
   readonly place: string;
   /** What the QR code holds. */
@@ -58,7 +60,7 @@ export function drawLabel(canvas: Canvas, box: Rectangle, content: LabelContent)
 }
 
 function drawTexts(canvas: Canvas, box: Rectangle, content: LabelContent): void {
-  const { name, size, remark, material, place, code } = content;
+  const { name, size, remark, material, bands, place, code } = content;
   // Everything grows with the label; the shares of the lines add up to all of its height.
   const unit = box.height / 10;
   const clamp = ({ least, most }: typeof NAME, wanted: number) => Math.min(most, Math.max(least, wanted));
@@ -83,7 +85,7 @@ function drawTexts(canvas: Canvas, box: Rectangle, content: LabelContent): void 
   });
   for (const line of fitted.lines) print(line, NAME, fitted.size, 'bold');
   print(size, SIZE, unit * 1.5, 'bold');
-  const others = [remark?.toUpperCase(), material, place, code].filter((text) => text !== undefined);
+  const others = [remark?.toUpperCase(), material, bands, place, code].filter((text) => text !== undefined);
   const left = (box.y + box.height - y) / others.length / LINE;
   for (const text of others) print(text, OTHER, Math.min(left, unit * 1.1), 'regular');
 }

@@ -4,6 +4,7 @@ import { sizeWithUnit } from '../contract/unit.ts';
 import { unturned } from '../svg/piece-types.ts';
 import { Canvas } from './canvas.ts';
 import { Document, type Write } from './document.ts';
+import { bandsText, finishedSize } from './edges.ts';
 import { type FontFiles, Fonts } from './fonts.ts';
 import {
   cornerOf,
@@ -117,6 +118,7 @@ function contentOf(shop: Shop, subject: Subject, remark: string | undefined): La
       ...shared,
       name: `Offcut ${offcut.offcutId}`,
       size: sizeWithUnit(offcut, shop.unit),
+      bands: undefined,
       place: `Sheet ${sheet.number}`,
       code: offcutCode(offcut.offcutId),
       part: offcut,
@@ -126,7 +128,8 @@ function contentOf(shop: Shop, subject: Subject, remark: string | undefined): La
   return {
     ...shared,
     name: shop.nameOf(placement),
-    size: sizeWithUnit(unturned(placement), shop.unit),
+    size: sizeWithUnit(finishedSize(placement) ?? unturned(placement), shop.unit),
+    bands: bandsText(placement),
     place: `Sheet ${sheet.number} · ${number} of ${placements.length}`,
     code: pieceCode(placement.pieceId, sheetIndex, number),
     part: placement,

@@ -5,7 +5,9 @@ import { counted, percent } from '../contract/words.ts';
 import type { Rectangle } from '../svg/paper.ts';
 import { unturned } from '../svg/piece-types.ts';
 import { cutsOf, drawSheet, type Given, type SheetCuts } from './drawing.ts';
+import { bandsText, finishedSize } from './edges.ts';
 import type { Column, Flow } from './flow.ts';
+import type { PaperPlacement } from './result.ts';
 import { keptOn, type Shop, type UsedSheet } from './shop.ts';
 
 /** Millimetres of the highest drawing: the first cuts and pieces fit below it. */
@@ -25,6 +27,16 @@ const PIECES: readonly Column[] = [
   { header: 'Name', share: 6 },
   { header: 'Size', share: 3 },
   { header: 'Numbers in the drawing', share: 6 },
+];
+
+/** Those of a sheet with edge bands. */
+const BANDED: readonly Column[] = [
+  { header: 'Pieces', share: 1.2, isNumber: true },
+  { header: 'Name', share: 5 },
+  { header: 'Size to cut', share: 2.5 },
+  { header: 'Finished', share: 2.5 },
+  { header: 'Edge bands', share: 4 },
+  { header: 'Numbers in the drawing', share: 4 },
 ];
 
 const OFFCUTS: readonly Column[] = [
@@ -83,7 +95,8 @@ export async function patternPages(
     flow.gap(2);
   }
   await flow.heading('Pieces', 3.6);
-  await flow.table(PIECES, pieceRows(sheet, shop));
+  const isBanded = sheet.result.placements.some(({ edges }) => edges !== undefined);
+  await flow.table(isBanded ? BANDED : PIECES, pieceRows(sheet, shop, isBanded));
   flow.gap(2);
   if (sheet.offcuts.length > 0) {
     await flow.heading('Offcuts to keep', 3.6);
@@ -137,12 +150,24 @@ function givenText(given: Given, kept: ReadonlySet<string>, unit: Unit): string 
 }
 
 /** The pieces of a sheet, alike ones in one row. */
-function* pieceRows({ result: { placements } }: UsedSheet, { nameOf, unit }: Shop): Generator<string[]> {
-  const kinds = new Map<string, { readonly cells: readonly [string, string]; readonly numbers: number[] }>();
+function* pieceRows(
+  { result: { placements } }: UsedSheet,
+  { nameOf, unit }: Shop,
+  isBanded: boolean,
+): Generator<string[]> {
+  const kinds = new Map<string, { readonly cells: readonly string[]; readonly numbers: number[] }>();
+  const bandCells = (placement: PaperPlacement) => {
+    const finished = finishedSize(placement);
+    return [finished ? sizeText(finished, unit) : '', bandsText(placement) ?? ''];
+  };
   for (const [index, placement] of placements.entries()) {
-    const cells = [nameOf(placement), sizeText(unturned(placement), unit)] as const;
+    const cells = [
+      nameOf(placement),
+      sizeText(unturned(placement), unit),
+      ...(isBanded ? bandCells(placement) : []),
+    ];
     const key = JSON.stringify([placement.pieceId, ...cells]);
-    const kind = kinds.get(key) ?? { cells: [...cells], numbers: [] };
+    const kind = kinds.get(key) ?? { cells, numbers: [] };
     kind.numbers.push(index + 1);
     kinds.set(key, kind);
   }

@@ -10,7 +10,15 @@ const text = v.exactOptional(v.string());
 const count = length;
 const rectangle = { x: length, y: length, width: length, height: length };
 
-const PlacementSchema = v.object({ ...rectangle, pieceId: int, rotated: v.boolean(), label: text });
+const PlacementSchema = v.object({
+  ...rectangle,
+  pieceId: int,
+  rotated: v.boolean(),
+  label: text,
+  edges: v.exactOptional(v.object({ left: text, right: text, bottom: text, top: text })),
+  finishedWidth: v.exactOptional(length),
+  finishedHeight: v.exactOptional(length),
+});
 
 const cutPart = {
   ...rectangle,
@@ -71,6 +79,7 @@ const ResultSchema = v.object({
   offcuts: v.exactOptional(v.array(OffcutSchema)),
   patterns: v.exactOptional(v.array(v.object({ sheets: v.array(count), cycles: count }))),
   machineMs: v.exactOptional(count),
+  edgeBands: v.exactOptional(v.array(v.object({ name: v.string(), length, pieces: count }))),
 });
 
 export type PaperResult = v.InferOutput<typeof ResultSchema>;

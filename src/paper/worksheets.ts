@@ -1,7 +1,7 @@
 /** Worksheets for the saw: what to cut, each way to cut a sheet once, and where to sign. As a PDF document. */
 
 import { sizeWithUnit } from '../contract/unit.ts';
-import { counted, percent, squareMetres } from '../contract/words.ts';
+import { counted, metres, percent, squareMetres } from '../contract/words.ts';
 import { Canvas } from './canvas.ts';
 import { Document, type Write } from './document.ts';
 import { type Column, Flow } from './flow.ts';
@@ -124,6 +124,11 @@ function figuresOf({ sheets, unit, fixed, result }: Shop, patterns: readonly Pat
         ? `, of which ${squareMetres(keptArea, unit)} is kept as ${counted(kept.length, 'offcut')}`
         : ''),
     ...(result.machineMs === undefined ? [] : [`Machine time ${machineTime(result.machineMs)}`]),
+    ...(result.edgeBands ?? [])
+      .filter((band) => band.pieces > 0)
+      .map(
+        (band) => `Edge band ${band.name}: ${metres(band.length, unit)} on ${counted(band.pieces, 'piece')}`,
+      ),
     ...(left === undefined ? [] : [left]),
   ];
 }

@@ -4,7 +4,10 @@ import type { Offcut, SheetResult, SolveResult } from '../contract/response.ts';
 import type { Job } from '../domain/job.ts';
 import { type PtxWarning, unavailable } from '../domain/ptx-warnings.ts';
 
-export type PtxJob = Pick<Job, 'unit' | 'materials' | 'rules' | 'production' | 'pieces' | 'sheets'>;
+export type PtxJob = Pick<
+  Job,
+  'unit' | 'materials' | 'rules' | 'production' | 'pieces' | 'sheets' | 'edgeBands'
+>;
 
 /** An offcut to keep. */
 export type PtxOffcut = Pick<Offcut, 'offcutId' | 'sheetIndex' | 'x' | 'y' | 'width' | 'height'>;

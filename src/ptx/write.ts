@@ -132,9 +132,7 @@ class Writer {
     };
     write([['HEADER', 1, TITLE, unitsOf(unit), 0, 1], this.#jobRecord()]);
     write(pieces.map((piece, at) => this.#partRecord(piece, at, parts[at] ?? 0)));
-    write(
-      pieces.map(({ label = '' }, at) => ['PARTS_INF', 1, at + 1, ptxText(label, PTX_LIMITS.description)]),
-    );
+    write(pieces.map((piece, at) => this.#informationRecord(piece, at)));
     write(this.#stock.boards(unit));
     write(this.#stock.materials());
     write(offcuts);
@@ -183,6 +181,19 @@ class Writer {
     return ['PARTS_REQ', 1, at + 1, code, material, ...size, quantity, 0, 0, grain, this.#produced[at] ?? 0];
   }
 
+  /** What labels say of a part: with edge bands in the job, its finished size and its bands. */
+  #informationRecord(piece: Piece, at: number): Fields {
+    const { label = '', width, height, edges = {}, finishedWidth = width, finishedHeight = height } = piece;
+    const record = ['PARTS_INF', 1, at + 1, ptxText(label, PTX_LIMITS.description)];
+    const { edgeBands } = this.#job;
+    if (!edgeBands) return record;
+    const bandOn = (side: keyof typeof edges) => ptxText(edgeBands[edges[side] ?? -1] ?? '', PTX_LIMITS.code);
+    const size = this.#sizeOf({ width: finishedWidth, height: finishedHeight });
+    // The edges along the length come first. The field after each is a programme of its machine, which is not known here.
+    const bands = SIDES_OF_PTX.flatMap((side) => [bandOn(side), '']);
+    return [...record, '', ...size, '', ...bands];
+  }
+
   #offcutRecord(offcut: PtxOffcut, number: number): Fields {
     const material = this.#stock.materialOf(this.#offcutMaterials.get(offcut));
     const code = ptxText(offcut.offcutId, PTX_LIMITS.code);
@@ -193,6 +204,9 @@ class Writer {
     return [width, height].map((length) => lengthOf(length, this.#job.unit));
   }
 }
+
+/** The sides of a part in the order of the fields of its edges. */
+const SIDES_OF_PTX = ['bottom', 'top', 'left', 'right'] as const;
 
 type Place = Pick<PtxOffcut, 'x' | 'y' | 'width' | 'height'>;
 

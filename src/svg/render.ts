@@ -12,6 +12,7 @@ import { stockFinder } from '../domain/stock.ts';
 import { readTree, trimCutsOf } from './cut-tree.ts';
 import { defectMarks } from './defects.ts';
 import { headline, NO_FOOTER, notes, textRoom, writeDocument } from './document.ts';
+import { edgeLines } from './edges.ts';
 import { FIRST_CUT_ROOM, firstCutBand, firstCutLines, kerfGround } from './first-cuts.ts';
 import {
   DIMENSION_ROOM,
@@ -170,6 +171,7 @@ function drawSheet(
       sheetGround(paper, stock) +
       kerfGround(paper, usable) +
       group(partLines, wasteShapes(paper, waste, kept) + pieceShapes(paper, pieces)) +
+      edgeLines(paper, sheet.placements) +
       firstCutLines(paper, [...trimCutsOf(sheet.trimCuts, usable), ...firstCuts]) +
       sheetOutline(paper, stock),
     annotations:

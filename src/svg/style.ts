@@ -59,6 +59,7 @@ export const COLOUR = {
   offcutText: '#1a6e3a',
   /** Pieces of a sheet that is cut already. */
   cutAlready: '#d9d9d9',
+  edge: '#a85b00',
   defect: '#b3261e',
   defectGround: '#ffe3e6',
 } as const;
@@ -71,6 +72,8 @@ export const LINE = {
   firstCut: 0.45,
   offcut: 0.45,
   dimension: 0.15,
+  /** Along a side with an edge band. */
+  edge: 0.7,
   defect: 0.2,
 } as const;
 

@@ -352,6 +352,17 @@ export interface components {
              * @enum {string}
              */
             grain?: "none" | "x" | "y";
+            /** @description The bands on its edges, by their names in params.edgeBands. */
+            edges?: {
+                /** @description Band on the left edge of the unrotated piece. */
+                left?: string;
+                /** @description Band on the right edge of the unrotated piece. */
+                right?: string;
+                /** @description Band on the bottom edge of the unrotated piece. */
+                bottom?: string;
+                /** @description Band on the top edge of the unrotated piece. */
+                top?: string;
+            };
         };
         Sheet: {
             /** @description Width in millimetres (or unit). */
@@ -562,6 +573,11 @@ export interface components {
             allowRotation?: boolean;
             /** @description Sheets that the saw cuts at a time. The result then groups equal sheets into patterns. */
             bookHeight?: number;
+            /**
+             * @description Whether the sizes of pieces are those to cut, or finished ones with their edge bands. Default: cut.
+             * @enum {string}
+             */
+            sizes?: "cut" | "finished";
             /** @description The speed of the saw. The result then has the time that cutting takes. */
             machine?: {
                 /**
@@ -598,6 +614,21 @@ export interface components {
                  * @default 100
                  */
                 valuePercent?: number;
+            }[];
+            /** @description What is glued on edges. The result then has how much of each. */
+            edgeBands?: {
+                /** @description Its name, which pieces[].edges use. */
+                name: string;
+                /**
+                 * @description What it adds to the piece, in millimetres (or unit).
+                 * @default 0
+                 */
+                thickness?: number;
+                /**
+                 * @description What is milled off the edge before, in millimetres (or unit).
+                 * @default 0
+                 */
+                allowance?: number;
             }[];
         };
         /** @description Tuning of greedy. */
@@ -907,6 +938,15 @@ export interface components {
             }[];
             /** @description The sum of their values. Only with params.offcutClasses. */
             offcutValue?: number;
+            /** @description How much of each edge band the placed pieces need. Only with params.edgeBands. */
+            edgeBands?: {
+                /** @description Its name in the request. */
+                name: string;
+                /** @description Total length of the finished sides with it, in millimetres (or unit). */
+                length: number;
+                /** @description Number of pieces with it. */
+                pieces: number;
+            }[];
         };
         SheetResult: {
             /** @description Position among all sheets, from 0: the entries in order, each repeated by its quantity. */
@@ -1028,6 +1068,17 @@ export interface components {
             rotated: boolean;
             /** @description Its label in the request, if it has one. */
             label?: string;
+            /** @description The band on each side as placed. Only of pieces with edges. */
+            edges?: {
+                left?: string;
+                right?: string;
+                bottom?: string;
+                top?: string;
+            };
+            /** @description Width as placed with its edge bands, in millimetres (or unit). Only of pieces with edges. */
+            finishedWidth?: number;
+            /** @description Height as placed with its edge bands, in millimetres (or unit). Only of pieces with edges. */
+            finishedHeight?: number;
         };
         CutTreeNode: {
             /**
@@ -1372,7 +1423,7 @@ export interface components {
         };
         ValidationError: {
             /** @enum {string} */
-            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "InvalidRange" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow" | "InvalidFixedSheet";
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "InvalidRange" | "InvalidReference" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow" | "InvalidFixedSheet";
             /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
             fieldPath: string;
             message: string;
@@ -1513,6 +1564,10 @@ export interface components {
                 maxLabelLength: number;
                 /** @description Inclusive. */
                 maxMaterialLength: number;
+                /** @description Inclusive. */
+                maxEdgeBands: number;
+                /** @description Inclusive. */
+                maxBandNameLength: number;
                 /** @description Inclusive. */
                 maxMaterials: number;
                 /** @description Inclusive. */

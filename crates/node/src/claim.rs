@@ -6,6 +6,7 @@
 //! pieces, the form of the trees, the flat lists and the totals.
 
 mod declared;
+mod edges;
 mod flow;
 mod measure;
 mod names;
@@ -67,8 +68,8 @@ pub(crate) fn verify_unless(job: &Job, response: &[u8], unwanted: &dyn Fn() -> b
 }
 
 /// What is judged here besides the rules of the checker, in this order.
-const JUDGES: [fn(&Job, &Reading, &mut Vec<Violation>); 3] =
-    [declared::check, production::check, offcuts::check];
+const JUDGES: [fn(&Job, &Reading, &mut Vec<Violation>); 4] =
+    [declared::check, production::check, offcuts::check, edges::check];
 
 fn judge(job: &Job, mut reading: Reading, patience: &Patience) -> Vec<Violation> {
     let mut violations = std::mem::take(&mut reading.faults);

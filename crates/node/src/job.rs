@@ -13,6 +13,7 @@ use cutting_engine::numbers::Integer;
 use cutting_engine::reduce::Part;
 
 use crate::alns::WireAlnsConfig;
+use crate::edges::{Edges, Finish};
 use crate::failure::Failure;
 use crate::fixed::Fixed;
 use crate::materials::JobMaterials;
@@ -30,6 +31,8 @@ pub(crate) struct Job {
     pub(crate) ids: Vec<i64>,
     /// What the client calls pieces and sheets. The engine knows nothing of it.
     pub(crate) names: Names,
+    /// What is glued on the pieces. The engine knows nothing of it either.
+    pub(crate) edges: Edges,
     pub(crate) config: Config,
     /// The materials, if the job has any.
     pub(crate) materials: Option<JobMaterials>,
@@ -100,6 +103,10 @@ impl Job {
             pieces: unless_empty(wire.pieces.iter_mut().map(|piece| piece.label.take()).collect()),
             sheets: unless_empty(wire.sheets.iter_mut().map(|sheet| sheet.label.take()).collect()),
         };
+        let finishes = wire.pieces.iter();
+        let finishes =
+            finishes.map(|piece| Finish::new(piece.edges, piece.finished_width, piece.finished_height));
+        let edges = Edges::new(wire.edge_bands.take(), finishes.collect())?;
         let of_pieces: Vec<Option<u32>> = wire.pieces.iter().map(|piece| piece.material).collect();
         let of_sheets: Vec<Option<u32>> = wire.sheets.iter().map(|sheet| sheet.material).collect();
         let pieces = wire.pieces.into_iter().map(Piece::from).collect();
@@ -117,7 +124,7 @@ impl Job {
         let fixed = Fixed::new(&instance, wire.fixed_sheets, parts)?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
         let production = wire.production.unwrap_or_default().checked()?;
-        Ok(Self { instance, ids, names, config, materials, fixed, tells_offcuts, limit, production })
+        Ok(Self { instance, ids, names, edges, config, materials, fixed, tells_offcuts, limit, production })
     }
 }
 

@@ -10,6 +10,7 @@ mod alns_stats;
 mod builder;
 mod cancel;
 mod claim;
+mod edges;
 mod examine_task;
 mod failure;
 mod fixed;

@@ -7,6 +7,7 @@ use cutting_engine::pipeline::{Outcome, Proofs};
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced};
 use cutting_engine::stop::Interrupt;
 
+use crate::edges;
 use crate::job::Job;
 use crate::json_text::JsonText;
 use crate::materials::JobMaterials;
@@ -53,6 +54,7 @@ pub(crate) fn encode(
     }
     saw::write_totals(&mut text, job, solution);
     offcuts::write_totals(&mut text, job, solution);
+    edges::write_totals(&mut text, job, solution);
     text.text("}");
     text.into_bytes()
 }

@@ -4,6 +4,7 @@ use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, Solution, UnplacedReason};
 
+use crate::edges;
 use crate::job::Job;
 use crate::offcuts;
 use crate::saw;
@@ -44,6 +45,7 @@ pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
         + room_for_materials(job, solution)
         + room_for_reasons(job, solution)
         + offcuts::room_for(job, solution)
+        + edges::room_for(job, solution)
 }
 
 /// Bytes of the materials: a member of each sheet, and the figures of each part.

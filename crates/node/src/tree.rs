@@ -5,6 +5,7 @@ use cutting_engine::instance::Direction;
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
 
+use crate::edges;
 use crate::job::Job;
 use crate::json_text::JsonText;
 
@@ -27,6 +28,7 @@ pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tre
     text.list(before, pieces, |text, (node, piece, rotated)| {
         write_placement(text, job, node, piece, rotated);
         text.given(",\"label\":", job.names.of_piece(piece));
+        edges::write_placement(text, job, piece, rotated);
         text.text("}");
     });
 }

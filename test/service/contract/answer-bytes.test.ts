@@ -86,6 +86,21 @@ const DEAR = {
     })),
     sheets: [{ width: SIDE, height: SIDE, quantity: 30, label: '&"'.repeat(60) }],
   },
+  'the longest edge bands on all sides': {
+    pieces: pieces(40, () => ({
+      width: 899_000,
+      height: 899_000,
+      edges: Object.fromEntries(['left', 'right', 'bottom', 'top'].map((side) => [side, '"'.repeat(64)])),
+    })),
+    sheets: [{ width: SIDE, height: SIDE, quantity: 40, marginLeft: 1, marginTop: 1 }],
+    params: {
+      edgeBands: Array.from({ length: 50 }, (_, at) => ({
+        name: '"'.repeat(64 - at) + '\u{1F600}'.repeat(at),
+        thickness: 1_000,
+      })),
+    },
+    includeTrimCuts: true,
+  },
   'long labels of pieces too small for them': {
     pieces: pieces(60, () => ({ width: 1_000, height: 1_000, label: '"'.repeat(120) })),
     sheets: [{ width: SIDE, height: SIDE }],

@@ -9,9 +9,11 @@ import {
 } from '../../../src/paper/formats.ts';
 import { type LabelOptions, makeLabels } from '../../../src/paper/labels.ts';
 import { remarksOn } from '../../../src/paper/made.ts';
+import { readResult } from '../../../src/paper/result.ts';
 import { type Shop, type Stock, shopOf } from '../../../src/paper/shop.ts';
 import { allText, collector, DATE, FONTS, filledOf, qrIn, readPdf } from '../../support/paper/read.ts';
 import { golden, sheetOf, shop } from '../../support/paper/results.ts';
+import { solved } from '../../support/seam/solved.ts';
 
 async function labels(of: Shop, options: Partial<LabelOptions> = {}) {
   const { write, bytes } = collector();
@@ -45,6 +47,18 @@ describe('labels', () => {
     expect(text).toContain('Door\n600 × 400 mm\noak\nSheet 1 · 1 of 2\nP/0/0/1');
     const { pages: inches } = await labels(shopOf({ ...golden('materials'), unit: 'in/16' }));
     expect(allText(inches)).toContain('78 1/8" × 50 5/16"');
+  });
+
+  it('say the finished size, and which edge band goes where', async () => {
+    const piece = { width: 900, height: 300, edges: { left: 'oak', right: 'oak', top: 'white' } };
+    const { result } = await solved({
+      pieces: [piece, { width: 100, height: 100, edges: { left: 'w', right: 'w', bottom: 'w', top: 'w' } }],
+      sheets: [{ width: 300, height: 1000 }],
+      params: { edgeBands: [{ name: 'oak', thickness: 2 }, { name: 'white', thickness: 1 }, { name: 'w' }] },
+    });
+    const text = allText((await labels(shopOf(readResult({ result })))).pages);
+    expect(text).toContain('0\n904 × 301 mm\noak: left, right; white: top\nSheet 1');
+    expect(text).toContain('1\n100 × 100 mm\nw: all sides\nSheet 1');
   });
 
   it('of entries that share a number: each piece is named after its own, by size, material and count', async () => {

@@ -86,6 +86,23 @@ describe('worksheets', () => {
     expect(await lines(shopOf(readResult({ result })))).toContain('0\n0\nvertical\n7\n1013 × 506\n');
   });
 
+  it('list finished sizes and edge bands, and how much of each band', async () => {
+    const { result } = await solved({
+      pieces: [
+        { width: 900, height: 300, quantity: 2, edges: { left: 'oak', top: 'white' } },
+        { width: 50, height: 50 },
+      ],
+      sheets: [{ width: 300, height: 2000 }],
+      params: {
+        edgeBands: [{ name: 'oak', thickness: 2 }, { name: 'white', thickness: 1 }, { name: 'idle' }],
+      },
+    });
+    const text = allText((await worksheets(shopOf(readResult({ result })))).pages);
+    expect(text).toContain('Edge band oak: 0.6 m on 2 pieces\nEdge band white: 1.8 m on 2 pieces');
+    expect(text).not.toContain('idle');
+    expect(text).toContain('2\n0\n900 × 300\n902 × 301\noak: left; white: top\n');
+  });
+
   it('print names upwards where a piece is too narrow for them', async () => {
     const name = 'Side panel of the tall cupboard';
     const narrow = shop(sheetOf(0, [name, 'b']));

@@ -256,3 +256,31 @@ it('tells which sheets it mirrors, if they have defects', async () => {
     { code: 'ptx_mirrored', fieldPath: 'sheets[1].defects', message: expect.any(String) },
   ]);
 });
+
+it('has finished sizes and edges of each part, if there are edge bands', async () => {
+  const edges = { left: 'oak', top: 'white, 2', bottom: 'oak' };
+  const { job, result } = await solved({
+    unit: '0.1mm',
+    pieces: [
+      { originalIndex: 5, width: 6000, height: 4000, edges },
+      { originalIndex: 5, width: 6000, height: 4000, edges: {} },
+      { width: 3000, height: 2000, label: 'Back' },
+    ],
+    sheets: [{ width: 20000, height: 10000 }],
+    params: {
+      edgeBands: [
+        { name: 'oak', thickness: 4 },
+        { name: 'white, 2', allowance: 5 },
+      ],
+    },
+  });
+  const { text } = writePtx(job, result, result.sheets);
+  const { infos, parts } = readPtx(text ?? '');
+  expect(infos.map((info) => info.join())).toEqual([
+    'PARTS_INF,1,1,,,600.4,399.9,,oak,,white; 2,,oak,,,',
+    'PARTS_INF,1,2,,,600,400,,,,,,,,,',
+    'PARTS_INF,1,3,Back,,300,200,,,,,,,,,',
+  ]);
+  // Each of the two that share their number is found by its edges.
+  expect(parts.map((part) => part.at(-1))).toEqual(['1', '1', '1']);
+});

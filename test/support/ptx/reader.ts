@@ -36,11 +36,12 @@ export interface ReadPtx {
 }
 
 /** Fields of each record, with its name. */
-const WIDTHS: Readonly<Record<string, number>> = {
+const WIDTHS: Readonly<Record<string, number | readonly number[]>> = {
   HEADER: 6,
   JOBS: 12,
   PARTS_REQ: 12,
-  PARTS_INF: 4,
+  // With finished sizes and edges, or without.
+  PARTS_INF: [4, 16],
   BOARDS: 19,
   MATERIALS: 16,
   OFFCUTS: 8,
@@ -56,7 +57,8 @@ export function readPtx(text: string): ReadPtx {
     .split('\r\n')
     .map((line) => line.split(','));
   for (const [name = '', ...fields] of records)
-    if (fields.length + 1 !== WIDTHS[name]) throw new Error(`${name} has ${fields.length + 1} fields`);
+    if (![WIDTHS[name]].flat().includes(fields.length + 1))
+      throw new Error(`${name} has ${fields.length + 1} fields`);
   const named = (name: string) => records.filter(([first]) => first === name);
   const numbered = (name: string) => {
     const found = named(name);

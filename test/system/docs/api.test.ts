@@ -5,6 +5,7 @@ import { JobSchema, ValidateResponseSchema, VerifyResponseSchema } from '../../.
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts';
 import {
   DEFECT_FIELDS,
+  EDGE_BAND_FIELDS,
   MACHINE_FIELDS,
   OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
@@ -15,7 +16,13 @@ import {
 import { FIXED_SHEET_FIELDS, FixedSheetSchema } from '../../../src/contract/fixed-sheets.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { DEFAULT_ISSUANCE_DAILY_CAP, DEFAULT_QUOTAS } from '../../../src/contract/quotas.ts';
-import { MachineSchema, OffcutClassesSchema, SolveRequestSchema } from '../../../src/contract/request.ts';
+import {
+  EdgeBandsSchema,
+  EdgesSchema,
+  MachineSchema,
+  OffcutClassesSchema,
+  SolveRequestSchema,
+} from '../../../src/contract/request.ts';
 import {
   AlnsStatsSchema,
   CutSchema,
@@ -57,10 +64,11 @@ test('docs/api.md has the tables of the code and true examples (update them with
       ENDPOINTS.map(({ method, path, purpose }) => [`\`${method} ${path}\``, purpose]),
     ),
     request: requestTable(),
-    piece: fieldTable(PIECE_FIELDS),
+    piece: `${fieldTable(PIECE_FIELDS)}\n| \`edges\` |  | object | ${v.getDescription(EdgesSchema)} |`,
     sheet: `${fieldTable(SHEET_FIELDS)}\n| \`defects\` | \`[]\` | array | Rectangles that no piece may overlap |`,
     defect: fieldTable(DEFECT_FIELDS),
-    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` |  | object | ${MACHINE} |\n| \`offcutClasses\` |  | 1–${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |`,
+    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` |  | object | ${MACHINE} |\n| \`offcutClasses\` |  | 1–${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |\n| \`edgeBands\` |  | up to ${LIMITS.MAX_EDGE_BANDS} entries | ${EDGE_BANDS} |`,
+    edgeBand: fieldTable(EDGE_BAND_FIELDS),
     machine: fieldTable(MACHINE_FIELDS),
     offcutClass: fieldTable(OFFCUT_CLASS_FIELDS),
     fixedSheet: fixedSheetTable(),
@@ -106,6 +114,7 @@ function nodeEntries(): Entries {
 }
 
 const MACHINE = v.getDescription(MachineSchema);
+const EDGE_BANDS = v.getDescription(EdgeBandsSchema);
 const OFFCUT_CLASSES = v.getDescription(OffcutClassesSchema);
 
 /** The fields of a fixed sheet, with its tree in both forms. */

@@ -13,12 +13,33 @@ const FRAME = 11;
 it('each piece repeats its label, again in a list of cuts, and each used sheet: the longest first, no more than pieces', () => {
   const bytes = (pieces: object[], sheets: object[] = []) =>
     [false, true].map((includeCutList) =>
-      answerTextBytes({ pieces, sheets, includeCutList } as unknown as SolveRequest),
+      answerTextBytes({ pieces, sheets, params: {}, includeCutList } as unknown as SolveRequest),
     );
   expect(bytes([piece('ab', 3)])).toEqual([3 * (FRAME + 2), 6 * (FRAME + 2)]);
   const onSheets = 2 * (FRAME + 3) + FRAME + 1;
   expect(bytes([{ quantity: 3 }], [sheet('a', 9), sheet('abc', 2)])).toEqual([onSheets, onSheets]);
   expect(bytes([{ quantity: 3 }], [{ quantity: 9 }])).toEqual([0, 0]);
+});
+
+it('each placement repeats the bands on its edges, and the totals name each band', () => {
+  const bytes = (edges: object, includeCutList: boolean) =>
+    answerTextBytes({
+      pieces: [{ quantity: 100, edges }],
+      sheets: [],
+      params: { edgeBands: [{ name: 'oak' }] },
+      includeCutList,
+    } as unknown as SolveRequest);
+  const placed = JSON.stringify({
+    edges: { left: 'oak', top: 'oak' },
+    finishedWidth: 1e6,
+    finishedHeight: 1e6,
+  });
+  const band = JSON.stringify({ name: 'oak', length: 1e8, pieces: 100 });
+  const least = 100 * (placed.length - 1) + band.length;
+  for (const includeCutList of [false, true]) {
+    expect(bytes({ left: 'oak', top: 'oak' }, includeCutList)).toBeGreaterThanOrEqual(least);
+    expect(bytes({ left: 'oak', top: 'oak' }, includeCutList)).toBeLessThan(1.1 * least);
+  }
 });
 
 it('a text that is none is a fault of its field', () => {

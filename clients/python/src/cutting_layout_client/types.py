@@ -5,6 +5,29 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
+class Edges(TypedDict):
+    """
+    The bands on its edges, by their names in params.edgeBands.
+    """
+
+    left: NotRequired[str]
+    """
+    Band on the left edge of the unrotated piece.
+    """
+    right: NotRequired[str]
+    """
+    Band on the right edge of the unrotated piece.
+    """
+    bottom: NotRequired[str]
+    """
+    Band on the bottom edge of the unrotated piece.
+    """
+    top: NotRequired[str]
+    """
+    Band on the top edge of the unrotated piece.
+    """
+
+
 class Piece(TypedDict):
     originalIndex: NotRequired[int]
     """
@@ -41,6 +64,10 @@ class Piece(TypedDict):
     grain: NotRequired[Literal['none', 'x', 'y']]
     """
     Direction of its grain before rotation: along the width (x) or height (y). Where sheet and piece both have one, they are parallel. Default: none.
+    """
+    edges: NotRequired[Edges]
+    """
+    The bands on its edges, by their names in params.edgeBands.
     """
 
 
@@ -226,6 +253,21 @@ class OffcutClass(TypedDict):
     """
 
 
+class EdgeBand(TypedDict):
+    name: str
+    """
+    Its name, which pieces[].edges use.
+    """
+    thickness: NotRequired[int]
+    """
+    What it adds to the piece, in millimetres (or unit).
+    """
+    allowance: NotRequired[int]
+    """
+    What is milled off the edge before, in millimetres (or unit).
+    """
+
+
 class Params(TypedDict):
     """
     Cutting rules and defaults for every sheet.
@@ -283,6 +325,10 @@ class Params(TypedDict):
     """
     Sheets that the saw cuts at a time. The result then groups equal sheets into patterns.
     """
+    sizes: NotRequired[Literal['cut', 'finished']]
+    """
+    Whether the sizes of pieces are those to cut, or finished ones with their edge bands. Default: cut.
+    """
     machine: NotRequired[Machine]
     """
     The speed of the saw. The result then has the time that cutting takes.
@@ -290,6 +336,10 @@ class Params(TypedDict):
     offcutClasses: NotRequired[list[OffcutClass]]
     """
     Which offcuts go back into stock. The result then lists them.
+    """
+    edgeBands: NotRequired[list[EdgeBand]]
+    """
+    What is glued on edges. The result then has how much of each.
     """
 
 
@@ -509,6 +559,21 @@ Offcut = TypedDict(
 )
 
 
+class EdgeBand1(TypedDict):
+    name: str
+    """
+    Its name in the request.
+    """
+    length: int
+    """
+    Total length of the finished sides with it, in millimetres (or unit).
+    """
+    pieces: int
+    """
+    Number of pieces with it.
+    """
+
+
 class TrimCut(TypedDict):
     side: Literal['left', 'right', 'bottom', 'top']
     """
@@ -613,6 +678,17 @@ class CutListItem(TypedDict):
     """
 
 
+class Edges1(TypedDict):
+    """
+    The band on each side as placed. Only of pieces with edges.
+    """
+
+    left: NotRequired[str]
+    right: NotRequired[str]
+    bottom: NotRequired[str]
+    top: NotRequired[str]
+
+
 class Placement(TypedDict):
     pieceId: int
     """
@@ -641,6 +717,18 @@ class Placement(TypedDict):
     label: NotRequired[str]
     """
     Its label in the request, if it has one.
+    """
+    edges: NotRequired[Edges1]
+    """
+    The band on each side as placed. Only of pieces with edges.
+    """
+    finishedWidth: NotRequired[int]
+    """
+    Width as placed with its edge bands, in millimetres (or unit). Only of pieces with edges.
+    """
+    finishedHeight: NotRequired[int]
+    """
+    Height as placed with its edge bands, in millimetres (or unit). Only of pieces with edges.
     """
 
 
@@ -976,7 +1064,7 @@ class UsageResponse(TypedDict):
 
 
 class ValidationError(TypedDict):
-    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'InvalidRange', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow', 'InvalidFixedSheet']
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'InvalidRange', 'InvalidReference', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow', 'InvalidFixedSheet']
     fieldPath: str
     """
     The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
@@ -1158,6 +1246,14 @@ class Limits(TypedDict):
     Inclusive.
     """
     maxMaterialLength: int
+    """
+    Inclusive.
+    """
+    maxEdgeBands: int
+    """
+    Inclusive.
+    """
+    maxBandNameLength: int
     """
     Inclusive.
     """
@@ -1873,6 +1969,10 @@ class SolveResult(TypedDict):
     offcutValue: NotRequired[int]
     """
     The sum of their values. Only with params.offcutClasses.
+    """
+    edgeBands: NotRequired[list[EdgeBand1]]
+    """
+    How much of each edge band the placed pieces need. Only with params.edgeBands.
     """
 
 

@@ -63,7 +63,26 @@ with_placement! {
     WirePlaced as PlacedText("PlacedText") {
         #[serde(default, deserialize_with = "given")]
         label: Option<String>,
+        #[serde(default, deserialize_with = "given")]
+        edges: Option<WireEdges>,
+        #[serde(default, deserialize_with = "given")]
+        finished_width: Option<i32>,
+        #[serde(default, deserialize_with = "given")]
+        finished_height: Option<i32>,
     }
+}
+
+/// The bands on the sides of a piece as placed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct WireEdges {
+    #[serde(default, deserialize_with = "given")]
+    pub(super) left: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) right: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) bottom: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) top: Option<String>,
 }
 
 with_placement! {

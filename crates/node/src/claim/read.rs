@@ -8,6 +8,7 @@ use cutting_engine::instance::{Direction, Grain};
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
+use super::edges::Finishes;
 use super::patience::Patience;
 use super::rule::{self, violation};
 use super::strict;
@@ -68,9 +69,12 @@ impl Reading {
             return Err(reader.faults);
         }
         let claimed = || declared.sheets.iter().zip(&entries).zip(&trees);
-        let placed: Vec<Placed> =
-            claimed().flat_map(|((sheet, &entry), tree)| placed_on(job, sheet, entry, tree)).collect();
-        let assigned = assign(job, &placed, declared.unplaced.as_deref().unwrap_or_default(), patience);
+        let finishes = Finishes::new(job);
+        let placed: Vec<Placed> = claimed()
+            .flat_map(|((sheet, &entry), tree)| placed_on(job, &finishes, sheet, entry, tree))
+            .collect();
+        let assigned =
+            assign(job, &finishes, &placed, declared.unplaced.as_deref().unwrap_or_default(), patience);
         if patience.is_over() {
             return Err(reader.faults);
         }
@@ -148,24 +152,28 @@ fn index_after(path: &str, prefix: &str) -> Option<usize> {
 /// they had, does not matter.
 fn placed_on<'a>(
     job: &Job,
+    finishes: &Finishes,
     sheet: &'a WireSheet,
     entry: u32,
     tree: &ClaimedTree,
 ) -> impl Iterator<Item = Placed<'a>> {
     let is_fixed = job.fixed.at(sheet.sheet_index).is_some();
     // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
-    let mut labels = sheet.placements.iter().map(|placed| placed.label.as_deref());
+    let mut stated =
+        sheet.placements.iter().map(|placed| (placed.label.as_deref(), finishes.of_placed(placed)));
     let material = job.material_of_sheet(entry);
     let grain = if is_fixed { Grain::None } else { job.instance.sheets()[entry.to_usize()].grain };
     let pieces = tree.nodes.iter().filter_map(|claimed| claimed.node.piece.as_ref());
     pieces.map(move |piece| {
+        let (label, finish) = stated.next().unwrap_or_default();
         let at = &piece.placement;
         Placed {
             id: at.piece_id,
             size: if at.rotated { (at.height, at.width) } else { (at.width, at.height) },
             rotated: at.rotated && !is_fixed,
             grain,
-            label: labels.next().flatten(),
+            label,
+            finish,
             priority: (!is_fixed).then_some(piece.priority),
             material,
         }

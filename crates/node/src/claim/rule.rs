@@ -42,6 +42,8 @@ pub(super) const MATERIAL: &str = "material";
 pub(super) const OFFCUTS: &str = "offcuts";
 /// A stated `fixed` says whether the request has the sheet in `fixedSheets`.
 pub(super) const FIXED_SHEET: &str = "fixed_sheet";
+/// Stated edges and finished sizes are those of the piece as placed; `edgeBands` has their sums.
+pub(super) const EDGES: &str = "edges";
 /// A stated unit is that of the request.
 pub(super) const UNIT: &str = "unit";
 /// `cutList` has the trim cuts, then the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.

@@ -10,6 +10,7 @@ use cutting_engine::instance::Grain;
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::UnplacedReason;
 
+use super::edges::Finishes;
 use super::flow::{Flow, Place, Route};
 use super::patience::Patience;
 use super::wire::WireUnplaced;
@@ -28,6 +29,8 @@ pub(super) struct Placed<'a> {
     pub(super) grain: Grain,
     /// What the claim calls it, if it says.
     pub(super) label: Option<&'a str>,
+    /// The number of the finish that the claim states, if it does.
+    pub(super) finish: Option<u32>,
     /// `None` if its entry may have any.
     pub(super) priority: Option<u32>,
     pub(super) material: Option<u32>,
@@ -55,11 +58,12 @@ pub(super) fn stated_piece(job: &Job, entry: &WireUnplaced) -> Option<u32> {
 /// Assigns `placed`, each of which has the number of some entry. Ends early once `patience` is over.
 pub(super) fn assign(
     job: &Job,
+    finishes: &Finishes,
     placed: &[Placed],
     unplaced: &[WireUnplaced],
     patience: &Patience,
 ) -> Assignment {
-    let mut entries = Entries::new(job, unplaced);
+    let mut entries = Entries::new(job, finishes, unplaced);
     let mut flow = Flow::new();
     let rooms: Vec<Place> = entries.classes.iter().map(|class| flow.room(class.room)).collect();
 
@@ -215,12 +219,12 @@ impl Shares {
 }
 
 /// What is asked of the entry of a placed piece.
-type Asked<'a> = (i64, (i32, i32), Option<u32>, Option<&'a str>, Option<u32>, (Grain, bool));
+type Asked<'a> = (i64, (i32, i32), Option<u32>, (Option<&'a str>, Option<u32>), Option<u32>, (Grain, bool));
 
 /// The entries of the request, equal ones together.
 struct Entries<'a> {
     classes: Vec<Class>,
-    /// Classes by what a placed piece asks for, with and without a label and a priority, on sheets of each grain. Those that
+    /// Classes by what a placed piece asks for, with and without a label, a finish and a priority, on sheets of each grain. Those that
     /// permit rotation come last.
     by_piece: HashMap<Asked<'a>, Vec<usize>>,
     /// Classes by number, with and without a label.
@@ -237,7 +241,7 @@ struct Class {
 }
 
 impl<'a> Entries<'a> {
-    fn new(job: &'a Job, unplaced: &[WireUnplaced]) -> Self {
+    fn new(job: &'a Job, finishes: &Finishes, unplaced: &[WireUnplaced]) -> Self {
         let mut to_place: Vec<u32> = job.instance.pieces().iter().map(|piece| piece.quantity).collect();
         for entry in unplaced {
             if let Some(piece) = stated_piece(job, entry) {
@@ -247,7 +251,8 @@ impl<'a> Entries<'a> {
         }
         let described = job.instance.pieces().iter().zip(0..).map(|(piece, position)| {
             let name = (job.ids[position.to_usize()], job.names.of_piece(position));
-            let made = ((piece.width, piece.height), job.material_of_piece(position));
+            let finish = finishes.of_piece(job, position);
+            let made = ((piece.width, piece.height), job.material_of_piece(position), finish);
             let lies = (piece.can_rotate, piece.grain);
             ((name, made, piece.priority, lies), to_place[position.to_usize()])
         });
@@ -270,15 +275,17 @@ impl<'a> Entries<'a> {
         {
             may_rotate.push(can_rotate);
             entries.classes.push(Class { pieces: Vec::new(), used: 0, room });
-            let ((id, label), (size, material)) = (name, made);
+            let ((id, label), (size, material, finish)) = (name, made);
             let labels = std::iter::once(None).chain(label.map(Some));
             for label in labels {
                 entries.by_name.entry((id, label)).or_default().push(position);
-                for priority in [None, Some(priority)] {
-                    for lies in grains.iter().flat_map(|&on| [(on, false), (on, true)]) {
-                        if (can_rotate || !lies.1) && grain.allows(lies.0, lies.1) {
-                            let asked = (id, size, material, label, priority, lies);
-                            entries.by_piece.entry(asked).or_default().push(position);
+                for finish in std::iter::once(None).chain(finish.map(Some)) {
+                    for priority in [None, Some(priority)] {
+                        for lies in grains.iter().flat_map(|&on| [(on, false), (on, true)]) {
+                            if (can_rotate || !lies.1) && grain.allows(lies.0, lies.1) {
+                                let asked = (id, size, material, (label, finish), priority, lies);
+                                entries.by_piece.entry(asked).or_default().push(position);
+                            }
                         }
                     }
                 }
@@ -295,8 +302,8 @@ impl<'a> Entries<'a> {
 
     /// The classes of entries that a placed piece may be of.
     fn fitting(&self, piece: &Placed<'a>) -> &[usize] {
-        let Placed { id, size, rotated, grain, label, priority, material } = *piece;
-        let asked = (id, size, material, label, priority, (grain, rotated));
+        let Placed { id, size, rotated, grain, label, finish, priority, material } = *piece;
+        let asked = (id, size, material, (label, finish), priority, (grain, rotated));
         self.by_piece.get(&asked).map_or(&[], Vec::as_slice)
     }
 

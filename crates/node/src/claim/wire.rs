@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 
 pub(super) use super::node::{
-    WireDirection, WireFlat, WireKind, WireNested, WireNode, WirePlaced, WirePlacement,
+    WireDirection, WireEdges, WireFlat, WireKind, WireNested, WireNode, WirePlaced, WirePlacement,
 };
 use super::optional::{counted, given};
 use super::search::{WireAlnsStats, WireBound, WireSearch};
@@ -63,6 +63,16 @@ pub(super) struct WireResult {
     pub(super) offcuts: Option<Vec<WireOffcut>>,
     #[serde(default, deserialize_with = "given")]
     pub(super) offcut_value: Option<i64>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) edge_bands: Option<Vec<WireBandUse>>,
+}
+
+/// An element of `edgeBands`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct WireBandUse {
+    pub(super) name: String,
+    pub(super) length: i64,
+    pub(super) pieces: u64,
 }
 
 /// An element of `materials`.

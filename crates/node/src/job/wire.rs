@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::alns::WireAlnsConfig;
 use crate::builder::WireBuilderConfig;
+use crate::edges::WireEdges;
 use crate::fixed::WireFixedSheet;
 use crate::materials::WireMaterial;
 use crate::offcut_class::WireOffcutClass;
@@ -27,6 +28,8 @@ pub(super) struct WireJob {
     pub(super) production: Option<Production>,
     /// Absent if no offcuts are kept.
     pub(super) offcut_classes: Option<Vec<WireOffcutClass>>,
+    /// The names of the edge bands; absent if the request has none.
+    pub(super) edge_bands: Option<Vec<String>>,
     /// Absent if no sheet is cut already.
     #[serde(default)]
     pub(super) fixed_sheets: Vec<WireFixedSheet>,
@@ -45,6 +48,10 @@ pub(super) struct WirePiece {
     pub(super) material: Option<u32>,
     /// As given in the request; absent where it is not.
     pub(super) grain: Option<WireGrain>,
+    /// All three absent if the piece has no edges.
+    pub(super) edges: Option<WireEdges>,
+    pub(super) finished_width: Option<i32>,
+    pub(super) finished_height: Option<i32>,
 }
 
 impl From<WirePiece> for Piece {

@@ -1,0 +1,258 @@
+//! Edge bands: what the client glues on which sides of a piece. The engine knows nothing of them.
+
+use cutting_engine::cut_tree::NodeKind;
+use cutting_engine::numbers::Integer;
+use cutting_engine::solution::Solution;
+use serde::Deserialize;
+
+use crate::job::Job;
+use crate::json_text::JsonText;
+
+/// Bytes of the edges and the finished size of a placement without the names of its bands, and of a band in the totals.
+const BYTES_PER_PLACEMENT: usize = 112;
+const BYTES_PER_BAND: usize = 64;
+/// Names of the sides, in the order of the contract.
+const SIDES: [&str; 4] = ["left", "right", "bottom", "top"];
+
+/// The edge bands of a job, and the pieces that have some.
+#[derive(Debug, Default)]
+pub(crate) struct Edges {
+    /// The names of the bands; `None` if the request has none.
+    pub(crate) bands: Option<Vec<String>>,
+    /// The finish of each piece; empty if none has edges.
+    pieces: Vec<Option<Finish>>,
+}
+
+/// What a piece becomes with its bands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Finish {
+    /// Positions of the bands on the left, right, bottom and top side of the unrotated piece.
+    pub(crate) sides: [Option<u32>; 4],
+    /// The size of the unrotated piece with its bands.
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+}
+
+/// The bands of a piece as the job has them.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WireEdges {
+    left: Option<u32>,
+    right: Option<u32>,
+    bottom: Option<u32>,
+    top: Option<u32>,
+}
+
+impl Finish {
+    /// `None` for a piece without edges.
+    pub(crate) fn new(edges: Option<WireEdges>, width: Option<i32>, height: Option<i32>) -> Option<Self> {
+        let WireEdges { left, right, bottom, top } = edges?;
+        Some(Self { sides: [left, right, bottom, top], width: width?, height: height? })
+    }
+
+    /// The same of the piece as placed. Rotation takes the left side to the bottom.
+    fn placed(self, rotated: bool) -> Self {
+        let Self { sides: [left, right, bottom, top], width, height } = self;
+        if rotated { Self { sides: [top, bottom, left, right], width: height, height: width } } else { self }
+    }
+}
+
+impl Edges {
+    /// # Errors
+    /// If a piece names a band that is not in the list.
+    pub(crate) fn new(bands: Option<Vec<String>>, pieces: Vec<Option<Finish>>) -> Result<Self, String> {
+        let count = bands.as_ref().map_or(0, Vec::len);
+        let sides = pieces.iter().flatten().flat_map(|finish| finish.sides).flatten();
+        if sides.into_iter().any(|band| band.to_usize() >= count) {
+            return Err("edges: a piece has no band of the list".to_owned());
+        }
+        let pieces = if pieces.iter().all(Option::is_none) { Vec::new() } else { pieces };
+        Ok(Self { bands, pieces })
+    }
+
+    /// The finish of a piece; `None` if it has no edges.
+    pub(crate) fn of_piece(&self, piece: u32) -> Option<Finish> {
+        *self.pieces.get(piece.to_usize())?
+    }
+
+    /// The name of a band.
+    pub(crate) fn name(&self, band: u32) -> &str {
+        self.bands.as_ref().map_or("", |bands| &bands[band.to_usize()])
+    }
+}
+
+/// Writes the edges and the finished size of a placed piece, if it has edges.
+pub(crate) fn write_placement(text: &mut JsonText, job: &Job, piece: u32, rotated: bool) {
+    let Some(finish) = job.edges.of_piece(piece) else { return };
+    let Finish { sides, width, height } = finish.placed(rotated);
+    let mut before = ",\"edges\":{\"";
+    for (side, band) in SIDES.into_iter().zip(sides) {
+        let Some(band) = band else { continue };
+        text.text(before).text(side).value("\":", &job.edges.name(band));
+        before = ",\"";
+    }
+    text.text(if before == ",\"" { "}" } else { ",\"edges\":{}" });
+    text.number(",\"finishedWidth\":", width).number(",\"finishedHeight\":", height);
+}
+
+/// Writes how much of each band the placed pieces need, if the job has bands.
+pub(crate) fn write_totals(text: &mut JsonText, job: &Job, solution: &Solution) {
+    let Some(bands) = &job.edges.bands else { return };
+    let mut uses = vec![(0_i64, 0_u32); bands.len()];
+    for node in solution.sheets.iter().flat_map(|layout| &layout.tree.nodes) {
+        let NodeKind::Piece { piece, .. } = node.kind else { continue };
+        let Some(Finish { sides, width, height }) = job.edges.of_piece(piece) else { continue };
+        for (at, side) in sides.into_iter().enumerate() {
+            let Some(band) = side else { continue };
+            let (length, pieces) = &mut uses[band.to_usize()];
+            // The left and the right side are as long as the piece is high.
+            *length += i64::from(if at < 2 { height } else { width });
+            *pieces += u32::from(!sides[..at].contains(&side));
+        }
+    }
+    text.list(",\"edgeBands\":", bands.iter().zip(uses), |text, (name, (length, pieces))| {
+        text.value("{\"name\":", name)
+            .number(",\"length\":", length)
+            .number(",\"pieces\":", pieces)
+            .text("}");
+    });
+}
+
+/// An upper bound on the bytes that edges add to the answer, where each byte of a name may need an escape.
+pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
+    let bands = job.edges.bands.iter().flatten().map(|name| BYTES_PER_BAND + 2 * name.len());
+    let of_piece = |piece: u32| {
+        let Some(finish) = job.edges.of_piece(piece) else { return 0 };
+        let names = finish.sides.into_iter().flatten().map(|band| 2 * job.edges.name(band).len());
+        BYTES_PER_PLACEMENT + names.sum::<usize>()
+    };
+    if job.edges.pieces.is_empty() {
+        return bands.sum();
+    }
+    let nodes = solution.sheets.iter().flat_map(|layout| &layout.tree.nodes);
+    let pieces = nodes.filter_map(|node| match node.kind {
+        NodeKind::Piece { piece, .. } => Some(of_piece(piece)),
+        NodeKind::Cut | NodeKind::Waste => None,
+    });
+    bands.sum::<usize>() + pieces.sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::cancel::Control;
+    use crate::failure::Failure;
+    use crate::job::Job;
+    use crate::solve_task::{Granted, solve_bytes};
+    use crate::verify_task::verify_bytes;
+
+    /// Two doors with bands on the left, the bottom and the top, which only fit rotated, and a shelf of their size and
+    /// number with a band on the right alone.
+    fn job() -> Vec<u8> {
+        let piece = |quantity: u32, edges: Value, [width, height]: [i32; 2]| {
+            json!({"originalIndex": 7, "width": 300, "height": 900, "quantity": quantity, "canRotate": true,
+                   "priority": 0, "edges": edges, "finishedWidth": width, "finishedHeight": height})
+        };
+        json!({
+            "maxMs": 60_000, "alns": null, "edgeBands": ["white", "oak", "idle"],
+            "pieces": [piece(2, json!({"left": 0, "bottom": 1, "top": 0}), [302, 905]),
+                       piece(1, json!({"right": 0}), [302, 900])],
+            "sheets": [{"width": 900, "height": 300, "kerf": 0, "marginLeft": 0, "marginRight": 0,
+                        "marginTop": 0, "marginBottom": 0, "quantity": 3, "defects": []}],
+            "rules": {"maxStages": 5, "alternateOrientation": true, "firstCutVertical": true, "minTrimSize": 0},
+            "builder": {"beamWidth": 10, "beamWidthAtRoot": 50, "maxBuildCalls": 0, "maxRecursionDepth": 500,
+                        "scoreNoise": 0, "noiseSeed": "0"}})
+        .to_string()
+        .into_bytes()
+    }
+
+    fn solved() -> Value {
+        let solved =
+            solve_bytes(&job(), Granted::default(), &Control::default(), false).expect("it is solved");
+        assert_eq!(verify_bytes(&job(), &solved.result), Ok(b"[]".to_vec()));
+        serde_json::from_slice(&solved.result).expect("the result is JSON")
+    }
+
+    #[test]
+    fn edges_turn_with_their_piece() {
+        let result = solved();
+        let placed = |sheet: usize| {
+            let placed = &result["sheets"][sheet]["placements"][0];
+            json!([placed["edges"], placed["finishedWidth"], placed["finishedHeight"]])
+        };
+        assert_eq!(placed(0), json!([{"left": "white", "right": "oak", "bottom": "white"}, 905, 302]));
+        assert_eq!(placed(1), placed(0));
+        assert_eq!(placed(2), json!([{"top": "white"}, 900, 302]));
+        let uses = json!([
+            {"name": "white", "length": 2 * (905 + 302) + 900, "pieces": 3},
+            {"name": "oak", "length": 2 * 302, "pieces": 2},
+            {"name": "idle", "length": 0, "pieces": 0},
+        ]);
+        assert_eq!(result["edgeBands"], uses);
+    }
+
+    #[test]
+    fn pieces_that_share_their_number_are_told_apart_by_their_edges() {
+        let mut result = solved();
+        let sheets = result["sheets"].as_array_mut().expect("a list");
+        let last = sheets[2]["placements"][0].clone();
+        let first = std::mem::replace(&mut sheets[0]["placements"][0], last);
+        sheets[2]["placements"][0] = first;
+        assert_eq!(verify_bytes(&job(), result.to_string().as_bytes()), Ok(b"[]".to_vec()));
+        // Without edges in the answer, nothing is missed either.
+        for sheet in result["sheets"].as_array_mut().expect("a list") {
+            let placed = sheet["placements"][0].as_object_mut().expect("an object");
+            for name in ["edges", "finishedWidth", "finishedHeight"] {
+                placed.remove(name);
+            }
+        }
+        result.as_object_mut().expect("an object").remove("edgeBands");
+        assert_eq!(verify_bytes(&job(), result.to_string().as_bytes()), Ok(b"[]".to_vec()));
+    }
+
+    #[test]
+    fn every_falsified_edge_is_found() {
+        let changes = [
+            ("/sheets/0/placements/0/edges/left", json!("oak")),
+            ("/sheets/0/placements/0/edges/left", json!("none")),
+            ("/sheets/0/placements/0/edges", json!({})),
+            ("/sheets/0/placements/0/finishedWidth", json!(904)),
+            ("/sheets/0/placements/0/finishedHeight", json!(900)),
+            ("/edgeBands/0/length", json!(1)),
+            ("/edgeBands/1/pieces", json!(3)),
+            ("/edgeBands/1/name", json!("white")),
+            ("/edgeBands", json!([])),
+        ];
+        for (pointer, value) in changes {
+            let mut result = solved();
+            *result.pointer_mut(pointer).expect(pointer) = value;
+            let found = verify_bytes(&job(), result.to_string().as_bytes()).expect("the job is valid");
+            let found: Vec<Value> = serde_json::from_slice(&found).expect("a list");
+            let path = if pointer.starts_with("/edge") { "edgeBands" } else { "sheets[0].placements[0]" };
+            assert_eq!(found.len(), 1, "{pointer}: {found:?}");
+            assert_eq!((&found[0]["code"], &found[0]["path"]), (&json!("edges"), &json!(path)), "{pointer}");
+        }
+    }
+
+    #[test]
+    fn a_placement_may_not_invent_edges() {
+        let mut job: Value = serde_json::from_slice(&job()).expect("the job is JSON");
+        let piece = job["pieces"][1].as_object_mut().expect("an object");
+        for name in ["edges", "finishedWidth", "finishedHeight"] {
+            piece.remove(name);
+        }
+        let job = job.to_string().into_bytes();
+        let found = verify_bytes(&job, solved().to_string().as_bytes()).expect("the job is valid");
+        let found: Vec<Value> = serde_json::from_slice(&found).expect("a list");
+        let codes: Vec<_> = found.iter().map(|found| &found["path"]).collect();
+        assert_eq!(codes, ["sheets[2].placements[0]", "edgeBands"]);
+    }
+
+    #[test]
+    fn refuses_a_band_that_is_not_in_the_list() {
+        let job = String::from_utf8(job()).expect("it is UTF-8").replace("\"right\":0", "\"right\":3");
+        let refused = Job::parse(job.as_bytes()).expect_err("there are three");
+        assert_eq!(refused, Failure::InvalidJob("edges: a piece has no band of the list".to_owned()));
+    }
+}
