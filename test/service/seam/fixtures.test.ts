@@ -21,16 +21,13 @@ const addon = loadAddon();
 const solve = (job: Uint8Array) => addon.solve(job, new addon.CancelToken());
 
 /**
- * The same bytes in lines, so that differences can be read: one for each piece and sheet of a job, for each list of a
- * sheet, and for each cut of its tree with what falls off at it. Placements and cut list follow from the tree.
+ * The same bytes in lines, so that differences can be read: one for each piece and sheet of a job, and of each sheet that
+ * is used one for its placements and one for its cuts.
  */
 const inLines = (json: Uint8Array): string =>
   Buffer.from(json)
     .toString()
-    .replace(
-      /\{"(type":"cut","x|originalIndex|width[^}]*"kerf|sheetIndex)"|"(placements|cutList)":\[/g,
-      '\n$&',
-    );
+    .replace(/\{"(originalIndex|width[^}]*"kerf|sheetIndex)"|"cutTree(Flat)?":[[{]+"/g, '\n$&');
 
 /** `alnsStats` without what the clock says. */
 const timeless = (stats: Uint8Array = Buffer.of()): string =>

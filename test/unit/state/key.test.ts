@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PLANS } from '../../../src/contract/quotas.ts';
+import { PLANS, type Plan } from '../../../src/contract/quotas.ts';
 import { isWellFormedKey, makeKey } from '../../../src/state/key.ts';
 
 describe('a key', () => {
@@ -30,6 +30,7 @@ describe('a key', () => {
     `${makeKey('free')}\n`,
     ` ${makeKey('free')}`,
     makeKey('free').slice(1),
+    makeKey('gold' as Plan),
   ])('is not %j', (text) => {
     expect(isWellFormedKey(text)).toBe(false);
   });

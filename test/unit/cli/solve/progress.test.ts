@@ -40,6 +40,7 @@ it('shows how long a solve has taken, and clears the line at its end', () => {
 
 it.each([
   ['the gap', LAYOUT, '12 sheets, 69.54 m², gap 1.8 %'],
+  ['what is left out', { ...LAYOUT, unplaced: 1 }, '12 sheets, 69.54 m², 1 piece left out'],
   ['no bound', { sheets: 2, sheetArea: 1e6, measure: 1e6, unplaced: 0 }, '2 sheets, 1.00 m², no bound known'],
 ])('shows the best layout so far with %s', (_, layout, text) => {
   const { written, clear } = shownOn({ isTTY: true }, [layout]);
