@@ -147,10 +147,6 @@ unit: $(INSTALLED) ## run all unit tests, which need no build
 watch: $(INSTALLED) ## rerun the unit tests that an edit concerns, until interrupted
 	$(VITEST) watch --project unit
 
-.PHONY: schemathesis
-schemathesis: build ## send 10,000 random requests made from the OpenAPI document; needs Python and PyPI
-	test/openapi/schemathesis.sh
-
 .PHONY: coverage
 coverage: build ## run every test once and measure line coverage; fails below the floors in test/coverage.sh
 	test/coverage.sh

@@ -1,36 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, ClientGone, Slots } from '../../../src/admission/slots.ts';
 import { ContractError } from '../../../src/contract/errors.ts';
+import { settle, slotsOf, Work } from './works.ts';
 
 const client = (identity: string): Client => ({ identity, gone: new AbortController().signal });
 
-/** Lets everything happen that is ready to happen. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const work = (slots: Slots, identity: string, asked = 1, isShort = false) =>
+  new Work(slots, asked, identity, isShort);
 
-/** Work that lasts until the test ends it, and tells its threads. */
-function work(slots: Slots, identity: string, asked = 1, isShort = false) {
-  let end = () => {};
-  const began: { threads?: number } = {};
-  const outcome = slots
-    .run(
-      asked,
-      client(identity),
-      async (_, threads) => {
-        began.threads = threads;
-        await new Promise<void>((resolve) => {
-          end = resolve;
-        });
-      },
-      undefined,
-      isShort,
-    )
-    .catch((error: unknown) => error);
-  return { began, outcome, end: () => end() };
-}
-
-const slotsOf = (threads: number, waiting: number) => new Slots({ threads, waiting, waitMs: 60_000 });
-
-const threadsOf = (works: ReturnType<typeof work>[]) => works.map(({ began }) => began.threads);
+const threadsOf = (works: Work[]) => works.map(({ threads }) => threads);
 
 describe('while others wait, one client', () => {
   it('gets no threads beyond half of them', async () => {
@@ -47,7 +25,7 @@ describe('while others wait, one client', () => {
     expect(threadsOf([greedy, modest])).toEqual([undefined, 2]);
     running[2]?.end();
     await settle();
-    expect(greedy.began.threads).toBe(1);
+    expect(greedy.threads).toBe(1);
   });
 
   it('gets half of them for a solve that wants more', async () => {
@@ -61,7 +39,7 @@ describe('while others wait, one client', () => {
     // Nobody else waits any more, so the last one waits for all that it wants.
     wide.end();
     await settle();
-    expect(other.began.threads).toBe(4);
+    expect(other.threads).toBe(4);
   });
 
   it('is overtaken by clients that hold less, and by none once that has changed', async () => {
@@ -74,7 +52,7 @@ describe('while others wait, one client', () => {
     expect(threadsOf([greedy, other])).toEqual([undefined, 1]);
     first.end();
     await settle();
-    expect(greedy.began.threads).toBe(1);
+    expect(greedy.threads).toBe(1);
   });
 
   it('gets at most a quarter of the places in the queue', async () => {
@@ -228,7 +206,7 @@ describe('short work', () => {
     expect(threadsOf([next, longer])).toEqual([1, undefined]);
     long.end();
     await settle();
-    expect(longer.began.threads).toBe(1);
+    expect(longer.threads).toBe(1);
   });
 
   it('that wants several threads waits like long work', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Slots } from '../../../src/admission/slots.ts';
 import { WaitLimit } from '../../../src/admission/wait-limit.ts';
+import { settle, Work } from './works.ts';
 
 let now: number;
 
@@ -39,8 +40,6 @@ describe('waits for threads, one after the other', () => {
     vi.useRealTimers();
   });
 
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
-
   /** Lets time pass, and everything happen that it brings about. */
   async function pass(ms: number): Promise<void> {
     now += ms;
@@ -48,17 +47,12 @@ describe('waits for threads, one after the other', () => {
     await settle();
   }
 
-  /** One thread, taken until it is given back. */
-  async function taken(): Promise<{ slots: Slots; giveBack: () => void }> {
+  /** One thread, taken until its work ends. */
+  async function taken() {
     const slots = new Slots({ threads: 1, waiting: 1, waitMs: 500 });
-    let giveBack = () => {};
-    void slots.run(1, { identity: 'other', gone: new AbortController().signal }, () => {
-      return new Promise<void>((resolve) => {
-        giveBack = resolve;
-      });
-    });
+    const work = new Work(slots, 1, 'other');
     await settle();
-    return { slots, giveBack: () => giveBack() };
+    return { slots, work };
   }
 
   it('share the time', async () => {
@@ -75,7 +69,7 @@ describe('waits for threads, one after the other', () => {
         );
     void wait(first);
     await pass(300);
-    first.giveBack();
+    first.work.end();
     await settle();
     expect(outcomes).toEqual(['solved']);
     void wait(second);

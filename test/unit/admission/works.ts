@@ -5,18 +5,21 @@ export class Work {
   readonly client = new AbortController();
   readonly outcome: Promise<unknown>;
   signal: AbortSignal | undefined;
+  /** How many it was given. */
+  threads: number | undefined;
   end: () => void = () => {};
 
-  constructor(slots: Slots, threads = 1, identity = 'anybody') {
+  constructor(slots: Slots, asked = 1, identity = 'anybody', isShort = false) {
+    const work = async (signal: AbortSignal, threads: number) => {
+      Object.assign(this, { signal, threads });
+      await new Promise<void>((resolve) => {
+        this.end = resolve;
+      });
+      signal.throwIfAborted();
+      return 'solved';
+    };
     this.outcome = slots
-      .run(threads, { identity, gone: this.client.signal }, async (signal) => {
-        this.signal = signal;
-        await new Promise<void>((resolve) => {
-          this.end = resolve;
-        });
-        signal.throwIfAborted();
-        return 'solved';
-      })
+      .run(asked, { identity, gone: this.client.signal }, work, undefined, isShort)
       .catch((error: unknown) => error);
   }
 
