@@ -194,7 +194,7 @@ BENCH_SHORT := node $(CLI) bench --quiet --group folder $(BENCH_INSTANCES)/short
 BENCH_ALNS := $(BENCH_SHORT) --strategy alns --iterations 1000 --threads 2
 
 .PHONY: bench
-bench: build ## measure all generated sets and write bench/FIGURES.md; OR_DATASETS=FOLDER adds those of the literature
+bench: build ## measure all generated sets and write bench/FIGURES.md; OR_DATASETS, SERIES and KNAPSACK=FOLDER add those of the literature
 	bench/run.sh $(OR_DATASETS)
 
 .PHONY: bench-instructions

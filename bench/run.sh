@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Measures the engine on all sets and writes the figures: bench/run.sh [FOLDER OF OR-DATASETS]
+# The variables SERIES and KNAPSACK name folders of requests, whose figures are printed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +16,11 @@ solve() { # NAME OPTIONS… PATH
 figures() { # DOCUMENT NAME…
   local reports=("${@:2}")
   "${program[@]}" figures --best-known bench/best-known.json --into "$1" "${reports[@]/%/.json}"
+}
+
+best_known() { # NAME…
+  local reports=("${@/#/$folder/reports/}")
+  "${program[@]}" figures --best-known bench/best-known.json "${reports[@]/%/.json}"
 }
 
 # alns, for one second on one thread.
@@ -47,4 +53,16 @@ if [[ -n ${1:-} ]]; then
   solve_deeply pisinger-sigurd "${free_cuts[@]}" --rotation off --group '_(C\d+)_' "$sets/MB"
   solve_deeply ortmann "${free_cuts[@]}" --rotation off --group 'Nice|Path' "$sets/ONV"
   figures bench/FIGURES-OR-DATASETS.md $folder/reports/{hopper-turton,pisinger-sigurd,ortmann}{,.alns-1s}
+fi
+
+if [[ -n ${SERIES:-} ]]; then
+  for turns in O R; do
+    solve_deeply series-$turns --group 'gcut\d+d' "$SERIES"/gcut*-"${turns,}".json
+    best_known series-$turns.alns-1s
+  done
+fi
+if [[ -n ${KNAPSACK:-} ]]; then
+  solve knapsack --group 'Set\d' "$KNAPSACK"/Set*.json
+  solve_deeply knapsack --group 'Set\d' "$KNAPSACK"/Set*.json
+  best_known knapsack knapsack.alns-1s
 fi

@@ -13,7 +13,7 @@ const ResultSchema = v.strictObject({
   source: v.string(),
   /** The time spent on each instance, in words. */
   budget: v.string(),
-  /** Over all instances: the total number of sheets, or the mean utilisation in percent. */
+  /** Over all instances: the total, or the mean utilisation in percent. */
   total: figure,
   groups: v.exactOptional(Groups),
 });
@@ -21,8 +21,8 @@ const ResultSchema = v.strictObject({
 const SetSchema = v.strictObject({
   what: v.string(),
   instances: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** `sheets`: fewer are better; `utilisation` in percent: more is better. */
-  measure: v.picklist(['sheets', 'utilisation']),
+  /** Fewer `sheets` are better, and less `area` of them; more `utilisation` in percent, and more placed `value`. */
+  measure: v.picklist(['sheets', 'area', 'utilisation', 'value']),
   /** The sources of the instances. */
   of: v.array(v.string()),
   results: v.array(ResultSchema),
@@ -66,15 +66,19 @@ export function bestOfGroup({ measure, results }: KnownSet, group: string): numb
   return best(measure, known(results.map(({ groups }) => groups?.[group] ?? null)));
 }
 
-/** The best result for all instances. For sheets it is the sum of the groups' best results, if these are known. */
+/** The best result for all instances. Except for utilisation, it is the sum of the groups' best ones, if these are known. */
 export function bestOfAll(set: KnownSet): number | null {
   const total = best(set.measure, known(set.results.map((result) => result.total)));
   const groups = new Set(set.results.flatMap(({ groups }) => Object.keys(groups ?? {})));
-  if (set.measure !== 'sheets' || groups.size === 0) return total;
+  if (set.measure === 'utilisation' || groups.size === 0) return total;
   return sum(known([...groups].map((group) => bestOfGroup(set, group))));
 }
 
+/** Whether the least figure is the best. */
+export const isLessBetter = (measure: KnownSet['measure']): boolean =>
+  measure === 'sheets' || measure === 'area';
+
 function best(measure: KnownSet['measure'], figures: readonly number[]): number | null {
   if (figures.length === 0) return null;
-  return measure === 'sheets' ? Math.min(...figures) : Math.max(...figures);
+  return isLessBetter(measure) ? Math.min(...figures) : Math.max(...figures);
 }

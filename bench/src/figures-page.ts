@@ -1,4 +1,4 @@
-import { type BestKnown, bestOfAll, bestOfGroup, type KnownSet } from './best-known.ts';
+import { type BestKnown, bestOfAll, bestOfGroup, isLessBetter, type KnownSet } from './best-known.ts';
 import { type Column, groupColumns } from './columns.ts';
 import { count, counted, mebibytes, milliseconds, NONE } from './format.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -37,7 +37,7 @@ function section(name: string, report: Report, set: KnownSet | undefined): strin
   if (set && !comparable) {
     parts.push(`These are ${count(instances)} of the ${count(set.instances)} instances of the literature.`);
   }
-  parts.push(groupsTable(report, summary, comparable));
+  parts.push(groupsTable(report, summary, set?.measure, comparable));
   if (comparable) parts.push(resultsTable(report, summary.total, comparable));
   return parts.join('\n\n');
 }
@@ -51,17 +51,35 @@ function about(report: Report): string {
 }
 
 /** Columns of the terminal output that mean little in print, or only on one machine. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['area', 'bound', 'median', 'it/s']);
+const LEFT_OUT: ReadonlySet<string> = new Set(['area', 'bound', 'median', 'it/s', 'value']);
+
+/** The column of each measure. */
+const TITLES: Readonly<Record<KnownSet['measure'], string>> = {
+  sheets: 'sheets',
+  area: 'area',
+  utilisation: 'util %',
+  value: 'value',
+};
+
+/** Only where the stock is scarce, the value of what is placed says more than how much is left out. */
+const VALUE: Column<Row> = { title: 'value', cell: ({ value }) => count(value) };
 
 /** Other work on the machine affects this less than wall time. */
 const PROCESSOR_TIME: Column<Row> = { title: 'cpu ms', cell: ({ cpuMs }) => milliseconds(cpuMs) };
 
-function groupsTable(report: Report, { groups, total }: Summary, set: KnownSet | undefined): string {
+function groupsTable(
+  report: Report,
+  { groups, total }: Summary,
+  measure: KnownSet['measure'] = 'utilisation',
+  set?: KnownSet,
+): string {
   const all = groupColumns(hasSeveralSeeds(report));
-  const columns = [...all.filter(({ title }) => !LEFT_OUT.has(title)), PROCESSOR_TIME];
-  const behind = columns.findIndex(
-    ({ title }) => title === (set?.measure === 'sheets' ? 'sheets' : 'util %'),
-  );
+  const own = TITLES[measure];
+  const columns = [
+    ...[...all, VALUE].filter(({ title }) => title === own || !LEFT_OUT.has(title)),
+    PROCESSOR_TIME,
+  ];
+  const behind = columns.findIndex(({ title }) => title === own);
   const best: Column<Row>[] = set
     ? [
         {
@@ -81,19 +99,19 @@ interface Line {
 }
 
 /** The results of others and our own, the best first. */
-function resultsTable(report: Report, { sheets, utilization, cpuMs }: Row, set: KnownSet): string {
+function resultsTable(report: Report, row: Row, set: KnownSet): string {
   const ours: Line = {
     solver: `**cutting-layout, ${report.settings['strategy'] ?? 'greedy'}**`,
-    budget: `${milliseconds(cpuMs)} ms of processor time`,
-    total: set.measure === 'sheets' ? sheets.mean : utilization && utilization * 100,
+    budget: `${milliseconds(row.cpuMs)} ms of processor time`,
+    total: figureOf(row, set),
     source: 'here',
   };
-  const sign = set.measure === 'sheets' ? 1 : -1;
+  const sign = isLessBetter(set.measure) ? 1 : -1;
   const lines = [ours, ...set.results].sort((one, other) => sign * ((one.total ?? 0) - (other.total ?? 0)));
   return markdownTable(
     [
       { title: 'solver', cell: ({ solver }) => solver },
-      { title: set.measure === 'sheets' ? 'sheets' : 'util %', cell: ({ total }) => written(set, total) },
+      { title: TITLES[set.measure], cell: ({ total }) => written(set, total) },
       { title: 'time of an instance', cell: ({ budget }) => budget },
       { title: 'source', cell: ({ source }) => source },
     ],
@@ -103,5 +121,11 @@ function resultsTable(report: Report, { sheets, utilization, cpuMs }: Row, set: 
 
 function written({ measure }: KnownSet, figure: number | null): string {
   if (figure === null) return NONE;
-  return measure === 'sheets' ? count(figure) : figure.toFixed(2);
+  return measure === 'utilisation' ? figure.toFixed(2) : count(figure);
+}
+
+/** Our figure of the measure of a set. */
+function figureOf({ sheets, area, utilization, value }: Row, { measure }: KnownSet): number | null {
+  if (measure === 'utilisation') return utilization && utilization * 100;
+  return { sheets: sheets.mean, area, value }[measure];
 }

@@ -15,6 +15,7 @@ export function figuresOf(bytes: Uint8Array): Figures {
     usedArea: result.totalUsedArea,
     placed: result.totalPlaced,
     unplaced: result.unplacedIndices.length,
+    valueLeftOut: result.unplacedIndices.length + result.totalUnplacedPriority,
     bound: result.bound.lowerBoundArea,
     gap: result.bound.gap,
     optimal: result.bound.optimal,

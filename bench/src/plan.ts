@@ -8,6 +8,7 @@ import { type Grouping, groupOf } from './group.ts';
 import type { Instance } from './instance.ts';
 import { TIME_LIMIT_MS } from './limits.ts';
 import type { Budget } from './report.ts';
+import { sum } from './statistics.ts';
 
 /** The runs to do for each instance. */
 export interface Course {
@@ -24,6 +25,8 @@ export interface Task {
   readonly group: string;
   readonly seed: number | null;
   readonly budget: Budget;
+  /** Of all pieces: 1 + the priority of each. */
+  readonly worth: number;
   /** The encoded job. */
   readonly job: () => Uint8Array;
 }
@@ -48,12 +51,14 @@ function tasksOf({ name, request }: Instance, { changes, seeds, budgets, groupin
     throw new UsageError(`${name}: --threads is for the strategy alns; greedy runs on one`);
   }
   const group = groupOf(name, grouping);
+  const worth = sum(base.pieces.map(({ quantity, priority }) => quantity * (1 + priority)));
   return budgets.flatMap((budget) =>
     seeds.map((seed) => ({
       instance: name,
       group,
       seed,
       budget,
+      worth,
       job: () => {
         try {
           const request = forRun(base, seed, budget);

@@ -55,11 +55,15 @@ export class Recorder {
   }
 }
 
-const toRun = ({ instance, group, seed, budget }: Task, { ms, cpuMs, figures, trace }: Measured): Run => ({
+const toRun = (
+  { instance, group, seed, budget, worth }: Task,
+  { ms, cpuMs, figures, trace }: Measured,
+): Run => ({
   instance,
   group,
   seed,
   ...budget,
+  worth,
   ms,
   cpuMs,
   ...figures,

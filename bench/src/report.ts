@@ -28,6 +28,8 @@ const FiguresSchema = v.object({
   usedArea: count,
   placed: count,
   unplaced: count,
+  /** Of the unplaced pieces: 1 + the priority of each. */
+  valueLeftOut: v.optional(count, 0),
   /**
    * Lower bound on the sheet area of a layout of all pieces, in square millimetres; null if no layout holds them all.
    */
@@ -54,6 +56,8 @@ const ImprovementSchema = v.object({
 
 const RunSchema = v.object({
   ...TaskSchema.entries,
+  /** Of all pieces: 1 + the priority of each. */
+  worth: v.optional(count, 0),
   /** Wall time of the addon's call, in milliseconds: the least of several repetitions. */
   ms: number,
   /** Processor time of all threads during the call, in milliseconds. */

@@ -19,6 +19,8 @@ export interface Row {
   readonly optimal: number;
   /** Piece instances left out. */
   readonly unplaced: number;
+  /** Of the placed pieces: 1 + the priority of each. */
+  readonly value: number;
   /** Milliseconds of one solve. */
   readonly ms: Times;
   /** Mean processor time of one solve, in milliseconds. */
@@ -91,6 +93,7 @@ function summarised(group: string, runs: readonly Run[]): Row {
     gap: mean(known(instances.map((ofOne) => mean(known(ofOne.map(({ gap }) => gap)))))),
     optimal: instances.filter((ofOne) => ofOne.some(({ optimal }) => optimal)).length,
     unplaced: overInstances((ofOne) => meanOf(ofOne, ({ unplaced }) => unplaced)),
+    value: overInstances((ofOne) => meanOf(ofOne, ({ worth, valueLeftOut }) => worth - valueLeftOut)),
     ms: {
       mean: mean(ms) ?? 0,
       median: quantile(ms, 0.5) ?? 0,

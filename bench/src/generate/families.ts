@@ -6,6 +6,7 @@ import { glass } from './glass.ts';
 import { metal } from './metal.ts';
 import { ortmann } from './ortmann.ts';
 import { panels } from './panels.ts';
+import { remnants } from './remnants.ts';
 import type { RequestBody } from './request.ts';
 import { scaling } from './scaling.ts';
 import { scarce } from './scarce.ts';
@@ -23,6 +24,7 @@ export const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['store', store],
   ['priced', priced],
   ['series', series],
+  ['remnants', remnants],
   ['scarce', scarce],
   ['scaling', scaling],
   ['adversarial', adversarial],

@@ -2,7 +2,13 @@
 export interface RequestBody {
   readonly pieces: readonly PieceBody[];
   readonly sheets: readonly SheetBody[];
-  readonly params: Readonly<Record<string, number | boolean>>;
+  readonly params: Readonly<Record<string, number | boolean | readonly OffcutClassBody[]>>;
+}
+
+export interface OffcutClassBody {
+  readonly minLength: number;
+  readonly minWidth: number;
+  readonly valuePercent?: number;
 }
 
 export interface PieceBody {

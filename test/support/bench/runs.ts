@@ -14,6 +14,8 @@ export const run = (change: Partial<Run> = {}): Run => ({
   usedArea: 150,
   placed: 5,
   unplaced: 0,
+  worth: 5,
+  valueLeftOut: 0,
   bound: 100,
   gap: 0.5,
   optimal: false,

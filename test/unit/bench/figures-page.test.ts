@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BestKnown } from '../../../bench/src/best-known.ts';
+import type { BestKnown, KnownSet } from '../../../bench/src/best-known.ts';
 import { figuresPage } from '../../../bench/src/figures-page.ts';
 import { report, run } from '../../support/bench/runs.ts';
 
@@ -8,7 +8,7 @@ const RUNS = [
   run({ instance: 's/b_1', group: 'b', sheets: 7, cpuMs: 5 }),
 ];
 
-const known = (instances: number, measure: 'sheets' | 'utilisation' = 'sheets'): BestKnown => ({
+const known = (instances: number, measure: KnownSet['measure'] = 'sheets'): BestKnown => ({
   sources: { paper: 'A paper', other: 'Another paper' },
   sets: {
     s: {
@@ -59,6 +59,17 @@ A set (paper).
       ['**cutting-layout,', '75.00'],
       ['Slow', '11.00'],
     ]);
+  });
+
+  it.each([
+    ['area', '| sheets | area | best known |', '| **total** | **2** | **12** | **400** | **11** |'],
+    ['value', '| unplaced | mean ms |', '| **16** | **11** |'],
+  ] as const)('has a column for the %s of a set that measures it', (measure, titles, total) => {
+    const runs = [run({ ...RUNS[0], worth: 11, valueLeftOut: 2 }), run({ ...RUNS[1], worth: 7 })];
+    const page = figuresPage([{ name: 's', report: report(runs) }], known(2, measure));
+    expect(page).toContain(titles);
+    expect(page).toContain(total);
+    expect(page).toMatch(new RegExp(`^\\| solver \\| ${measure} \\|`, 'm'));
   });
 
   it('compares only whole sets', () => {

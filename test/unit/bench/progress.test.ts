@@ -9,6 +9,7 @@ const done = (instance: string): Outcome => ({
     group: 'set',
     seed: null,
     budget: { iterationLimit: null, timeLimitMs: null },
+    worth: 1,
     job: () => Buffer.of(),
   },
   measured: { ms: 12.34, cpuMs: 1, peakMemoryBytes: 1, figures: run() },

@@ -9,6 +9,7 @@ const task = (instance: string): Task => ({
   group: 'set',
   seed: null,
   budget: { iterationLimit: null, timeLimitMs: null },
+  worth: 1,
   job: () => Buffer.from(instance),
 });
 

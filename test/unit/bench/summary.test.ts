@@ -42,6 +42,7 @@ describe('summarise', () => {
       gap: 0.25,
       optimal: 1,
       unplaced: 0,
+      value: 10,
       ms: { mean: 20, median: 20, p95: 29, max: 30 },
       cpuMs: 9,
       iterationsPerSecond: 2000,
