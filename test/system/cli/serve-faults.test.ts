@@ -9,12 +9,6 @@ import { send, serve } from '../../support/cli/server.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { JOB } from '../../support/http/service.ts';
 
-/** Rethrows any error but the end of a connection, which counts as an answer here. */
-function _isConnectionError(error: unknown): number {
-  if (error instanceof TypeError) return 503;
-  throw error;
-}
-
 let file: string;
 let server: Awaited<ReturnType<typeof serve>> | undefined;
 

@@ -17,9 +17,6 @@ const listed = (sheet: PtxSheet, isKept: (leaf: object) => boolean = never) =>
   rowsOf(sheet, true, isKept).rows.map(({ stage, size, leaf }) => `${stage} ${size}${leaf ? '*' : ''}`);
 
 describe('the parts of a sheet', () => {
-  const rest = { direction: 'H', at: 400, child: { label: 1 }, next: 'waste' } as const;
-  const _sheet = sheetOf(stockSheet(1000, 800), { direction: 'V', at: 600, child: rest, next: 'waste' });
-
   it('have a part of the whole extent where a stage has no cut', () => {
     const plan = { direction: 'H', at: 300, child: { label: 1 }, next: 'waste' } as const;
     const whole = sheetOf(stockSheet(1000, 800), plan);

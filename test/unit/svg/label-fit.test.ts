@@ -8,8 +8,6 @@ import { LINE_HEIGHT, type PlacedText, textWidth } from '../../../src/svg/text.t
 
 const box = (width: number, height: number): Rectangle => ({ x: 20, y: 30, width, height });
 const content = { label: '12', dimensions: '600 × 400', turned: false };
-const _textsIn = (label: Block): string[] => label.texts.map(({ text }) => text);
-
 function textBox({ text, x, y, size, upright = false, bold = false }: PlacedText): Rectangle {
   const along = textWidth(text, bold) * size;
   const across = LINE_HEIGHT * size;

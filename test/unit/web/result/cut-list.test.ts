@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SheetResult } from '../../../../src/contract/response.ts';
 import type { Rectangle } from '../../../../src/svg/paper.ts';
 import { cutListOf, type Part, partAt } from '../../../../web/src/result/cut-list.ts';
-import { deepLayout, layoutOf, layoutsUpTo } from '../../../support/svg/layouts.ts';
+import { deepLayout, layoutsUpTo } from '../../../support/svg/layouts.ts';
 import { SEAM_NAMES, seam } from './results.ts';
 
 const KERF = -1;
@@ -100,14 +100,6 @@ test('agrees with the figures of any sheet', () => {
 test.each(SEAM_NAMES)('agrees with the figures of the job %s', (name) => {
   for (const sheet of seam(name).response.result.sheets) checkFigures(sheet);
 });
-
-const _row = { direction: 'H', at: 40, child: { label: 1 }, next: 'waste' } as const;
-
-function _onlySheet(...layout: Parameters<typeof layoutOf>): SheetResult {
-  const [sheet] = layoutOf(...layout).result.sheets;
-  if (!sheet) throw new Error('a sheet is missing');
-  return sheet;
-}
 
 test('reads a deep flat tree', () => {
   const [sheet] = deepLayout(50_000).result.sheets;
