@@ -110,6 +110,10 @@ export const REQUEST_FIELDS = {
     ...OFF,
     meaning: 'Include the cuts along the margins of each sheet, and count them.',
   },
+  includeShoppingList: {
+    ...OFF,
+    meaning: 'Include the sheets that are missing for pieces left out because the stock is used up.',
+  },
   includePtx: { ...OFF, meaning: 'Include the layout as a PTX file for panel saws.' },
   includeWarnings: {
     ...OFF,

@@ -15,8 +15,8 @@ import { LIMITS } from './limits.ts';
 import { array, entriesOf, object, optionalObject } from './schema.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from './tuning.ts';
 
-const { unit, strategy, includeSvg, includeCutList, includeTrimCuts, includePtx, includeWarnings } =
-  entriesOf(REQUEST_FIELDS);
+const { unit, strategy, includeSvg, ...others } = entriesOf(REQUEST_FIELDS);
+const { includeCutList, includeTrimCuts, includeShoppingList, includePtx, includeWarnings } = others;
 
 export const EdgesSchema = object(
   entriesOf(EDGE_FIELDS),
@@ -76,6 +76,7 @@ export const SolveRequestSchema = v.strictObject({
   unit,
   includeCutList,
   includeTrimCuts,
+  includeShoppingList,
   fixedSheets: FixedSheetsSchema,
   includePtx,
   includeWarnings,

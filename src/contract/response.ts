@@ -287,6 +287,12 @@ export const EdgeBandUseSchema = v.strictObject({
   pieces: described(count, 'Number of pieces with it.'),
 });
 
+/** Sheets to buy. */
+export const MissingSchema = v.strictObject({
+  sheets: described(count, 'Position of their entry in sheets, from 0.'),
+  quantity: described(v.pipe(int, v.minValue(1)), 'How many.'),
+});
+
 export const SolveResultSchema = v.strictObject({
   sheetsUsed: described(count, 'Number of used sheets.'),
   totalPlaced: described(count, 'Number of placed instances.'),
@@ -316,6 +322,14 @@ export const SolveResultSchema = v.strictObject({
   edgeBands: optional(
     v.array(EdgeBandUseSchema),
     'How much of each edge band the placed pieces need. Only with params.edgeBands.',
+  ),
+  missing: optional(
+    v.array(MissingSchema),
+    'Sheets to buy for the pieces left out because the stock is used up. Only with includeShoppingList.',
+  ),
+  missingLowerBound: optional(
+    v.nullable(count),
+    'Lower bound on the measure of sheets that hold these pieces; null if there is none, or if the time limit was too short for a whole list. Only with includeShoppingList.',
   ),
 });
 

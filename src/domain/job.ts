@@ -23,6 +23,8 @@ export interface Job {
   readonly fixedSheets?: readonly FixedSheet[];
   /** What the answer says about making the layout; absent if nothing is asked for. */
   readonly production?: Production;
+  /** Whether the answer has the sheets that are missing; absent if not. */
+  readonly shoppingList?: true;
   /** The names of the edge bands, if the request has any. */
   readonly edgeBands?: readonly string[];
   /** Which offcuts are kept; absent if none are. */

@@ -106,7 +106,7 @@ function sizeOf({ pieces, sheets, offcutClasses, fixedSheets }: Job, request: So
 /** Longest time limit of a short `alns` solve in milliseconds: its default. */
 const SHORT_MS = 5_000;
 
-/** Each material is a `greedy` solve of its own: five take as long as the longest short solve of `alns`. */
+/** Each material is a `greedy` solve of its own, and what is missing of it another one: five take as long as the longest short solve of `alns`. */
 const SHORT_MATERIALS = 5;
 
 /**
@@ -118,11 +118,12 @@ export function isShort({
   maxMs,
   builder,
   materials = [],
-}: Pick<Job, 'alns' | 'maxMs' | 'builder' | 'materials'>): boolean {
+  shoppingList,
+}: Pick<Job, 'alns' | 'maxMs' | 'builder' | 'materials' | 'shoppingList'>): boolean {
   if (alns) return maxMs <= SHORT_MS;
   const { beamWidth, beamWidthAtRoot, maxBuildCalls } = BUILDER_CONFIG_FIELDS;
   return (
-    materials.length <= SHORT_MATERIALS &&
+    (shoppingList ? 2 : 1) * Math.max(materials.length, 1) <= SHORT_MATERIALS &&
     builder.maxBuildCalls === maxBuildCalls.default &&
     builder.beamWidth <= beamWidth.default &&
     builder.beamWidthAtRoot <= beamWidthAtRoot.default

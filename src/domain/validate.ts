@@ -47,6 +47,7 @@ export function toJob(wanted: SolveRequest, limits: SolveLimits, sent?: Sent): J
     alns: strategy === 'alns' ? toAlns(request, limits) : null,
     ...(production && { production }),
     ...(offcutClasses && { offcutClasses }),
+    ...(request.includeShoppingList && { shoppingList: true as const }),
     ...(edgeBands && { edgeBands: edgeBands.map(({ name }) => name) }),
     ...(fixedSheets.length > 0 && { fixedSheets }),
   };

@@ -308,6 +308,11 @@ export interface components {
              * @default false
              */
             includeTrimCuts?: boolean;
+            /**
+             * @description Include the sheets that are missing for pieces left out because the stock is used up.
+             * @default false
+             */
+            includeShoppingList?: boolean;
             /** @description Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock. */
             fixedSheets?: components["schemas"]["FixedSheet"][];
             /**
@@ -947,6 +952,15 @@ export interface components {
                 /** @description Number of pieces with it. */
                 pieces: number;
             }[];
+            /** @description Sheets to buy for the pieces left out because the stock is used up. Only with includeShoppingList. */
+            missing?: {
+                /** @description Position of their entry in sheets, from 0. */
+                sheets: number;
+                /** @description How many. */
+                quantity: number;
+            }[];
+            /** @description Lower bound on the measure of sheets that hold these pieces; null if there is none, or if the time limit was too short for a whole list. Only with includeShoppingList. */
+            missingLowerBound?: number | null;
         };
         SheetResult: {
             /** @description Position among all sheets, from 0: the entries in order, each repeated by its quantity. */

@@ -89,7 +89,7 @@ fn repair_strategy<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RepairS
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use cutting_engine::numbers::Fraction;
     use serde_json::Value;
 
@@ -100,7 +100,7 @@ mod tests {
     use crate::ranges::contract_ranges;
 
     /// Every value differs from the others and from the defaults.
-    const ALNS: &str = r#"{"maxIterations":999999999,"maxNoImprove":88,"numThreads":64,
+    pub(crate) const ALNS: &str = r#"{"maxIterations":999999999,"maxNoImprove":88,"numThreads":64,
         "fullRebuildProbability":0.01,"earlyStopThreshold":0.02,"earlyStopMinIter":77,"coolingRate":0.51,
         "initialAcceptProb":0.03,"minTemperature":0.04,"minDestructionRate":0.05,"maxDestructionRate":0.06,
         "scoreNoise":0.07,"seed":"-9223372036854775808","unplacedPenalty":"999999999999999999","priorityPenalty":"11",

@@ -9,6 +9,7 @@ mod declared;
 mod edges;
 mod flow;
 mod measure;
+mod missing;
 mod names;
 mod node;
 mod offcuts;
@@ -68,8 +69,8 @@ pub(crate) fn verify_unless(job: &Job, response: &[u8], unwanted: &dyn Fn() -> b
 }
 
 /// What is judged here besides the rules of the checker, in this order.
-const JUDGES: [fn(&Job, &Reading, &mut Vec<Violation>); 4] =
-    [declared::check, production::check, offcuts::check, edges::check];
+const JUDGES: [fn(&Job, &Reading, &mut Vec<Violation>); 5] =
+    [declared::check, production::check, offcuts::check, edges::check, missing::check];
 
 fn judge(job: &Job, mut reading: Reading, patience: &Patience) -> Vec<Violation> {
     let mut violations = std::mem::take(&mut reading.faults);

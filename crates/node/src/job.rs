@@ -44,6 +44,8 @@ pub(crate) struct Job {
     pub(crate) limit: Duration,
     /// What the answer says about making the layout.
     pub(crate) production: Production,
+    /// Whether the answer has the sheets that are missing.
+    pub(crate) shopping_list: bool,
 }
 
 impl Job {
@@ -75,6 +77,14 @@ impl Job {
             Some(materials) => Some(&materials.parts),
             None => self.fixed.whole(),
         }
+    }
+
+    /// Islands of the deep search of the pieces of its material, if the job has materials.
+    pub(crate) fn islands_of(&self, piece: u32) -> Option<u32> {
+        let materials = self.materials.as_ref()?;
+        let own = materials.of_piece(piece);
+        let part = materials.parts.iter().find(|part| part.material == own)?;
+        Some(materials.islands(part))
     }
 
     /// Whether sheets have a cost.
@@ -123,8 +133,21 @@ impl Job {
         let parts = materials.as_mut().map(|materials| &mut materials.parts);
         let fixed = Fixed::new(&instance, wire.fixed_sheets, parts)?;
         let limit = Duration::try_from_secs_f64(wire.max_ms / 1e3).map_err(|e| format!("maxMs: {e}"))?;
+        let shopping_list = wire.shopping_list;
         let production = wire.production.unwrap_or_default().checked()?;
-        Ok(Self { instance, ids, names, edges, config, materials, fixed, tells_offcuts, limit, production })
+        Ok(Self {
+            instance,
+            ids,
+            names,
+            edges,
+            config,
+            materials,
+            fixed,
+            tells_offcuts,
+            limit,
+            production,
+            shopping_list,
+        })
     }
 }
 

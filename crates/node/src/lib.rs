@@ -29,6 +29,7 @@ mod reason;
 mod result;
 mod room;
 mod saw;
+mod shopping;
 mod solve_task;
 mod summary;
 mod trace;

@@ -16,6 +16,7 @@ use crate::price;
 use crate::reason;
 use crate::room::room_for;
 use crate::saw;
+use crate::shopping::Missing;
 use crate::tree::{is_nested, write_flat, write_nested, write_placements};
 
 /// The bytes of `result`: the contract's fields in its order, then the additive ones. `None` once they are `unwanted`.
@@ -23,11 +24,13 @@ pub(crate) fn encode(
     job: &Job,
     outcome: &Outcome,
     proofs: &[Proofs],
+    missing: Option<&Missing>,
     unwanted: &AtomicBool,
 ) -> Option<Vec<u8>> {
     let solution = &outcome.solution;
     let summaries = || solution.sheets.iter().map(|layout| &layout.summary);
-    let mut text = JsonText::with_capacity(room_for(job, solution), unwanted);
+    let mut text =
+        JsonText::with_capacity(room_for(job, solution) + missing.map_or(0, Missing::room), unwanted);
     text.number("{\"sheetsUsed\":", solution.sheets.len());
     text.number(",\"totalPlaced\":", summaries().map(|s| u64::from(s.placed_count)).sum::<u64>());
     text.number(",\"totalUsedArea\":", summaries().map(|s| s.used_area).sum::<i64>());
@@ -55,6 +58,9 @@ pub(crate) fn encode(
     saw::write_totals(&mut text, job, solution);
     offcuts::write_totals(&mut text, job, solution);
     edges::write_totals(&mut text, job, solution);
+    if let Some(missing) = missing {
+        missing.write(&mut text);
+    }
     text.text("}");
     text.into_bytes()
 }

@@ -16,6 +16,7 @@ use crate::cancel::Control;
 use crate::failure::Failure;
 use crate::guard::Answer;
 use crate::job::Job;
+use crate::shopping::{LAYOUT_SHARE, missing};
 use crate::summary::Summary;
 use crate::trace::Trace;
 use crate::{alns_stats, result};
@@ -93,7 +94,8 @@ pub(crate) fn solve_bytes(
     if let Some(threads) = granted.threads {
         job.config.set_threads(threads);
     }
-    let limit = granted.limit(job.limit);
+    let whole_limit = granted.limit(job.limit);
+    let limit = if job.shopping_list { whole_limit.mul_f64(LAYOUT_SHARE) } else { whole_limit };
     let Control { cancel, latest, .. } = control;
     let time = TimeLimit::after(limit, stopwatch.clone())
         .or_finish(control.finish.clone())
@@ -110,12 +112,19 @@ pub(crate) fn solve_bytes(
         None => &Silent,
     };
     let listener = Both(latest.as_ref(), tracer);
-    let (outcome, proofs) = match job.parts() {
+    let (mut outcome, proofs) = match job.parts() {
         None => (solve_observed(&job.instance, &job.config, &time.stop(), &listener), Vec::new()),
         Some(parts) => solve_parts(&job.instance, parts, &config_of, &time, &listener),
     };
     if outcome.interrupt == Some(Interrupt::Cancelled) {
         return Err(Failure::Cancelled);
+    }
+    let missing = job
+        .shopping_list
+        .then(|| missing(&job, &outcome.solution, whole_limit, &stopwatch, control))
+        .transpose()?;
+    if missing.as_ref().is_some_and(|missing| missing.is_interrupted) {
+        outcome.interrupt = Some(Interrupt::Time);
     }
     // Checking and writing take time in proportion to the pieces, which the search has reserved.
     let unwanted = || cancel.load(Ordering::Relaxed);
@@ -129,7 +138,8 @@ pub(crate) fn solve_bytes(
     if let Some(first) = verdict.violations.first() {
         return Err(Failure::CheckFailed(format!("{} at {}: {}", first.code, first.path, first.message)));
     }
-    let result = result::encode(&job, &outcome, &proofs, cancel).ok_or(Failure::Cancelled)?;
+    let result =
+        result::encode(&job, &outcome, &proofs, missing.as_ref(), cancel).ok_or(Failure::Cancelled)?;
     let summary = Summary::of(&outcome);
     let alns_stats = alns_stats(&job, &outcome, &stopwatch);
     Ok(Solved { summary, result, alns_stats, trace: trace.map(Trace::into_bytes) })

@@ -66,7 +66,7 @@ pub(crate) fn outcome(solution: Solution) -> Outcome {
 
 /// The bytes of a result with `solution`.
 pub(crate) fn encoded(job: &Job, solution: Solution) -> Vec<u8> {
-    encode(job, &outcome(solution), &[], &AtomicBool::new(false)).expect("it is wanted")
+    encode(job, &outcome(solution), &[], None, &AtomicBool::new(false)).expect("it is wanted")
 }
 
 /// Pieces are cut off one after the other, so the depth of the last one is the number of cuts.

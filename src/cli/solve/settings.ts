@@ -106,6 +106,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
   includeSvg: 'include a drawing of each sheet in the response. Allowed for up to 10,000 pieces',
   includeCutList: 'list the cuts of every sheet in the response, in the order in which the saw makes them',
   includeTrimCuts: 'list the cuts along the margins of every sheet, and count them',
+  includeShoppingList: 'list the sheets that are missing in the response, if the stock is used up',
   includePtx: 'include a PTX file for saws in the response',
   includeWarnings: 'include warnings in the response',
   alternateOrientation: 'allow cuts in both directions at every stage',

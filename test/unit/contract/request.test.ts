@@ -49,6 +49,7 @@ test('defaults are applied to all that a minimal request leaves out, in objects 
     includeSvg: false,
     includeCutList: false,
     includeTrimCuts: false,
+    includeShoppingList: false,
     includePtx: false,
     includeWarnings: false,
   });

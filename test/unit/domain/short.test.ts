@@ -9,6 +9,7 @@ const short = (changes: object) => isShort(toJob(request(changes), within(60_000
 describe('a solve is short', () => {
   it.each<[string, object]>([
     ['by greedy', {}],
+    ['by greedy with a shopping list', { includeShoppingList: true }],
     ['by greedy with less work than usual', { builderConfig: { beamWidth: 1, beamWidthAtRoot: 1 } }],
     ['by alns', { strategy: 'alns' }],
     [
@@ -25,6 +26,13 @@ describe('a solve is long', () => {
     ['by greedy with a wider beam', { builderConfig: { beamWidth: 11 } }],
     ['by greedy with a wider beam at the root', { builderConfig: { beamWidthAtRoot: 51 } }],
     ['by greedy with a number of calls', { builderConfig: { maxBuildCalls: 1 } }],
+    [
+      'by greedy with a shopping list for three materials',
+      {
+        pieces: ['oak', 'white', 'black'].map((material) => ({ width: 1, height: 1, material })),
+        includeShoppingList: true,
+      },
+    ],
     ['by alns beyond five seconds', { strategy: 'alns', alnsConfig: { timeLimitMs: 5_001 } }],
   ])('%s', (_, members) => {
     expect(short(members)).toBe(false);

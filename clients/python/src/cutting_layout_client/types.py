@@ -574,6 +574,17 @@ class EdgeBand1(TypedDict):
     """
 
 
+class MissingItem(TypedDict):
+    sheets: int
+    """
+    Position of their entry in sheets, from 0.
+    """
+    quantity: int
+    """
+    How many.
+    """
+
+
 class TrimCut(TypedDict):
     side: Literal['left', 'right', 'bottom', 'top']
     """
@@ -1780,6 +1791,10 @@ class SolveRequest(TypedDict):
     """
     Include the cuts along the margins of each sheet, and count them.
     """
+    includeShoppingList: NotRequired[bool]
+    """
+    Include the sheets that are missing for pieces left out because the stock is used up.
+    """
     fixedSheets: NotRequired[list[FixedSheet]]
     """
     Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock.
@@ -1973,6 +1988,14 @@ class SolveResult(TypedDict):
     edgeBands: NotRequired[list[EdgeBand1]]
     """
     How much of each edge band the placed pieces need. Only with params.edgeBands.
+    """
+    missing: NotRequired[list[MissingItem]]
+    """
+    Sheets to buy for the pieces left out because the stock is used up. Only with includeShoppingList.
+    """
+    missingLowerBound: NotRequired[int | None]
+    """
+    Lower bound on the measure of sheets that hold these pieces; null if there is none, or if the time limit was too short for a whole list. Only with includeShoppingList.
     """
 
 

@@ -44,6 +44,9 @@ pub(super) const OFFCUTS: &str = "offcuts";
 pub(super) const FIXED_SHEET: &str = "fixed_sheet";
 /// Stated edges and finished sizes are those of the piece as placed; `edgeBands` has their sums.
 pub(super) const EDGES: &str = "edges";
+/// `missing` lists entries of new sheets of materials of which stock is used up, ascending, at least one sheet of each, and
+/// of no less measure than their bound.
+pub(super) const MISSING: &str = "missing";
 /// A stated unit is that of the request.
 pub(super) const UNIT: &str = "unit";
 /// `cutList` has the trim cuts, then the cuts of the tree in preorder, each with its stage, direction, place, length, kerf and parts.

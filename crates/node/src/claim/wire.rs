@@ -65,6 +65,18 @@ pub(super) struct WireResult {
     pub(super) offcut_value: Option<i64>,
     #[serde(default, deserialize_with = "given")]
     pub(super) edge_bands: Option<Vec<WireBandUse>>,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) missing: Option<Vec<WireMissing>>,
+    /// Null if there is no bound.
+    #[serde(default)]
+    pub(super) missing_lower_bound: Option<i64>,
+}
+
+/// An element of `missing`.
+#[derive(Deserialize)]
+pub(super) struct WireMissing {
+    pub(super) sheets: u32,
+    pub(super) quantity: u32,
 }
 
 /// An element of `edgeBands`.

@@ -108,6 +108,13 @@ impl JobText {
         self
     }
 
+    /// The same with one sheet of each entry, which also asks for the sheets that are missing.
+    pub fn short_of_stock(mut self) -> Self {
+        self.sheets.iter_mut().for_each(|sheet| sheet.quantity = 1);
+        self.more.push_str(",\"shoppingList\":true");
+        self
+    }
+
     /// Changes the value of a rule.
     pub fn rule(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.rules[name] = value.into();

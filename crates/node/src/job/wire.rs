@@ -30,6 +30,9 @@ pub(super) struct WireJob {
     pub(super) offcut_classes: Option<Vec<WireOffcutClass>>,
     /// The names of the edge bands; absent if the request has none.
     pub(super) edge_bands: Option<Vec<String>>,
+    /// Whether the answer has the missing sheets; absent if not.
+    #[serde(default)]
+    pub(super) shopping_list: bool,
     /// Absent if no sheet is cut already.
     #[serde(default)]
     pub(super) fixed_sheets: Vec<WireFixedSheet>,
