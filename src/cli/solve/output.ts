@@ -8,6 +8,7 @@ import {
   capitalized,
   counted,
   gapInWords,
+  listed,
   metres,
   percent,
   STOPPED,
@@ -192,6 +193,23 @@ export function inWordsOfOptions(warning: Warning, given: ReadonlySet<string>): 
   const [kerf = ''] = warning.message.split(':', 1);
   const counted = kerf.includes('"') ? 'inches, as in --kerf 1/8' : 'millimetres, as in --kerf 3.2';
   return { ...warning, message: `${kerf}: --kerf counts in ${counted}.` };
+}
+
+/** Entries of sheets that one line names. */
+const MAX_MISSING = 20;
+
+/** What to buy for pieces that the stock did not hold; undefined if that is nothing, or if nobody asked. */
+export function missingText(
+  { missing = [], unit }: Pick<SolveResult, 'missing' | 'unit'>,
+  sheets: readonly Pick<Sheet, 'width' | 'height' | 'label'>[],
+): string | undefined {
+  const wanted = missing.flatMap(({ sheets: entry, quantity }) => {
+    const sheet = sheets[entry];
+    return sheet ? [`${quantity} of sheets[${entry}] (${sheet.label ?? sizeText(sheet, unit)})`] : [];
+  });
+  return wanted.length === 0
+    ? undefined
+    : `The stock is short: the pieces left out take ${listed(wanted, MAX_MISSING)}.`;
 }
 
 /** A layout without some pieces is no error, but whoever only looks at the exit code should not miss it. */

@@ -24,6 +24,7 @@ import {
   cutListFile,
   inWordsOfOptions,
   leftOutText,
+  missingText,
   summaryText,
   warningLine,
   warningsAlwaysShown,
@@ -124,6 +125,8 @@ Examples:
         process.stderr.write(`${warningLine(inWordsOfOptions(warning, options))}\n`);
       const leftOut = leftOutText(result, summary);
       if (leftOut !== undefined) tell(leftOut);
+      const missing = missingText(result, job.sheets);
+      if (missing !== undefined) tell(missing);
       if (values.svg !== undefined) await writeDrawings(values.svg, 'svg', renderSheets(job, result));
       if (values.dxf !== undefined)
         await writeDrawings(

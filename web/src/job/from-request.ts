@@ -3,6 +3,7 @@ import { parseSolveRequest } from '../../../src/contract/parse.ts';
 import type { PieceRequest, SheetRequest, SolveRequest } from '../../../src/contract/request.ts';
 import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
 import { listed } from '../../../src/contract/words.ts';
+import { withCutSizes } from '../../../src/domain/edges.ts';
 import { systemOfUnit } from '../../../src/tables/lengths.ts';
 import type { KeptSheet } from './kept.ts';
 import { keptOfRequest } from './kept-of-request.ts';
@@ -39,7 +40,8 @@ export interface OpenedJob {
  * @throws ContractError if the text is no request.
  */
 export function openedRequest(text: string, labels: readonly string[] = []): Required<OpenedJob> {
-  const request = parseSolveRequest(new TextEncoder().encode(text));
+  // The page has no edge bands, so its pieces have the sizes to cut.
+  const request = withCutSizes(parseSolveRequest(new TextEncoder().encode(text)));
   const job = jobOf(request, labels);
   const unknown = unknownIn(JSON.parse(text));
   const notes =

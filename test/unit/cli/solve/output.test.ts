@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CUT_LIST_COLUMNS, cutListFile } from '../../../../src/cli/solve/output.ts';
+import { CUT_LIST_COLUMNS, cutListFile, missingText } from '../../../../src/cli/solve/output.ts';
 import type { Cut, SheetResult } from '../../../../src/contract/response.ts';
 
 describe('a file', () => {
@@ -37,5 +37,27 @@ describe('a file', () => {
 
   it('is JSON if it is named so, as the API has it', () => {
     expect(JSON.parse(cutListFile('cuts.JSON', { sheets, unit: 'in/16' }))).toEqual(sheets);
+  });
+});
+
+describe('the sheets that are missing', () => {
+  const sheets = [
+    { width: 2800, height: 2070 },
+    { width: 1000, height: 500, label: 'Rack 7' },
+  ];
+
+  it('are named by label or size, with their position', () => {
+    const missing = [
+      { sheets: 0, quantity: 3 },
+      { sheets: 1, quantity: 1 },
+    ];
+    expect(missingText({ missing }, sheets)).toBe(
+      'The stock is short: the pieces left out take 3 of sheets[0] (2800 × 2070), 1 of sheets[1] (Rack 7).',
+    );
+  });
+
+  it('are not mentioned where there are none, or nobody asked', () => {
+    expect(missingText({ missing: [] }, sheets)).toBeUndefined();
+    expect(missingText({}, sheets)).toBeUndefined();
   });
 });

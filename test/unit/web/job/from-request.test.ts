@@ -104,3 +104,15 @@ it('says what the page has no place for', () => {
   };
   expect(unknownIn(later)).toEqual(['pieces[].corner', 'params.machine.tilt', 'params.rules', 'goal']);
 });
+
+it('has pieces with the sizes to cut, where a request has finished ones', () => {
+  const { job, notes } = openedRequest(
+    JSON.stringify({
+      pieces: [{ width: 600, height: 400, edges: { left: 'white' } }],
+      sheets: [{ width: 2800, height: 2070 }],
+      params: { sizes: 'finished', edgeBands: [{ name: 'white', thickness: 2 }] },
+    }),
+  );
+  expect(job.pieces[0]).toMatchObject({ width: '598', height: '400' });
+  expect(notes.join()).toContain('pieces[].edges');
+});
