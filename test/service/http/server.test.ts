@@ -124,23 +124,6 @@ describe('a client that goes away', () => {
     await expect(outcome).rejects.toBeInstanceOf(ClientGone);
     expect(served.service.lines).toEqual([]);
   });
-
-  it('frees its place in the queue', async () => {
-    const [running, gone, next] = [new Wire(served.port), new Wire(served.port), new Wire(served.port)];
-    await running.post(SOLVE, JOB);
-    const solve = await served.service.engine.started(0);
-    await gone.post(SOLVE, JOB);
-    const { outcome } = await served.service.slots.asked(1);
-    gone.socket.destroy();
-    await expect(outcome).rejects.toBeInstanceOf(ClientGone);
-    await next.post(SOLVE, JOB);
-    await served.service.slots.asked(2);
-    solve.answer({ sheetsUsed: 1 });
-    (await served.service.engine.started(1)).answer({ sheetsUsed: 2 });
-    expect((await running.answer()).body).toContain('"sheetsUsed":1');
-    expect((await next.answer()).body).toContain('"sheetsUsed":2');
-    expect(served.service.engine.solves).toHaveLength(2);
-  });
 });
 
 describe('a fault outside the routes', () => {

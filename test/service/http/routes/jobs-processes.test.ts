@@ -35,29 +35,6 @@ describe('several processes on one state', () => {
     expect(await waiting).toMatchObject({ status: 'succeeded', response: { result: { sheetsUsed: 1 } } });
   });
 
-  it('start the job of a dead one again when its claim has expired, uncharged', async () => {
-    const dead = await keyed();
-    const { job } = await dead.queue();
-    await dead.engine.started(0);
-    const heirAt = async (ms: number) => {
-      const heir = testService({}, { store: openStore(dead.store.path), clock: () => later(NOW, ms) });
-      await heir.runner.heartbeat();
-      return heir;
-    };
-    expect((await heirAt(14_999)).engine.solves).toHaveLength(0);
-    const heir = await heirAt(15_000);
-    (await heir.engine.started(0)).answer({ sheetsUsed: 2 });
-    await heir.runner.idle();
-    expect(await dead.at(job.id)).toMatchObject({
-      status: 'succeeded',
-      response: { result: { sheetsUsed: 2 } },
-    });
-    expect(await dead.charged()).toBe(1);
-    // The first was only slow: it learns that its job is somebody else's.
-    await dead.runner.heartbeat();
-    expect(dead.engine.solves[0]?.signal.aborted).toBe(true);
-  });
-
   it('give up a job that three of them died of', async () => {
     const dead = await keyed();
     const { job } = await dead.queue();

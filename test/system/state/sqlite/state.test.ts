@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -83,22 +83,6 @@ describe('the state database', () => {
       `state database ${path}: was encrypted with another secret than the one in the secret file`,
     );
     await openStore(path).close();
-  });
-
-  it('is not created for an existing secret', async () => {
-    const path = join(folder, 'state.sqlite');
-    await openStore(path).close();
-    rmSync(path);
-    writeFileSync(`${path}-wal`, 'what may still be of use');
-    const gone = `state database ${path}: does not exist, but its secret ${path}.secret exists; restore a backup`;
-    expect(() => openStore(path)).toThrow(gone);
-    expect(existsSync(path)).toBe(false);
-    expect(existsSync(`${path}-wal`)).toBe(true);
-    for (const nothing of ['', 'PRAGMA user_version = 2']) {
-      const empty = database(nothing);
-      expect(() => openStore(empty, `${path}.secret`)).toThrow('is empty, but its secret');
-      rmSync(empty);
-    }
   });
 
   it('can be created again after a failed creation: no secret stays behind without it', async () => {

@@ -77,21 +77,6 @@ describe('the input of solve', () => {
     });
   });
 
-  it('may take settings and stock from another request', async () => {
-    const saved = join(folder, 'saved.json');
-    writeFileSync(
-      saved,
-      '{"pieces":[{"width":1,"height":1}],"sheets":[{"width":900,"height":800}],"params":{"kerfWidth":4}}',
-    );
-    const { body } = await read(join(folder, 'pieces.csv'), { settingsOf: saved });
-    expect(body.toString()).toBe(
-      '{"sheets":[{"width":900,"height":800}],"params":{"kerfWidth":4},"pieces":[{"width":600,"height":400}]}',
-    );
-    await expect(
-      read(join(folder, 'pieces.csv'), { settingsOf: join(folder, 'pieces.json') }),
-    ).rejects.toThrow('The file of --settings-of is not a request: sheets is missing.');
-  });
-
   it('may be worksheets of a workbook', async () => {
     const sheets = [
       {
