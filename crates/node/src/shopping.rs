@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use cutting_engine::check::check_unless;
 use cutting_engine::config::{AlnsConfig, Config};
-use cutting_engine::instance::{Instance, Piece, Sheet};
+use cutting_engine::instance::Instance;
 use cutting_engine::misfits::examine;
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::solve;
+use cutting_engine::reduce::Selection;
 use cutting_engine::solution::{Solution, UnplacedReason};
 use cutting_engine::stop::{Interrupt, Stop, Stopwatch, TimeLimit};
 
@@ -54,15 +55,7 @@ impl Group {
 
     /// The pieces alone with unlimited stock; `None` if there is nothing to cut or to cut from.
     fn instance(&self, job: &Job) -> Option<Instance> {
-        let whole = &job.instance;
-        let piece =
-            |&(piece, quantity): &(u32, u32)| Piece { quantity, ..whole.pieces()[piece.to_usize()].clone() };
-        // Each sheet holds a piece.
-        let quantity = u32::try_from(self.copies()).unwrap_or(u32::MAX);
-        let sheet = |&entry: &u32| Sheet { quantity, ..whole.sheets()[entry.to_usize()].clone() };
-        let (pieces, sheets) =
-            (self.pieces.iter().map(piece).collect(), self.entries.iter().map(sheet).collect());
-        Instance::new(pieces, sheets, *whole.rules()).ok()
+        Selection::to_buy(&job.instance, &self.pieces, &self.entries).instance().cloned()
     }
 }
 

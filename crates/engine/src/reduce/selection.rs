@@ -71,6 +71,26 @@ impl Selection {
         Self { instance, pieces, sheets }
     }
 
+    /// So many of these pieces, on as many sheets of these entries as there are pieces: what is left out of a layout, and what
+    /// can be bought for it. Both are given by their positions in the whole instance.
+    pub fn to_buy(whole: &Instance, pieces: &[(u32, u32)], entries: &[u32]) -> Self {
+        let mut counts = vec![0; whole.pieces().len()];
+        for &(piece, count) in pieces {
+            counts[piece.to_usize()] = count;
+        }
+        let mut is_to_buy = vec![false; whole.sheets().len()];
+        for &entry in entries {
+            is_to_buy[entry.to_usize()] = true;
+        }
+        let copies: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+        let copies = u32::try_from(copies).unwrap_or(u32::MAX);
+        Self::of(
+            whole,
+            |at, _| counts[at],
+            |at, _| Stock { quantity: if is_to_buy[at] { copies } else { 0 }, gaps: Vec::new() },
+        )
+    }
+
     /// The instance of the selection; `None` if it has no pieces or no sheets.
     pub fn instance(&self) -> Option<&Instance> {
         self.instance.as_ref()
