@@ -16,7 +16,7 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
     const { page, close } = await at.open();
     const csv = 'Teil;Länge;Breite;Stück;Maserung;Notiz\nTür;1996;396;2;ja;7\nBoden;764;560;10;nein;8\n';
     await page
-      .getByLabel('File with a table or a request')
+      .getByLabel('File with a table, a request or jobs')
       .setInputFiles({ name: 'cut list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     const dialog = page.getByRole('dialog', { name: 'Import cut list.csv' });
     await dialog.getByText('2 rows can be imported.').waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
         { name: 'Prices', state: 'hidden', rows: [[1]] },
       ],
     });
-    await page.getByLabel('File with a table or a request').setInputFiles({
+    await page.getByLabel('File with a table, a request or jobs').setInputFiles({
       name: 'kitchen.xlsx',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from(book),
@@ -83,7 +83,7 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
     expect(saved.suggestedFilename()).toBe('pieces.csv');
     await pieces.getByRole('button', { name: 'Clear' }).click();
     await page
-      .getByLabel('File with a table or a request')
+      .getByLabel('File with a table, a request or jobs')
       .setInputFiles({ name: 'pieces.csv', mimeType: 'text/csv', buffer: await contentsOf(saved) });
     await page.getByRole('button', { name: 'Replace the pieces' }).click();
     expect(await page.getByLabel('Label, piece 1').inputValue()).toBe(label);
@@ -114,7 +114,7 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
     const { page, close } = await at.open();
     const choose = (text: string) =>
       page
-        .getByLabel('File with a table or a request')
+        .getByLabel('File with a table, a request or jobs')
         .setInputFiles({ name: 'order.otd', mimeType: '', buffer: Buffer.from(text) });
     const parts = 'X=1000 Info=1\n[Info]\nId=1\nOrderNo=7\nSheetWidth=1000\nSheetHeight=2000\n';
     const file = `[Header]\nDimension=mm\n[Pattern]\nPieces=2\nWidth=3000\nHeight=2000\n${parts}`;
@@ -136,7 +136,7 @@ describe.skipIf(!HAS_CHROMIUM)('files of the editor (skipped where Chromium is n
 
   it('opens a request as JSON, and says what is wrong with another file', async () => {
     const { page, close } = await at.open();
-    const file = page.getByLabel('File with a table or a request');
+    const file = page.getByLabel('File with a table, a request or jobs');
     const choose = (text: string) =>
       file.setInputFiles({ name: 'job.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await choose(

@@ -79,9 +79,16 @@ describe.skipIf(!HAS_CHROMIUM)('jobs in the browser (skipped where Chromium is n
     await close();
 
     const other = await at.open();
-    const file = other.page.getByLabel('File with jobs');
-    await file.setInputFiles({ name: 'none.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-    await other.page.getByText('none.json cannot be imported.').first().waitFor();
+    const file = other.page.getByLabel('File with a table, a request or jobs');
+    await file.setInputFiles({
+      name: 'none.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"jobs": 5}'),
+    });
+    await other.page
+      .getByText('none.json cannot be opened. It holds no jobs of this page.')
+      .first()
+      .waitFor();
     await file.setInputFiles({ name: 'jobs.json', mimeType: 'application/json', buffer });
     await other.page.getByText('1 job imported from jobs.json.').first().waitFor();
     await openJobs(other.page);

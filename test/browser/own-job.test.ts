@@ -121,6 +121,16 @@ describe.skipIf(!HAS_CHROMIUM)('a job of people’s own (skipped where Chromium 
     await click('Compute layout');
     await page.getByRole('heading', { name: /^24 pieces on 2 sheets/ }).waitFor();
     await page.getByText('1 × Oak 18, 2800 × 2070 mm').waitFor();
+    // The whole first sheet is in the window, and the figures above it.
+    const drawn = await page.locator('.v-drawing .d-sheet').boundingBox();
+    if (!drawn) throw new Error('no sheet');
+    expect(drawn.y + drawn.height).toBeLessThan(657);
+    const figures = await page.locator('.f-figures').first().locator('dt').all();
+    expect(figures.length).toBeGreaterThanOrEqual(5);
+    for (const figure of figures)
+      expect((await figure.boundingBox())?.y ?? 657, (await figure.textContent()) ?? '').toBeLessThan(
+        drawn.y,
+      );
     await page.getByRole('option', { name: /White 19/ }).click();
     await page.getByRole('application', { name: 'Drawing of sheet 2, White 19' }).waitFor();
     expect(await audit(page)).toEqual([]);

@@ -146,18 +146,20 @@ describe.skipIf(!HAS_CHROMIUM)('the playground (skipped where Chromium is not in
 
   it('fits a phone: nothing is wider than the screen or too small for a finger, and the layout comes into view', async () => {
     const { page, close } = await at.open('/', PHONE);
-    const small = await page
-      .locator('button:visible:not(.link), select:visible, summary:visible')
-      .evaluateAll((all) =>
-        all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
-      );
-    expect(small).toEqual([]);
+    const small = () =>
+      page
+        .locator('button:visible:not(.link), select:visible, summary:visible, .g-row[data-row]:visible')
+        .evaluateAll((all) =>
+          all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
+        );
+    expect(await small()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await audit(page)).toEqual([]);
     await page.getByRole('button', { name: 'Compute layout' }).click();
     const headline = page.getByRole('heading', { name: /^22 pieces on/ });
     await headline.waitFor();
     await until(page, "document.querySelector('.right').getBoundingClientRect().top < innerHeight / 2");
+    expect(await small()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await close();
   });

@@ -2,7 +2,7 @@
 
 const PREFIX = 'cutting-layout.';
 
-export type StoredName = 'job' | 'jobId' | 'fault' | 'key' | 'searches' | 'theme';
+export type StoredName = 'job' | 'jobId' | 'jobName' | 'fault' | 'key' | 'searches' | 'theme';
 
 export function stored(name: StoredName): string | undefined {
   try {

@@ -3,11 +3,14 @@ import { useRef } from 'preact/hooks';
 import { messageOf } from '../../../src/contract/errors.ts';
 import { capitalized } from '../../../src/contract/words.ts';
 import { announce } from '../app/announce.ts';
+import { randomName } from '../app/random-name.ts';
+import { count } from '../app/words.ts';
 import { closeMenu, Menu } from '../result/Menu.tsx';
 import { useDroppedFile } from './drop.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import { importWanted, type OpenedFile, openFile } from './importing.ts';
 import { JobsMenu } from './JobsMenu.tsx';
+import { allJobs, jobsIn, putJob } from './jobs.ts';
 import { fragmentOf, MAX_NAME } from './link.ts';
 import { EMPTY_JOB, isEmptyJob, type Job } from './rows.ts';
 import { MACHINE } from './Setup.tsx';
@@ -59,13 +62,22 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
     if (notes.length + found.length > 0) tell([`${fileName} is open.`, ...notes, ...found].join(' '));
   };
 
+  const chooseFile = () => file.current?.click();
+
+  const takeJobs = async (text: string, from: string) => {
+    const found = jobsIn(text, await allJobs(), randomName);
+    for (const each of found) await putJob(each);
+    tell(`${count(found.length, 'job')} imported from ${from}. Find them under Jobs.`);
+  };
+
   const openChosen = async (chosen: File) => {
     // A large workbook takes seconds.
     note.value = `Opening ${chosen.name}…`;
     try {
       const opened = await openFile(chosen, readBook);
       note.value = undefined;
-      if ('job' in opened) openJob(opened, chosen.name);
+      if ('jobs' in opened) await takeJobs(opened.jobs, chosen.name);
+      else if ('job' in opened) openJob(opened, chosen.name);
       else importWanted.value = { table: 'pieces', name: chosen.name, content: opened.content };
     } catch (error) {
       tell(`${chosen.name} cannot be opened. ${capitalized(messageOf(error))}`);
@@ -134,12 +146,12 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
         </button>
         <button
           type="button"
-          onClick={() => file.current?.click()}
+          onClick={chooseFile}
           title="A table from a spreadsheet or as CSV, a request as JSON, or an OTD file. You can drop it on the page, too"
         >
           Open my list
         </button>
-        <JobsMenu tell={tell} />
+        <JobsMenu chooseFile={chooseFile} />
         <Menu title="Examples" details={examples}>
           <ul>
             {EXAMPLES.map((example) => (
@@ -171,7 +183,7 @@ export function JobBar({ isArrival }: { readonly isArrival: boolean }) {
           ref={file}
           type="file"
           hidden
-          aria-label="File with a table or a request"
+          aria-label="File with a table, a request or jobs"
           accept=".xlsx,.xlsm,.ods,.csv,.tsv,.txt,.json,.otd,text/csv,text/plain,application/json"
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];

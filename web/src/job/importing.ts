@@ -11,6 +11,7 @@ import type { Book } from '../../../src/tables/workbook/read.ts';
 import { convertJob } from './convert.ts';
 import { withPieces } from './example-end.ts';
 import { type OpenedJob, openedRequest } from './from-request.ts';
+import { isJobsFile } from './jobs.ts';
 import { isBlank, type Job, type PieceRow, type SheetRow } from './rows.ts';
 import { pieceRows, type Said, sheetRows, type TableRows } from './table-rows.ts';
 
@@ -147,8 +148,8 @@ const joined = <Row extends Parameters<typeof isBlank>[0]>(
 /** Reads a worksheet of a workbook. @throws Error, whose message is for people, if it cannot be read. */
 export type ReadBook = (bytes: Uint8Array, worksheet?: string) => Promise<Book>;
 
-/** What a file holds: a whole job, or a table. */
-export type Opened = OpenedFile | { readonly content: Content };
+/** What a file holds: a whole job, a table, or the jobs of a browser as text. */
+export type Opened = OpenedFile | { readonly content: Content } | { readonly jobs: string };
 
 /** A job of a file. */
 export interface OpenedFile extends OpenedJob {
@@ -168,6 +169,7 @@ export async function openFile(file: File, read: ReadBook): Promise<Opened> {
   if (isWorkbook(bytes)) return { content: await worksheetOf(bytes, read) };
   if (file.size > 2 * MAX_TABLE_CHARACTERS) throw new Error(TOO_LARGE);
   const text = decodeTable(bytes);
+  if (isJobsFile(text)) return { jobs: text };
   if (text.trimStart().startsWith('{')) return openedRequest(text);
   if (!OTD.test(text) && !/\.otd$/i.test(file.name)) return { content: text };
   const { readOtd } = await import('../../../src/otd/read.ts');

@@ -82,6 +82,9 @@ const FileSchema = v.object({
 export const jobsFile = (jobs: readonly StoredJob[]): string =>
   JSON.stringify({ jobs: jobs.map(({ layout: _, ...job }) => job) }, null, 2);
 
+/** Whether a text is such a file, however damaged. */
+export const isJobsFile = (text: string): boolean => /^\s*\{\s*"jobs"\s*:/.test(text);
+
 /**
  * The jobs of a file that are not stored yet. One that differs from a stored one of its id gets an id of its own.
  *

@@ -7,8 +7,8 @@ import { jobAt, putJob, type StoredLayout } from './jobs.ts';
 import { draftOf } from './request.ts';
 import { isEmptyJob } from './rows.ts';
 import { openedSaved, plainText, savedText } from './saved.ts';
-import { solved } from './solving.ts';
-import { begin, fork, job, jobId, jobName, kept, open, openLink } from './store.ts';
+import { running, solved } from './solving.ts';
+import { begin, fork, job, jobId, jobName, kept, open, opened, openLink } from './store.ts';
 
 /** Keeps the job of this page in the browser, and its last layout. */
 
@@ -34,7 +34,7 @@ export async function start(): Promise<boolean> {
   // What is written when a page is left arrives here alone.
   const text = id === last ? (stored('job') ?? record?.text) : record?.text;
   const before = text === undefined ? undefined : openedSaved(text);
-  begin(before, before && id, record?.name);
+  begin(before, before && id, (id === last ? stored('jobName') : undefined) ?? record?.name);
   const hadFault = storedInTab('fault') === 'yes';
   storeInTab('fault', 'no');
   if (record?.layout && !hadFault) showStored(record.layout);
@@ -85,6 +85,7 @@ export function keepStored(): void {
     const text = savedText(job.value, kept.value);
     store('job', text);
     store('jobId', jobId.value);
+    store('jobName', jobName.value);
     storeInTab('jobId', jobId.value);
     if (isNothing()) return;
     const record = { id: jobId.value, name: jobName.value, changedAt: Date.now(), text, layout };
@@ -105,9 +106,20 @@ export function keepStored(): void {
       announce('Another tab has changed this job. Your changes go into a copy of it');
     }
     clearTimeout(timer);
-    timer = setTimeout(save, PAUSE_MS);
+    // A layout is stored at once: a page that is left has no time for it.
+    if (solved.value !== saved[3]) untracked(save);
+    else timer = setTimeout(save, PAUSE_MS);
   });
   addEventListener('pagehide', save);
+  // Undo leads back to another job, which is stored with its layout.
+  effect(() => {
+    if (opened.value > 0) untracked(() => showLayoutOf(jobId.peek()));
+  });
+}
+
+async function showLayoutOf(id: string): Promise<void> {
+  const record = await jobAt(id);
+  if (record?.layout && jobId.peek() === id && !solved.peek() && !running.peek()) showStored(record.layout);
 }
 
 function layoutNow(): StoredLayout | undefined {

@@ -6,8 +6,8 @@ import { rowsInView, scrollTo } from './window.ts';
 
 import './grid.css';
 
-/** Pixels of a row: large enough for a finger. */
-const ROW = 28;
+/** Pixels of a row, as in grid.css. */
+const ROW = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
 export interface GridColumn {
   readonly key: string;

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { DEFAULT_UNIT, LENGTH_PARTS, type Unit } from '../../../src/contract/unit.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
 import { type Model, placementOf, sheetOfPiece } from './model.ts';
 import { COLUMNS, type Column, type Order, pieceRows } from './piece-rows.ts';
@@ -16,10 +17,17 @@ const NAMES: Readonly<Record<Column, string>> = {
   turned: 'Rotated',
 };
 
+/** Characters of the longest fraction: `.25`, ` 15/16"`. */
+const FRACTION: Readonly<Record<Unit, number>> = {
+  ...{ mm: 0, '0.1mm': 2, '0.01mm': 3 },
+  ...{ 'in/16': 7, 'in/32': 7, 'in/64': 7 },
+};
+
 /** Widths of the columns, as wide as the longest number of the sheets. */
-function templateOf({ sheets }: Model): string {
+function templateOf({ sheets, job: { unit = DEFAULT_UNIT } }: Model): string {
   const longest = sheets.reduce((most, { stock }) => Math.max(most, stock.width, stock.height), 0);
-  const length = `calc(${String(longest).length}ch + 12px)`;
+  const whole = String(Math.floor(longest / LENGTH_PARTS[unit])).length;
+  const length = `calc(${whole + FRACTION[unit]}ch + 12px)`;
   return `max(3.6em, ${String(sheets.length).length}ch + 12px) minmax(4em, 1fr) max(3.9em, ${length}) max(4.1em, ${length}) ${length} ${length} 4.6em`;
 }
 
