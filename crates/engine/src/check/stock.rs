@@ -113,8 +113,11 @@ impl Stock {
     }
 }
 
+/// What makes sheets identical.
+type SheetType = (i32, i32, [i32; 2], Margins, Vec<Defect>, Option<i64>, bool, Grain);
+
 /// What equal sheets have in common. The order of their defects does not matter.
-fn sheet_type(sheet: &Sheet) -> (i32, i32, [i32; 2], Margins, Vec<Defect>, Option<i64>, bool, Grain) {
+fn sheet_type(sheet: &Sheet) -> SheetType {
     let mut defects = sheet.defects.clone();
     defects.sort_unstable();
     // Where others have a cost, an offcut without one costs nothing.
