@@ -79,6 +79,7 @@ const ResultSchema = v.object({
   offcuts: v.exactOptional(v.array(OffcutSchema)),
   patterns: v.exactOptional(v.array(v.object({ sheets: v.array(count), cycles: count }))),
   machineMs: v.exactOptional(count),
+  missing: v.exactOptional(v.array(v.object({ sheets: count, quantity: count }))),
   edgeBands: v.exactOptional(v.array(v.object({ name: v.string(), length, pieces: count }))),
 });
 

@@ -1,7 +1,7 @@
 /** An answer as the shop sees it: the sheets that are to be cut, with their names. */
 
 import type { Grain } from '../contract/fields.ts';
-import { DEFAULT_UNIT, type Kerf, type Unit } from '../contract/unit.ts';
+import { DEFAULT_UNIT, type Kerf, sizeWithUnit, type Unit } from '../contract/unit.ts';
 import { counted } from '../contract/words.ts';
 import type { Job, Piece } from '../domain/job.ts';
 import { stockFinder } from '../domain/stock.ts';
@@ -44,6 +44,8 @@ export interface Shop {
   readonly sheets: readonly UsedSheet[];
   /** The numbers of the sheets that are cut already. */
   readonly fixed: readonly number[];
+  /** The sheets to buy for pieces that were not placed, in words. */
+  readonly missing: readonly string[];
   readonly nameOf: (placement: Pick<PaperPlacement, 'pieceId' | 'label'>) => string;
   /** The colours of the pieces of a sheet, as on the screen. */
   readonly fillsOn: ReturnType<typeof pieceFills>;
@@ -78,6 +80,7 @@ export function shopOf(
     result,
     sheets: all.filter(({ result: { fixed } }) => !fixed),
     fixed: all.filter(({ result: { fixed } }) => fixed).map(({ number }) => number),
+    missing: missingIn(result, stock),
     rule,
     grainOf: grainFinder(stock?.pieces ?? []),
     fillsOn: pieceFills(stock?.pieces ?? piecesIn(result)),
@@ -116,6 +119,15 @@ export const keptOn = (
   waste: readonly Rectangle[],
 ): readonly (Rectangle & { readonly offcutId?: string })[] =>
   result.offcuts ? offcuts : waste.filter((part) => isKept(part, defects, rule));
+
+function missingIn({ missing = [], unit }: PaperResult, stock: Stock | undefined): string[] {
+  return missing.map(({ sheets: entry, quantity }) => {
+    const sheet = stock?.sheets[entry];
+    const name = sheet?.label === undefined ? '' : ` ${sheet.label}`;
+    // Without the request, only the position of the entry is known.
+    return `${quantity} × ${sheet ? sizeWithUnit(sheet, unit) : `sheets[${entry}]`}${name}`;
+  });
+}
 
 /**
  * The labels of the request for placements without one. Entries may share their number, so a placement takes the label of

@@ -1,7 +1,7 @@
 /** Worksheets for the saw: what to cut, each way to cut a sheet once, and where to sign. As a PDF document. */
 
 import { sizeWithUnit } from '../contract/unit.ts';
-import { counted, metres, percent, squareMetres } from '../contract/words.ts';
+import { counted, listed, metres, percent, squareMetres } from '../contract/words.ts';
 import { Canvas } from './canvas.ts';
 import { Document, type Write } from './document.ts';
 import { type Column, Flow } from './flow.ts';
@@ -54,6 +54,8 @@ export async function makeWorksheets(shop: Shop, options: WorksheetOptions, writ
 
 /** Kinds of unplaced pieces that are listed. */
 const MAX_UNPLACED = 100;
+/** Entries of sheets to buy that are named. */
+const MAX_MISSING = 20;
 
 const STOCK: readonly Column[] = [
   { header: 'Sheets', share: 1, isNumber: true },
@@ -148,7 +150,7 @@ function stockRows({ sheets, unit }: Shop): string[][] {
   return [...kinds.values()].map(({ cells, count }) => [String(count), ...cells]);
 }
 
-async function unplacedList(flow: Flow, { result, nameOf }: Shop): Promise<void> {
+async function unplacedList(flow: Flow, { result, nameOf, missing }: Shop): Promise<void> {
   const { unplaced = [] } = result;
   if (unplaced.length === 0) return;
   const pieces = unplaced.reduce((sum, { count }) => sum + count, 0);
@@ -166,6 +168,7 @@ async function unplacedList(flow: Flow, { result, nameOf }: Shop): Promise<void>
   );
   if (unplaced.length > MAX_UNPLACED)
     await flow.line(`and ${counted(unplaced.length - MAX_UNPLACED, 'more kind')} of pieces`);
+  if (missing.length > 0) await flow.line(`To buy for them: ${listed(missing, MAX_MISSING)}`);
 }
 
 /** `1 h 05 min`, `12 min`, `40 s`. */

@@ -86,6 +86,19 @@ describe('worksheets', () => {
     expect(await lines(shopOf(readResult({ result })))).toContain('0\n0\nvertical\n7\n1013 × 506\n');
   });
 
+  it('tell which sheets to buy for pieces that were not placed', async () => {
+    const { result, job } = await solved({
+      pieces: [{ width: 1000, height: 500, quantity: 4 }],
+      sheets: [{ width: 1000, height: 1000, label: 'Rack 7' }],
+      includeShoppingList: true,
+    });
+    const lines = async (of: Shop) => allText((await worksheets(of)).pages);
+    expect(await lines(shopOf(readResult({ result }), job))).toContain(
+      'stock exhausted\nTo buy for them: 1 × 1000 × 1000 mm Rack 7',
+    );
+    expect(await lines(shopOf(readResult({ result })))).toContain('To buy for them: 1 × sheets[0]');
+  });
+
   it('list finished sizes and edge bands, and how much of each band', async () => {
     const { result } = await solved({
       pieces: [
