@@ -82,6 +82,19 @@ describe.skipIf(!HAS_CHROMIUM)('a job of people’s own (skipped where Chromium 
     await close();
   });
 
+  it('counts what its sheets cost, in the currency of the prices', async () => {
+    const { page, close } = await at.open();
+    await page.getByRole('region', { name: 'Stock' }).getByRole('button', { name: 'More columns' }).click();
+    await page.getByLabel('Cost, sheet 1').fill('€ 89,90');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page.getByText('€ 269.70').first().waitFor();
+    await page.getByLabel('Cost, sheet 1').fill('cheap');
+    await page.keyboard.press('Tab');
+    await page.getByText('Cost must be a price, such as 89.90.').first().waitFor();
+    await close();
+  });
+
   it('is a kitchen of two materials in at most 25 actions besides typing', async () => {
     const { page, close } = await at.open('/', { isFirst: true, viewport: { width: 1366, height: 657 } });
     let actions = 0;

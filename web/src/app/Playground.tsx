@@ -4,6 +4,7 @@ import { addressOf } from '../api/call.ts';
 import { Editor } from '../job/Editor.tsx';
 import { JobBar } from '../job/JobBar.tsx';
 import { isKept, toggleKept } from '../job/keeping.ts';
+import { currencyOf } from '../job/money.ts';
 import { isStale, solved } from '../job/solving.ts';
 import { jobName } from '../job/store.ts';
 import { Result } from '../result/Result.tsx';
@@ -50,6 +51,7 @@ export function Playground() {
             elapsedMs={solved.value.elapsedMs}
             name={jobName.value}
             isStale={isStale.value}
+            currency={currencyOf(solved.value.job)}
             isStopped={solved.value.isStopped ?? false}
             keeping={KEEPING}
           />

@@ -120,9 +120,9 @@ export const SHEET_COLUMNS: readonly Column[] = [
   {
     name: 'cost',
     label: 'Cost',
-    kind: 'number',
+    kind: 'text',
     placeholder: 'none',
-    hint: 'Price of one sheet in cents or the like. If one has a cost, all need one that are no offcuts',
+    hint: 'Price of one sheet: 89.90 or € 89.90. If one has a cost, all need one that are no offcuts',
     isExtra: true,
   },
   {

@@ -7,6 +7,7 @@ import { withCutSizes } from '../../../src/domain/edges.ts';
 import { systemOfUnit } from '../../../src/tables/lengths.ts';
 import type { KeptSheet } from './kept.ts';
 import { keptOfRequest } from './kept-of-request.ts';
+import { priceCell } from './money.ts';
 import { OFFCUT_CLASSES, textOfClasses } from './offcut-classes.ts';
 import { rowsOf } from './places.ts';
 import {
@@ -157,7 +158,7 @@ const sheetRow = (sheet: SheetRequest, unit?: Unit): SheetRow => ({
   marginRight: lengthCell(sheet.marginRight, unit),
   marginTop: lengthCell(sheet.marginTop, unit),
   marginBottom: lengthCell(sheet.marginBottom, unit),
-  cost: written(sheet.cost),
+  cost: priceCell(sheet.cost),
   offcut: sheet.offcut ?? false,
   grain: grainCell(sheet.grain),
   material: sheet.material ?? '',

@@ -11,6 +11,7 @@ import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } f
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
 import { fixedIn, type KeptSheet, unitOfKept } from './kept.ts';
+import { readPrice } from './money.ts';
 import { classRows, OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
 import {
   type JobFault,
@@ -79,12 +80,23 @@ class Reader {
     return 0;
   }
 
+  /** As `whole`, of a price in hundredths. */
+  price(place: Place, text: string): number | undefined {
+    if (text.trim() === '') return undefined;
+    const reading = readPrice(text);
+    if ('value' in reading) return reading.value;
+    this.faults.push({ place, message: `${COLUMN_WORDS['cost']} ${reading.fault}.` });
+    return 0;
+  }
+
   /** Every cell of a row that is not empty. */
   cells(table: TableName, id: number, row: Readonly<Record<string, unknown>>, names: readonly string[]) {
     const values: Record<string, number> = {};
     for (const name of names) {
-      const isCount = name === 'quantity' || name === 'priority' || name === 'cost';
-      const value = this.whole(placeOfCell(table, id, name), name, String(row[name]), !isCount);
+      const isCount = name === 'quantity' || name === 'priority';
+      const place = placeOfCell(table, id, name);
+      const text = String(row[name]);
+      const value = name === 'cost' ? this.price(place, text) : this.whole(place, name, text, !isCount);
       if (value !== undefined) values[name] = value;
     }
     return values;

@@ -1,5 +1,5 @@
 import type { Offcut } from '../api/types.ts';
-import { count, grouped } from '../app/words.ts';
+import { count } from '../app/words.ts';
 import { Grid, type GridColumn } from './Grid.tsx';
 import type { Model } from './model.ts';
 import { sizeText } from './words.ts';
@@ -17,10 +17,11 @@ interface Props {
   readonly model: Model;
   /** Absent if the request does not say what is kept. */
   readonly offcuts: readonly Offcut[] | undefined;
+  readonly valueText: (value: number) => string;
 }
 
 /** The offcuts that go back into stock. */
-export function Offcuts({ model, offcuts }: Props) {
+export function Offcuts({ model, offcuts, valueText }: Props) {
   if (offcuts === undefined || offcuts.length === 0) return null;
   return (
     <details class="o-offcuts">
@@ -39,7 +40,7 @@ export function Offcuts({ model, offcuts }: Props) {
                 offcut.offcutId,
                 sizeText(offcut, model.job.unit),
                 String(offcut.class + 1),
-                grouped(offcut.value),
+                valueText(offcut.value),
               ]
             : [];
         }}

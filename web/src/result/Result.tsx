@@ -2,11 +2,11 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS } from '../../../src/contract/unit.ts';
 import { metres, percent } from '../../../src/contract/words.ts';
 import type { SheetResult, SolveResponse, WireRequest } from '../api/types.ts';
-import { count } from '../app/words.ts';
+import { count, grouped } from '../app/words.ts';
 import { CutPanel } from './CutPanel.tsx';
 import { Downloads } from './Downloads.tsx';
 import { Figures } from './Figures.tsx';
-import { headlineOf, qualityOf, searchFigures, shopFigures } from './figures.ts';
+import { headlineOf, priceText, qualityOf, searchFigures, shopFigures } from './figures.ts';
 import { aboutOf } from './file-names.ts';
 import { modelOf, type UsedSheet } from './model.ts';
 import { Offcuts } from './Offcuts.tsx';
@@ -34,6 +34,8 @@ export interface ResultProps {
   readonly name?: string;
   /** Whether the job has changed since. */
   readonly isStale: boolean;
+  /** What prices are in. */
+  readonly currency?: string | undefined;
   /** Whether people ended the search before its time. */
   readonly isStopped?: boolean;
   /** How sheets are kept for the next layout; absent where there is none. */
@@ -54,6 +56,7 @@ export function Result({
   elapsedMs,
   name,
   isStale,
+  currency,
   isStopped = false,
   keeping,
 }: ResultProps) {
@@ -62,8 +65,8 @@ export function Result({
     [request, response, labels],
   );
   const solved = useMemo(
-    () => ({ request, response, elapsedMs, isStopped, name, isStale }),
-    [request, response, elapsedMs, isStopped, name, isStale],
+    () => ({ request, response, elapsedMs, isStopped, name, isStale, currency }),
+    [request, response, elapsedMs, isStopped, name, isStale, currency],
   );
   useEffect(() => preparePrinting(solved, state), [solved, state]);
   const { shown, model } = state;
@@ -105,7 +108,11 @@ export function Result({
           <Figures figures={searchFigures(solved)} />
         </details>
       </div>
-      <Offcuts model={model} offcuts={response.result.offcuts} />
+      <Offcuts
+        model={model}
+        offcuts={response.result.offcuts}
+        valueText={response.result.bound.measure === 'cost' ? (value) => priceText(value, currency) : grouped}
+      />
       <Unplaced model={model} unplaced={response.result.unplaced} />
       {shown && (
         <Workspace

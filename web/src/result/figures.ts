@@ -21,6 +21,8 @@ export interface Solved {
   readonly name?: string | undefined;
   /** Whether the job has changed since. */
   readonly isStale?: boolean;
+  /** What prices are in. */
+  readonly currency?: string | undefined;
 }
 
 /** A name, and the lines of its value. */
@@ -28,7 +30,7 @@ export type Figure = readonly [name: string, ...lines: string[]];
 
 /** What a shop asks first. */
 export function shopFigures(
-  { response, request }: Solved,
+  { response, request, currency }: Solved,
   model: Model,
   rule: OffcutRule,
 ): readonly Figure[] {
@@ -44,9 +46,9 @@ export function shopFigures(
         ? `${percent(result.totalWasteArea / area)}, ${squareMetres(result.totalWasteArea, unit)}`
         : '–',
     ],
-    result.offcuts ? keptOffcuts(response, request) : ['Offcuts to keep', offcutsIn(model, rule)],
+    result.offcuts ? keptOffcuts(response, request, currency) : ['Offcuts to keep', offcutsIn(model, rule)],
     ['Cuts', `${grouped(result.cutCount)}, ${metres(result.cutLength, unit)}`],
-    ['Cost of sheets', costs.length > 0 ? grouped(sum(costs)) : 'no prices given'],
+    ['Cost of sheets', costs.length > 0 ? priceText(sum(costs), currency) : 'no prices given'],
     ...productionFigures(result),
   ];
 }
@@ -95,15 +97,21 @@ function offcutsIn({ sheets, groups, job }: Model, rule: OffcutRule): string {
   return offcuts === 0 ? 'none' : `${grouped(offcuts)}, ${squareMetres(area, job.unit)}`;
 }
 
-function keptOffcuts({ result }: SolveResponse, { unit }: WireRequest): Figure {
+function keptOffcuts({ result }: SolveResponse, { unit }: WireRequest, currency: string | undefined): Figure {
   const { offcuts = [], offcutValue = 0, bound } = result;
-  const value = bound.measure === 'cost' ? grouped(offcutValue) : squareMetres(offcutValue, unit);
+  const value = bound.measure === 'cost' ? priceText(offcutValue, currency) : squareMetres(offcutValue, unit);
   const proof = bound.offcutGap === 0 ? '. No plan keeps more.' : '';
   return [
     'Offcuts to keep',
     offcuts.length === 0 ? 'none' : `${grouped(offcuts.length)}, worth ${value}${proof}`,
   ];
 }
+
+/** "€ 1,269.70": the API counts hundredths. */
+export const priceText = (cents: number, currency: string | undefined): string => {
+  const amount = `${grouped(Math.floor(cents / 100))}.${String(Math.floor(cents % 100)).padStart(2, '0')}`;
+  return currency === undefined ? amount : `${currency} ${amount}`;
+};
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
