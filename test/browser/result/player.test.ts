@@ -55,7 +55,10 @@ describe.skipIf(!HAS_CHROMIUM)('the cut player', () => {
     expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe('31 of 33 cuts');
     // The trim of the edges has the number 0.
     await page.getByRole('button', { name: 'Before the first cut' }).click();
-    await page.locator('.g-row[data-row="0"][aria-selected="true"]').getByText('trim left 10').waitFor();
+    await page
+      .locator('.g-row[data-row="0"][aria-selected="true"]')
+      .getByText('trim the edges: left 10')
+      .waitFor();
     await close();
   });
 

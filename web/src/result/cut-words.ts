@@ -93,7 +93,8 @@ const EDGES = { left: 'left', right: 'right', bottom: 'lower', top: 'upper' } as
 /** The cuts along the margins, or one line for all where the answer does not list them. A sheet that is cut already has none. */
 export function trimLines({ result, stock }: Pick<UsedSheet, 'result' | 'stock'>, unit?: Unit): TrimLine[] {
   if (result.fixed || !hasMargins(stock)) return [];
-  if (!result.trimCuts) return [{ direction: '', at: undefined, text: `trim ${marginsText(stock, unit)}` }];
+  if (!result.trimCuts)
+    return [{ direction: '', at: undefined, text: `trim the edges: ${marginsText(stock, unit)}` }];
   return result.trimCuts.map(({ side, at }) => ({
     direction: side === 'left' || side === 'right' ? 'V' : 'H',
     at,
