@@ -15,9 +15,17 @@ export const EXTRAS = [
   'unit',
 ] as const;
 
-export type Extra = (typeof EXTRAS)[number];
+/** What a column of pieces can hold besides: the band on an edge. */
+export const EDGES = ['edgeLeft', 'edgeRight', 'edgeBottom', 'edgeTop'] as const;
 
-export const isExtra = (name: string): name is Extra => (EXTRAS as readonly string[]).includes(name);
+export type Edge = (typeof EDGES)[number];
+
+export const isEdge = (name: string | undefined): name is Edge => EDGES.some((edge) => edge === name);
+
+export type Extra = (typeof EXTRAS)[number] | Edge;
+
+export const isExtra = (name: string): name is (typeof EXTRAS)[number] =>
+  (EXTRAS as readonly string[]).includes(name);
 
 /** One column of a table. */
 export interface Column<Field extends string> {

@@ -1,5 +1,7 @@
 import { type Unit, unitNamed } from './lengths.ts';
 import {
+  EDGE_SIDES,
+  FINISHED_SIZES,
   FOREIGN,
   LANGUAGES,
   type Language,
@@ -140,6 +142,10 @@ const IS_OF_STOCK = setOf(OF_STOCK);
 const NEGATES = setOf(NEGATIONS);
 const IS_OF_EDGES = setOf(OF_EDGES);
 const IS_SETS = setOf(SETS);
+const IS_FINISHED = setOf(FINISHED_SIZES);
+const EDGES_BY_SIDE = (['left', 'right', 'bottom', 'top'] as const).map(
+  (side) => [side, setOf(EDGE_SIDES[side])] as const,
+);
 
 /** Names of a field of the contract itself, for fields without a name of their own. */
 export const nameOfField = (heading: Heading, fields: readonly string[]): string | undefined =>
@@ -160,6 +166,27 @@ export const countsSets = ({ words }: Heading): boolean =>
   words.some((word) => IS_SETS.has(word)) ||
   (words.some((word) => BY_NAME.get(word)?.some(({ meaning }) => meaning === 'quantity')) &&
     !words.some((word) => IS_OF_EDGES.has(word)));
+
+/** How a header names an edge: by its side, or by the side of the piece along it, of which there are two. */
+export type NamedEdge = keyof typeof EDGE_SIDES | { readonly along: SideOrder; readonly isSecond: boolean };
+
+/** `L1`, `width 2`, as what remains of a header without the words about edges. */
+const ALONG = /^(\D+)([12])$/;
+
+/** The edge of which a column holds the band: `Edge front`, `Banding L1`, `Edge length 2`, `W1`. */
+export function edgeOf({ words, joined }: Heading): NamedEdge | undefined {
+  const others = words.filter((word) => !IS_OF_EDGES.has(word) || ALONG.test(word));
+  if (others.length === words.length && !ALONG.test(joined)) return undefined;
+  const plain = others.filter((word) => !IS_NEUTRAL.has(word)).join('');
+  for (const [side, names] of EDGES_BY_SIDE) if (names.has(plain)) return side;
+  const [, name = '', count] = ALONG.exec(plain) ?? [];
+  const along = BY_NAME.get(name)?.find(({ meaning }) => typeof meaning === 'number' && meaning < 3)?.meaning;
+  return typeof along === 'number' ? { along, isSecond: count === '2' } : undefined;
+}
+
+/** Whether a header names a size with the bands on the edges. */
+export const isFinished = (header: string): boolean =>
+  headingOf(header).words.some((word) => IS_FINISHED.has(word));
 
 /** Whether a header names the angle of a rotation: `Rotation angle`, `Angle`. */
 export const isAngle = ({ words }: Heading): boolean =>

@@ -222,10 +222,13 @@ export const RAW_SIZES = listOf(`
 cut, cutting, raw, gross, zuschnitt, zuschnitts, brutto, roh, debit, coupe, corte, taglio, cruda, crudo
 `);
 
-/** Words for the size before or after the one to cut: such a column gives way to another. */
-export const OTHER_SIZES = listOf(`
-finished, netto, finish, final, net, fertig, fertigmass, fini, finie, finito, acabado, capable, nominal
+/** Words for the size with the bands on the edges. */
+export const FINISHED_SIZES = listOf(`
+finished, netto, finish, final, net, fertig, fertigmass, fini, finie, finito, acabado
 `);
+
+/** Words for the size before or after the one to cut: such a column gives way to another. */
+export const OTHER_SIZES = [...FINISHED_SIZES, ...listOf('capable, nominal')];
 
 /** Words of headers about edges and machining. */
 export const OF_EDGES = listOf(`
@@ -235,6 +238,22 @@ edge, edges, edging, edgeband, edgebanding, band, bands, banding, banded, kante,
   grooves, grooving, drill, drilling, bohrung, bohrungen, nut, fori, foro, trou, trous, tenon, machining, expansion,
   cnc, hinge, radius, diameter, durchmesser
 `);
+
+/** The sides of a piece that lies with its first side along the bottom, as headers name its edges. */
+export const EDGE_SIDES = {
+  left: listOf(
+    'left, links, gauche, izquierda, izquierdo, izq, sinistra, sinistro, sx, esquerda, lewa, xmin',
+  ),
+  right: listOf(
+    'right, rechts, droite, droit, derecha, derecho, der, destra, destro, dx, direita, prawa, xmax',
+  ),
+  bottom: listOf(
+    'bottom, front, unten, vorne, vorn, bas, avant, inferior, delantero, frontal, davanti, przód, ymin',
+  ),
+  top: listOf(
+    'top, back, rear, oben, hinten, haut, arrière, superior, trasero, posteriore, dietro, tył, ymax',
+  ),
+} as const;
 
 /** Words of headers about what the pieces are for. */
 const OF_PRODUCTS = listOf(`

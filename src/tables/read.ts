@@ -4,6 +4,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { type Cells, cellsOf, type Line, MAX_TABLE_CHARACTERS } from './cells.ts';
 import type { Answers, Column, Extra, Question } from './columns.ts';
 import { columnsWithoutHeader } from './headerless.ts';
+import { isFinished } from './headings.ts';
 import { type System, systemIn, systemOfNamed, unitNamed } from './lengths.ts';
 import { type LeftOut, leftOutNotes, listedRows, unusedColumnsNote } from './notes.ts';
 import { type DraftRow, isLength, type Problem, RowReader } from './rows.ts';
@@ -167,6 +168,7 @@ function draftOf<F extends Fields>(
         : []),
     ],
     ...(signs.system !== undefined && { system: signs.system }),
+    ...(areFinished(columns) && { isFinished: true }),
     lengths: rows.flatMap(({ lengths }) => Object.values(lengths)),
     ...(worksheet !== undefined && { worksheet }),
   };
@@ -175,6 +177,12 @@ function draftOf<F extends Fields>(
 /** The problem of numbers that are in millimetres or in inches, and nothing says in which. */
 export const OPEN_SYSTEM =
   'Some numbers could be millimetres or inches: the table has both. Write the unit behind them or into the headers, or say which they are.';
+
+/** Whether the headers of all sides name sizes with the bands on the edges. */
+function areFinished(columns: readonly Column<string>[]): boolean {
+  const sides = columns.filter(({ field }) => field === 'width' || field === 'height' || field === 'size');
+  return sides.length > 0 && sides.every(({ header }) => isFinished(header));
+}
 
 const asProblem = ({ column, header, message, samples }: Question, line: number): Problem => ({
   line,

@@ -4,7 +4,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { codePoints, textError } from '../contract/text-rules.ts';
 import { capitalized } from '../contract/words.ts';
 import type { Line } from './cells.ts';
-import type { Column, Extra } from './columns.ts';
+import { type Column, type Edge, type Extra, isEdge } from './columns.ts';
 import {
   type Direction,
   type GrainCodes,
@@ -35,6 +35,12 @@ export interface Located extends Length {
  */
 export type Along = 'first' | 'second' | 'horizontal' | 'vertical';
 
+/** The name of the band on each edge that has one. */
+export type EdgeNames = Readonly<Partial<Record<'left' | 'right' | 'bottom' | 'top', string>>>;
+
+/** What a tick calls the band that it stands for. */
+const A_BAND = 'Edge band';
+
 /** How a table says where grain runs: along its sides, or as in a drawing that nobody has. */
 export type GrainWay = 'sides' | 'drawn';
 
@@ -54,6 +60,8 @@ export interface DraftRow {
   readonly thickness?: Located | string;
   /** Where its grain runs, or that it has one. */
   readonly grain?: Along | 'follows';
+  /** The names of the bands on its edges. */
+  readonly edges?: EdgeNames;
   /** What `follows` means where the stock says along which of its sides the grain runs: along the length of the piece. */
   readonly hasLength?: boolean;
   /** It may rotate if its material has no grain. */
@@ -98,6 +106,8 @@ interface Conventions {
   readonly hasLength: boolean;
   /** The codes for directions of columns of grain, by their positions. */
   readonly grainCodes: ReadonlyMap<number, GrainCodes>;
+  /** Whether the columns of edges say yes and no, and name no band. */
+  readonly ticksEdges: boolean;
   /** Columns of ticks, where a blank cell says no: each other cell says yes. */
   readonly ticked: ReadonlySet<number>;
 }
@@ -132,6 +142,7 @@ interface Reading {
   sets?: number | undefined;
   thickness?: Located | string;
   grain?: Along | 'follows' | undefined;
+  edges?: Record<string, string>;
   isAsMaterial?: boolean;
   leftOut?: LeftOut;
 }
@@ -211,7 +222,7 @@ export class RowReader<F extends Fields> {
 
   #rowOf(
     line: number,
-    { values, lengths, labels, materials, sets, thickness, grain, isAsMaterial }: Reading,
+    { values, lengths, labels, materials, sets, thickness, grain, edges, isAsMaterial }: Reading,
     problems: readonly Problem[],
     say: (message: string) => undefined,
   ): DraftRow | readonly Problem[] {
@@ -233,6 +244,7 @@ export class RowReader<F extends Fields> {
       values,
       lengths,
       ...(thickness !== undefined && { thickness }),
+      ...(edges && { edges }),
       ...(grain !== undefined && { grain }),
       ...(grain === 'follows' && this.#conventions.hasLength && { hasLength: true }),
       ...(isAsMaterial && { isAsMaterial }),
@@ -262,6 +274,7 @@ export class RowReader<F extends Fields> {
     } else if (field === 'kind') {
       if (!isOfSheets(text)) reading.leftOut ??= 'kind';
     } else if (field === 'thickness') reading.thickness = this.#thickness(cell, line);
+    else if (isEdge(field)) this.#readEdge(field, cell, reading);
     else if (field === 'grain') this.#readGrain(cell, reading);
     else if (field === 'canRotate' || field === 'noRotate') this.#readRotation(field, cell, reading);
     else if (field === 'size') this.#readSize(cell, line, reading);
@@ -309,6 +322,16 @@ export class RowReader<F extends Fields> {
     if (!isThin)
       cell.wrong(`is ${describe(cell.text)}, whose last number is no thickness: write width x height`);
     else if (third) reading.thickness = third;
+  }
+
+  /** Programs name the band on an edge, or tick the edge. */
+  #readEdge(field: Edge, { text, wrong }: Cell, reading: Reading): void {
+    const flag = readFlag(text);
+    if (flag === false) return;
+    const isTick = flag === true && (this.#conventions.ticksEdges || !isNumeric(text));
+    const name = isTick ? A_BAND : this.#text(text, LIMITS.MAX_BAND_NAME_LENGTH, wrong);
+    if (name !== undefined)
+      reading.edges = { ...reading.edges, [field.slice('edge'.length).toLowerCase()]: name };
   }
 
   #readGrain({ text, index, wrong }: Cell, reading: Reading): void {
@@ -449,6 +472,7 @@ function conventionsOf(lines: readonly Line[], columns: readonly Column<string>[
         return codes === undefined ? [] : [[index, codes] as const];
       }),
     ),
+    ticksEdges: cellsIn(isEdge).every((cell) => cell === '' || readFlag(cell) !== undefined),
     ticked: new Set(ticks.filter(isTicked).map(({ index }) => index)),
   };
 }

@@ -7,7 +7,15 @@ import type { Column, Extra, Question } from './columns.ts';
 import { inUnit, roundedTo, type System, systemOfUnit, unheldFault } from './lengths.ts';
 import { materialOf, needsThickness, thicknessText } from './materials.ts';
 import { listedRows } from './notes.ts';
-import { type Along, type DraftRow, type GrainWay, type Located, type Problem, wayOf } from './rows.ts';
+import {
+  type Along,
+  type DraftRow,
+  type EdgeNames,
+  type GrainWay,
+  type Located,
+  type Problem,
+  wayOf,
+} from './rows.ts';
 
 /** A piece or sheet as a request has it, with the fields that its row gives. */
 export type Item<Name extends string> = { readonly width: number; readonly height: number } & {
@@ -21,6 +29,8 @@ export interface Row<Name extends string> {
   /** The name that the table gives it, if that is not its number. */
   readonly label?: string;
   readonly item: Item<Name>;
+  /** The names of the bands on the edges of the piece. */
+  readonly edges?: EdgeNames;
 }
 
 /** A table that was read before the unit of the job is known: with lengths instead of numbers of units. */
@@ -40,6 +50,8 @@ export interface Draft<Name extends string> {
   /** All lengths of the rows, for the unit of the job. */
   readonly lengths: readonly Located[];
   readonly worksheet?: string;
+  /** Whether the sizes are those with the bands on the edges. */
+  readonly isFinished?: boolean;
 }
 
 /** A table that was read. */
@@ -153,7 +165,8 @@ class TableMaker<Name extends string> {
     this.#followGrain(row, values, material ?? '', wrong);
     if (this.problems.length > before) return;
     const item = values as unknown as Item<Name>;
-    this.rows.push({ line: row.line, ...(row.label !== undefined && { label: row.label }), item });
+    const { line, label, edges } = row;
+    this.rows.push({ line, ...(label !== undefined && { label }), item, ...(edges && { edges }) });
   }
 
   notes(): readonly string[] {

@@ -3,6 +3,7 @@ import {
   type Answers,
   type Column,
   columnOf,
+  type Edge,
   type Extra,
   type Guess,
   isExtra,
@@ -14,16 +15,18 @@ import {
   type Candidate,
   candidatesOf,
   countsSets,
+  edgeOf,
   type Heading,
   headingOf,
   isAngle,
   isForeign,
   isOfStock,
   languagesOf,
+  type NamedEdge,
   nameOfField,
   type SideOrder,
 } from './headings.ts';
-import { NAMES } from './names.ts';
+import { type EDGE_SIDES, NAMES } from './names.ts';
 import { roughly } from './sizes.ts';
 import { Values, valuesOf } from './values.ts';
 
@@ -109,6 +112,7 @@ class Assignment<Field extends string> {
       if (isExtra(name) || this.#fields.includes(name)) this.#take(name, meaning(name));
     }
     this.#takeSides(([0, 1, 2, 3] as const).map(meaning), meaning('size'));
+    if (this.#isOfPieces) for (const each of looked) this.#takeEdge(each);
     // One colour of all rows tells nothing apart.
     const colours = meaning('colour').filter(({ values }) => values.samples.length > 1);
     this.#takeMaterials(meaning('kind'), [...meaning('material'), ...colours]);
@@ -253,6 +257,24 @@ class Assignment<Field extends string> {
     for (const { index } of sides.slice(fields.length))
       this.#ask(index, 'is a third side: it may be the thickness', ['thickness', 'width', 'height']);
     this.#noteSizes(sizes);
+  }
+
+  /** The edges along the first side are the bottom and the top; those across it are the left and the right. */
+  #takeEdge({ index, heading, values }: Looked): void {
+    const edge = edgeOf(heading);
+    if (edge === undefined || values.filled === 0 || this.#found.has(index)) return;
+    const field = typeof edge === 'string' ? fieldOfEdge(edge) : this.#edgeAlong(edge);
+    if (field !== undefined && !this.#has(field)) this.#found.set(index, field);
+  }
+
+  #edgeAlong({ along, isSecond }: Exclude<NamedEdge, string>): Edge | undefined {
+    const isAlong = (field: string) => {
+      const at = this.#columnOf(field);
+      const header = at === undefined ? '' : (this.#headers[at] ?? '');
+      return candidatesOf(headingOf(header)).some(({ meaning }) => meaning === along);
+    };
+    if (isAlong('width')) return isSecond ? 'edgeTop' : 'edgeBottom';
+    return isAlong('height') ? (isSecond ? 'edgeRight' : 'edgeLeft') : undefined;
   }
 
   /** Of three sides, the one under height or depth whose values are the smallest. */
@@ -413,6 +435,9 @@ class Assignment<Field extends string> {
     return sides.length === 2 && isPositive && isTelling && !isVaried && this.#isThinnest(index, sides);
   }
 }
+
+const fieldOfEdge = (side: keyof typeof EDGE_SIDES): Edge =>
+  ({ left: 'edgeLeft', right: 'edgeRight', bottom: 'edgeBottom', top: 'edgeTop' })[side] as Edge;
 
 /** An angle that swaps the sides of a piece. */
 const QUARTER = /^-?(90|270)([.,]0+)? ?°?$/;

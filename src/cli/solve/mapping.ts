@@ -3,7 +3,7 @@ import type { Values } from '../../arguments.ts';
 import { describe } from '../../contract/decimal.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../contract/fields.ts';
 import { file, grouped, texts, UsageError } from '../../setting.ts';
-import { type Answers, type Column, EXTRAS, type Extra, type Question } from '../../tables/columns.ts';
+import { type Answers, type Column, EDGES, EXTRAS, type Extra, type Question } from '../../tables/columns.ts';
 import type { Draft } from '../../tables/read.ts';
 import { json, readInput, writeOutput } from '../terminal.ts';
 
@@ -15,7 +15,16 @@ type TableName = keyof typeof TABLES;
 /** What a column is not used for. */
 const IGNORE = 'ignore';
 
-const FIELDS = { pieces: PIECE_FIELDS, stock: SHEET_FIELDS } as const;
+const namesIn = (fields: object): readonly string[] => [
+  ...Object.keys(fields),
+  ...EXTRAS.filter((extra) => !(extra in fields)),
+];
+
+/** What columns can hold. */
+const MEANINGS = {
+  pieces: [...namesIn(PIECE_FIELDS), ...EDGES],
+  stock: namesIn(SHEET_FIELDS),
+} as const;
 
 /** What people said of the columns of one table. */
 export interface Mapping {
@@ -34,11 +43,11 @@ export const MAPPING_OPTIONS = grouped(
   {
     map: texts(
       'HEADER=MEANING',
-      `what a column of the table of pieces holds: ${meaningsOf(PIECE_FIELDS)}; ignore for a column that is not used. 'column 3=quantity' names a column of a table without a header. May be repeated`,
+      `what a column of the table of pieces holds: ${MEANINGS.pieces.join(', ')}; ignore for a column that is not used. 'column 3=quantity' names a column of a table without a header. May be repeated`,
     ),
     mapStock: texts(
       'HEADER=MEANING',
-      `the same for the table of --stock: ${meaningsOf(SHEET_FIELDS)}, ignore`,
+      `the same for the table of --stock: ${MEANINGS.stock.join(', ')}, ignore`,
     ),
     saveMap: file('write what --map, --map-stock and --map-file say to FILE, for the next list'),
     mapFile: file('read it back. --map and --map-stock take precedence'),
@@ -93,17 +102,13 @@ const SHORT: Readonly<Record<string, string>> = {
   kerf: 'kerfWidth',
 };
 
-function meaningsOf(fields: object): string {
-  return [...Object.keys(fields), ...EXTRAS.filter((extra) => !(extra in fields))].join(', ');
-}
-
 function meaningOf(text: string, table: TableName): string {
-  const names = [...Object.keys(FIELDS[table]), ...EXTRAS, IGNORE];
+  const names = [...MEANINGS[table], IGNORE];
   const name = SHORT[plain(text)] ?? text;
   const known = names.find((each) => plain(each) === plain(name));
   if (known !== undefined) return known;
   throw new UsageError(
-    `--${TABLES[table]}: a column cannot hold ${describe(text)}, but ${meaningsOf(FIELDS[table])}, or ${IGNORE}`,
+    `--${TABLES[table]}: a column cannot hold ${describe(text)}, but ${MEANINGS[table].join(', ')}, or ${IGNORE}`,
   );
 }
 

@@ -64,6 +64,7 @@ export function readSavedRequest(body: Uint8Array): SavedRequest {
 const LENGTHS: ReadonlySet<string> = new Set([
   ...['width', 'height', 'x', 'y', 'kerfSize', 'minTrimSize', 'minLength', 'minWidth'],
   ...['kerfWidth', 'kerfVertical', 'kerfHorizontal'],
+  ...['thickness', 'allowance', 'finishedWidth', 'finishedHeight'],
   ...['marginLeft', 'marginRight', 'marginTop', 'marginBottom'],
 ]);
 

@@ -12,6 +12,7 @@ import {
 import type { JsonObject, JsonValue } from '../../contract/json.ts';
 import { LIMITS, type Range } from '../../contract/limits.ts';
 import { MACHINES } from '../../contract/machines.ts';
+import { textError } from '../../contract/text-rules.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../contract/tuning.ts';
 import { isInches, LENGTH_PARTS, lengthText, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
 import { isWithin } from '../../domain/rules.ts';
@@ -122,7 +123,7 @@ const MACHINE = choice(
   'settings of a kind of machine as a start, where neither the request nor another option gives them: kerf, margins, stages and the like',
 );
 
-/** Each setting of a request as an option, and three more: a machine, all four margins at once, and the offcuts that are kept. */
+/** Each setting of a request as an option, and more: a machine, all four margins at once, the offcuts that are kept, and edge bands. */
 export const SETTING_OPTIONS: Options = grouped(
   'Settings, which take precedence over those of a request and of --settings-of',
   {
@@ -136,6 +137,10 @@ export const SETTING_OPTIONS: Options = grouped(
     offcutClass: texts(
       'LENGTHxWIDTH[:PERCENT]',
       `an offcut size to keep: minimum length and width, and its value as a percentage of the material (${valuePercent.min} to ${valuePercent.max}; default ${valuePercent.default}). May be repeated, up to ${LIMITS.MAX_OFFCUT_CLASSES} times`,
+    ),
+    edgeBand: texts(
+      'NAME=THICKNESS[:ALLOWANCE]',
+      `an edge band that the pieces name: what it adds to a piece, and what is milled off before. May be repeated, up to ${LIMITS.MAX_EDGE_BANDS} times`,
     ),
   },
 );
@@ -206,6 +211,15 @@ export function readSettings(values: SettingValues, reading: Reading, given: Mem
   const texts = Array.isArray(values['offcutClass']) ? values['offcutClass'] : [];
   const classes = texts.map((text) => readOffcutClass(String(text), reading));
   if (classes.length > 0) members.push(memberOf('params', 'offcutClasses', classes));
+  const bands = Array.isArray(values['edgeBand']) ? values['edgeBand'] : [];
+  if (bands.length > 0)
+    members.push(
+      memberOf(
+        'params',
+        'edgeBands',
+        bands.map((text) => readEdgeBand(String(text), reading)),
+      ),
+    );
   const own = members.reduce<Members>(together, {});
   return together(machineSettings(values['machine'], [own, given], reading.round), own);
 }
@@ -284,6 +298,22 @@ function readOffcutClass(text: string, reading: Reading): Members {
     throw new UsageError(`--${OFFCUT_CLASS} must be LENGTHxWIDTH or LENGTHxWIDTH:PERCENT, not '${text}'`);
   const side = (length: string) => optionLength(OFFCUT_CLASS, length, LIMITS.dimension, reading);
   return { minLength: side(long), minWidth: side(wide), valuePercent: value };
+}
+
+const EDGE_BAND = 'edge-band';
+
+function readEdgeBand(text: string, reading: Reading): Members {
+  const [, name = '', thickness = '', allowance] = /^(.+)=([^=:]+)(?::([^=:]+))?$/.exec(text) ?? [];
+  const fault = textError(name.trim(), LIMITS.MAX_BAND_NAME_LENGTH);
+  if (name === '')
+    throw new UsageError(`--${EDGE_BAND} must be NAME=THICKNESS or NAME=THICKNESS:ALLOWANCE, not '${text}'`);
+  if (fault !== undefined) throw new UsageError(`the name of --${EDGE_BAND} ${fault}, not '${name.trim()}'`);
+  const length = (part: string) => optionLength(EDGE_BAND, part, LIMITS.edgeBand, reading);
+  return {
+    name: name.trim(),
+    thickness: length(thickness),
+    ...(allowance !== undefined && { allowance: length(allowance) }),
+  };
 }
 
 /** How the lengths of a command are read. */

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { textError } from '../../contract/text-rules.ts';
 import { DEFAULT_UNIT, isInches, lengthWithUnit, type Unit } from '../../contract/unit.ts';
+import { listed as listOf } from '../../contract/words.ts';
 import { isWithin } from '../../domain/rules.ts';
 import { UsageError } from '../../setting.ts';
 import type { Cells } from '../../tables/cells.ts';
@@ -116,10 +117,15 @@ export function tableRequest(pieces: InputFile, stock: InputFile | undefined, pa
   );
   const isAssumed = withGrains?.some((sheet, index) => sheet !== others?.[index]);
   const sheets = isOwn ? [...rowsOfStock, ...(withGrains ?? [])] : withGrains;
+  const own = inUnits(settings, unit);
+  const { edgeBands: said = [], sizes: asked } = (merged(before, own)['params'] ?? {}) as JsonObject;
+  const bands = edgeBands(wanted.rows, said as JsonObject[]);
+  const isFinished = asked === undefined ? ofPieces.isFinished === true : asked === 'finished';
+  const finish = { edgeBands: bands, ...(isFinished && { sizes: 'finished' }) };
   const members = merged(before, {
     pieces: items,
     ...(sheets !== undefined && { sheets }),
-    ...inUnits(settings, unit),
+    ...merged(own, bands.length > 0 ? { params: finish } : {}),
     ...(unit !== DEFAULT_UNIT && { unit }),
   } as JsonObject);
   return {
@@ -129,6 +135,7 @@ export function tableRequest(pieces: InputFile, stock: InputFile | undefined, pa
       ...wanted.notes,
       ...(listed?.notes ?? []),
       ...(isAssumed ? [ASSUMED_GRAIN] : []),
+      ...finishedNotes(isFinished, bands),
       ...materialNotes(items as JsonObject[], (sheets ?? []) as JsonObject[]),
     ],
   };
@@ -145,10 +152,32 @@ function draftOf<Name extends string>(
   return draftWith<Name>(mapping, (answers) => read(table, { ...reading, answers }));
 }
 
-const labelled = <Name extends string>({ item, label }: Row<Name>) => ({
+const labelled = <Name extends string>({ item, label, edges }: Row<Name>) => ({
   ...item,
   ...(label !== undefined && { label }),
+  ...(edges && { edges }),
 });
+
+/** The bands that the rows name, with what options and an earlier request say of them. */
+function edgeBands(rows: readonly Row<string>[], said: readonly JsonObject[]): JsonObject[] {
+  const bands = new Map(said.map((band) => [band['name'], band]));
+  const used = new Set(rows.flatMap(({ edges = {} }) => Object.values(edges)));
+  return [...bands.values(), ...[...used].filter((name) => !bands.has(name)).map((name) => ({ name }))];
+}
+
+/** What people should know of sizes that the headers call finished. */
+function finishedNotes(isFinished: boolean, bands: readonly JsonObject[]): string[] {
+  if (!isFinished) return [];
+  const open = bands.filter(({ thickness = 0 }) => thickness === 0).map(({ name }) => describe(name));
+  if (bands.length > 0 && open.length === 0) return [];
+  const because =
+    open.length === 0
+      ? 'the table has no edge bands'
+      : `nothing says how thick ${listOf(open, MAX_NAMED)} are`;
+  return [
+    `The sizes are finished ones, and are cut as they are, since ${because}: --edge-band NAME=THICKNESS says it.`,
+  ];
+}
 
 /**
  * The unit of a request.

@@ -382,3 +382,78 @@ describe('a list of sheets means what its sender means', () => {
     expect(meaning(draftSheets(`${text}\n`))).toEqual(expected);
   });
 });
+
+describe('bands on edges', () => {
+  const SIZES = 'Part,Length,Width,Qty';
+  const edgesIn = (headers: string, ...rows: string[]) =>
+    tableOf(draftPieces(`${headers}\n${rows.join('\n')}\n`), 'mm').rows.map(({ edges = {} }) =>
+      ['left', 'right', 'bottom', 'top'].map((side) => edges[side as keyof typeof edges] ?? '-').join(', '),
+    );
+
+  test.each([
+    [
+      'OpenCutList',
+      `${SIZES},Edge length 1,Edge length 2,Edge width 1,Edge width 2`,
+      'Side,720,560,2,ABS white (1.0 mm),,PVC,',
+      'PVC, -, ABS white (1.0 mm), -',
+    ],
+    [
+      'MaxCut',
+      `${SIZES},Edging Length 1,Edging Length 2,Edging Width 1,Edging Width 2`,
+      'Side,720,560,2,White 1mm,White 1mm,,',
+      '-, -, White 1mm, White 1mm',
+    ],
+    [
+      'SmartCut',
+      `${SIZES},Banding L1,Banding L2,Banding W1,Banding W2`,
+      'Side,720,560,2,x,,,x',
+      '-, Edge band, Edge band, -',
+    ],
+    [
+      'HOMAG',
+      `${SIZES},Edge front,Edge back,Edge left,Edge right`,
+      'Side,720,560,2,ABS,,0,-',
+      '-, -, ABS, -',
+    ],
+    [
+      'Smart2DCutting',
+      `${SIZES},Top band,Left band,Bottom band,Right band`,
+      'Side,720,560,2,1,0,2,0',
+      '-, -, 2, 1',
+    ],
+    ['letters', `${SIZES},L1,L2,W1,W2`, 'Side,720,560,2,1,0,1,', 'Edge band, -, Edge band, -'],
+    [
+      'German',
+      'Teil;Länge;Breite;Kante vorne;Kante hinten;Kante links',
+      'Seite;720;560;ABS 2;;ABS 1',
+      'ABS 1, -, ABS 2, -',
+    ],
+    ['width first', 'Part,Width,Height,Edge W1,Edge H2', 'Side,560,720,ABS,PVC', '-, PVC, ABS, -'],
+    [
+      'measures of edges',
+      `${SIZES},Edge length,Edge width,Edge thickness`,
+      'Side,720,560,2,2,1,0.4',
+      '-, -, -, -',
+    ],
+    ['an edge that could be any', `${SIZES},Edge 1`, 'Side,720,560,2,ABS', '-, -, -, -'],
+  ])('%s', (_, headers, row, edges) => {
+    expect(edgesIn(headers, row)).toEqual([edges]);
+  });
+
+  test('are no columns of sheets', () => {
+    expect(draftSheets('Length,Width,Edge left\n2800,2070,ABS\n').notes).toEqual([
+      'Columns that are not used: Edge left.',
+    ]);
+  });
+
+  test.each([
+    ['Finished Length,Finished Width', true],
+    ['Fertiglänge,Fertigbreite', true],
+    ['Finished Length,Width', undefined],
+    ['Cut Length,Cut Width', undefined],
+    ['Net Length,Net Width,Gross Length,Gross Width', undefined],
+  ])('%s are finished sizes: %s', (headers, finished) => {
+    const cells = headers.split(',').map((_, index) => 900 - index);
+    expect(draftPieces(`${headers}\n${cells.join()}\n`).isFinished).toBe(finished);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Unit } from '../../../src/contract/unit.ts';
 import type { Cells } from '../../../src/tables/cells.ts';
-import type { Column, Question } from '../../../src/tables/columns.ts';
+import { type Column, isEdge, type Question } from '../../../src/tables/columns.ts';
 import { coarsestUnit, type System } from '../../../src/tables/lengths.ts';
 import {
   type Draft,
@@ -190,7 +190,18 @@ function rowsOf<Name extends string, Row>(
   const system = systemFor(draft, counted, job);
   const choice = coarsestUnit(draft.lengths, system);
   const unit = choice.unit ?? choice.finest;
-  const { rows, columns, questions, problems, notes, grained } = tableIn(draft, unit);
+  const table = tableIn(draft, unit);
+  const { rows, questions, problems, grained } = table;
+  const bands = table.columns.filter(({ field }) => isEdge(field));
+  const columns = table.columns.map(({ field, ...column }) =>
+    field === undefined || isEdge(field) ? column : { ...column, field },
+  );
+  const notes = [
+    ...table.notes,
+    ...(bands.length === 0
+      ? []
+      : [`This page has no edge bands. Not used: ${bands.map(({ header }) => header).join(', ')}.`]),
+  ];
   const isConverted = counted !== undefined && counted !== system;
   return {
     rows: rows.map((row) => rowOf(row, unit, grained)),

@@ -74,6 +74,17 @@ describe('the options for the settings of a request', () => {
     expect(() => read('--machine', 'laser')).toThrow('panel-saw');
   });
 
+  it('give edge bands', () => {
+    const bands = requestIn('0.1mm', '--edge-band', 'ABS=1', '--edge-band', 'a=b = 2 mm:0,5').params
+      .edgeBands;
+    expect(bands).toEqual([
+      { name: 'ABS', thickness: 10, allowance: 0 },
+      { name: 'a=b', thickness: 20, allowance: 5 },
+    ]);
+    expect(() => settings(['--edge-band', 'ABS'])).toThrow('--edge-band must be NAME=THICKNESS');
+    expect(() => settings(['--edge-band', `${'x'.repeat(65)}=1`])).toThrow('the name of --edge-band');
+  });
+
   it('name the machine whose length a unit does not hold', () => {
     const lengths = lengthsIn(settings(['--machine', 'panel-saw']));
     const [unheld] = lengths.filter((length) => inUnit(length, 'mm') === undefined);

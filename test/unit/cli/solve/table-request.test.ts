@@ -177,6 +177,23 @@ describe('a request made of tables', () => {
     expect(notes).toEqual([expect.stringContaining('The grain of the sheets is taken to run along')]);
   });
 
+  it('has the bands that edges name, and takes their thickness off finished sizes', () => {
+    const pieces = file('pieces.csv', 'Finished Length,Finished Width,Edge L1,Edge W1\n600,400,ABS,PVC\n');
+    const { body, notes } = make(pieces, { sizes: ['2800x2070'], args: ['--edge-band', 'ABS=0.8:0.5'] });
+    expect(JSON.parse(body.toString())).toMatchObject({
+      unit: '0.1mm',
+      pieces: [{ width: 6000, height: 4000, edges: { bottom: 'ABS', left: 'PVC' } }],
+      params: {
+        sizes: 'finished',
+        edgeBands: [{ name: 'ABS', thickness: 8, allowance: 5 }, { name: 'PVC' }],
+      },
+    });
+    expect(notes).toEqual([expect.stringContaining('nothing says how thick "PVC" are: --edge-band')]);
+    const bare = make(file('pieces.csv', 'Net Length,Net Width\n600,400\n'), { sizes: ['2800x2070'] });
+    expect(JSON.parse(bare.body.toString()).params).toBeUndefined();
+    expect(bare.notes).toEqual([expect.stringContaining('since the table has no edge bands')]);
+  });
+
   it('tells what is not used of each table', () => {
     const pieces = file('pieces.csv', 'Length,Width,Price\n600,400,7\n');
     const stock = file('stock.csv', 'Length,Width,Enabled\n2800,2070,yes\n2440,1220,no\n');

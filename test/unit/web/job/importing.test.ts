@@ -143,6 +143,12 @@ describe('readImport', () => {
     ]);
   });
 
+  it('says that it has no edge bands', () => {
+    const { columns, notes } = readImport(wanted('Length,Width,Edge left\n700,400,ABS\n'), jobWith());
+    expect(columns.map(({ field }) => field)).toEqual(['width', 'height', undefined]);
+    expect(notes).toEqual(['This page has no edge bands. Not used: Edge left.']);
+  });
+
   it('has words for all that a column can hold', () => {
     const known = { pieces: Object.keys(PIECE_FIELDS), sheets: Object.keys(SHEET_FIELDS) };
     for (const table of ['pieces', 'sheets'] as const) {
