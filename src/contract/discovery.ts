@@ -12,6 +12,7 @@ import { DEFAULT_QUOTAS, type Quota, TIERS, type Tier } from './quotas.ts';
 import {
   DefectSchema,
   MachineSchema,
+  MatchedSetSchema,
   OffcutClassSchema,
   PieceSchema,
   SheetSchema,
@@ -38,6 +39,7 @@ const REQUEST_DOCUMENT = {
     params: fieldList(params),
     machine: fieldList(MachineSchema),
     offcutClass: fieldList(OffcutClassSchema),
+    matchedSet: fieldList(MatchedSetSchema),
     fixedSheet: fieldList(FixedSheetSchema),
     builderConfig: fieldList(builderConfig),
     alnsConfig: fieldList(alnsConfig),

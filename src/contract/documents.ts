@@ -96,6 +96,7 @@ export const SchemaResponseSchema = v.strictObject({
     params: fields,
     machine: fields,
     offcutClass: fields,
+    matchedSet: fields,
     fixedSheet: fields,
     builderConfig: fields,
     alnsConfig: fields,

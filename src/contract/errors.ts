@@ -66,6 +66,7 @@ export const JOB_ERROR_CODES = [
   'InvalidCost',
   'CostOverflow',
   'InvalidFixedSheet',
+  'InvalidSet',
 ] as const;
 
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];

@@ -347,6 +347,24 @@ export const MACHINE_FIELDS = {
   },
 } as const satisfies Fields;
 
+/** An element of `matchedSets`, without its pieces. */
+export const MATCHED_SET_FIELDS = {
+  along: {
+    type: 'enum',
+    values: ['x', 'y'],
+    required: true,
+    meaning: 'x: from left to right, with equal heights. y: from bottom to top, with equal widths.',
+  },
+  quantity: {
+    type: 'int',
+    min: 1,
+    max: 1_000,
+    default: 1,
+    error: 'InvalidQuantity',
+    meaning: 'Copies of the set.',
+  },
+} as const satisfies Fields;
+
 /** An element of `params.offcutClasses`: offcuts that go back into stock. */
 export const OFFCUT_CLASS_FIELDS = {
   minLength: { ...LENGTH, meaning: 'Minimum length of the longer side in millimetres (or unit).' },

@@ -66,6 +66,10 @@ export const LIMITS = {
   MAX_TEXT_BYTES: 12_582_912,
   /** Elements of `params.offcutClasses`; more is `TooManyEntries`. */
   MAX_OFFCUT_CLASSES: 8,
+  /** Elements of `matchedSets`; more is `TooManyEntries`. */
+  MAX_MATCHED_SETS: 1_000,
+  /** Members of a matched set; more is `TooManyEntries`, fewer is `InvalidSet`. */
+  MATCHED_MEMBERS: { min: 2, max: 50 },
   /** Entries of `fixedSheets`; more is `TooManyEntries`. */
   MAX_FIXED_SHEETS: 10_000,
   /** Warnings listed in one answer. */

@@ -4,6 +4,7 @@ import {
   EDGE_BAND_FIELDS,
   EDGE_FIELDS,
   MACHINE_FIELDS,
+  MATCHED_SET_FIELDS,
   OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
   PIECE_FIELDS,
@@ -54,6 +55,32 @@ export const EdgeBandsSchema = array(
   { maxItems: LIMITS.MAX_EDGE_BANDS },
 );
 
+const { position } = entriesOf({
+  position: {
+    type: 'int',
+    min: 0,
+    max: LIMITS.MAX_ARRAY_ITEMS - 1,
+    required: true,
+    meaning: 'Position of a piece in pieces, from 0.',
+  },
+});
+
+export const MatchedSetSchema = v.strictObject({
+  pieces: array(position, 'Positions of its members in pieces, in order. The same may occur again.', {
+    minItems: LIMITS.MATCHED_MEMBERS.min,
+    maxItems: LIMITS.MATCHED_MEMBERS.max,
+  }),
+  ...entriesOf(MATCHED_SET_FIELDS),
+});
+
+export const MatchedSetsSchema = v.exactOptional(
+  array(
+    MatchedSetSchema,
+    'Pieces that are cut side by side, one kerf apart, so that the grain runs on. Each copy is placed whole or not at all, and rotates as a whole.',
+    { maxItems: LIMITS.MAX_MATCHED_SETS },
+  ),
+);
+
 const ITEM_COUNT = { minItems: 1, maxItems: LIMITS.MAX_ARRAY_ITEMS };
 
 /** The body of a solve request; parsing applies the contract's defaults. */
@@ -78,6 +105,7 @@ export const SolveRequestSchema = v.strictObject({
   includeTrimCuts,
   includeShoppingList,
   fixedSheets: FixedSheetsSchema,
+  matchedSets: MatchedSetsSchema,
   includePtx,
   includeWarnings,
 });
@@ -86,6 +114,8 @@ export type PieceRequest = v.InferOutput<typeof PieceSchema>;
 export type SheetRequest = v.InferOutput<typeof SheetSchema>;
 export type EdgeBandRequest = v.InferOutput<typeof EdgeBandSchema>;
 export type OffcutClassRequest = v.InferOutput<typeof OffcutClassSchema>;
+
+export type MatchedSetRequest = v.InferOutput<typeof MatchedSetSchema>;
 
 /** A well-formed solve request; its numbers may still be out of range. */
 export type SolveRequest = v.InferOutput<typeof SolveRequestSchema>;

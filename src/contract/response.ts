@@ -42,6 +42,12 @@ const band = v.exactOptional(v.string());
 /** The bands on a piece. */
 export const PlacedEdgesSchema = v.strictObject({ left: band, right: band, bottom: band, top: band });
 
+export const MatchedSchema = v.strictObject({
+  set: described(count, 'Position of the set in matchedSets, from 0.'),
+  copy: described(count, 'Which copy of the set, from 0.'),
+  member: described(count, 'Its place in the set, from 0.'),
+});
+
 export const PlacementSchema = v.strictObject({
   ...placementEntries,
   label,
@@ -54,6 +60,7 @@ export const PlacementSchema = v.strictObject({
     count,
     'Height as placed with its edge bands, in millimetres (or unit). Only of pieces with edges.',
   ),
+  matched: optional(MatchedSchema, 'Its place in a matched set. Only of members of matchedSets.'),
 });
 
 export const TreePieceSchema = v.strictObject({
@@ -200,6 +207,7 @@ export const UNPLACED_REASONS = [
   'depth',
   'trim',
   'defects',
+  'set',
   'stock_exhausted',
   'penalty',
 ] as const;

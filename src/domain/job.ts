@@ -1,5 +1,11 @@
 import type { Grain } from '../contract/fields.ts';
-import type { OffcutClassRequest, PieceRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
+import type {
+  MatchedSetRequest,
+  OffcutClassRequest,
+  PieceRequest,
+  SheetRequest,
+  SolveRequest,
+} from '../contract/request.ts';
 import type { Kerf, Unit } from '../contract/unit.ts';
 
 /**
@@ -27,6 +33,8 @@ export interface Job {
   readonly shoppingList?: true;
   /** The names of the edge bands, if the request has any. */
   readonly edgeBands?: readonly string[];
+  /** Pieces that are cut side by side; absent if there are none. */
+  readonly matchedSets?: readonly MatchedSetRequest[];
   /** Which offcuts are kept; absent if none are. */
   readonly offcutClasses?: readonly OffcutClassRequest[];
 }

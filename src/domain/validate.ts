@@ -17,6 +17,7 @@ import {
   toPiece,
   toSheet,
 } from './job.ts';
+import { checkMatchedSets } from './matched-sets.ts';
 import { checkMaterials, checkPieces, checkRanges, checkSheets, checkTotals, JobErrors } from './rules.ts';
 
 /**
@@ -49,6 +50,7 @@ export function toJob(wanted: SolveRequest, limits: SolveLimits, sent?: Sent): J
     ...(offcutClasses && { offcutClasses }),
     ...(request.includeShoppingList && { shoppingList: true as const }),
     ...(edgeBands && { edgeBands: edgeBands.map(({ name }) => name) }),
+    ...(request.matchedSets && request.matchedSets.length > 0 && { matchedSets: request.matchedSets }),
     ...(fixedSheets.length > 0 && { fixedSheets }),
   };
 }
@@ -87,6 +89,7 @@ function check(
   checkTotals(request, errors);
   checkMaterials(pieces, sheets, errors);
   const fixedSheets = readFixedSheets(request, errors);
+  checkMatchedSets(request, fixedSheets, errors);
   errors.throwIfAny();
   return { request, fixedSheets };
 }

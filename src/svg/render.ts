@@ -24,6 +24,7 @@ import {
 } from './frame.ts';
 import { grainFinder, grainMarks } from './grain.ts';
 import { group } from './markup.ts';
+import { matchedLinks } from './matched.ts';
 import {
   findLargest,
   keptOffcuts,
@@ -179,6 +180,7 @@ function drawSheet(
       offcutFrames(paper, kept) +
       offcutSizes(paper, kept) +
       pieceLabels(pieces) +
+      matchedLinks(paper, sheet.placements) +
       grainMarks(paper, stock, sheet.placements, grainOf) +
       defectMarks(paper, stock) +
       dimensionLines(paper) +

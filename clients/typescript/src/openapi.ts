@@ -315,6 +315,21 @@ export interface components {
             includeShoppingList?: boolean;
             /** @description Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock. */
             fixedSheets?: components["schemas"]["FixedSheet"][];
+            /** @description Pieces that are cut side by side, one kerf apart, so that the grain runs on. Each copy is placed whole or not at all, and rotates as a whole. */
+            matchedSets?: {
+                /** @description Positions of its members in pieces, in order. The same may occur again. */
+                pieces: number[];
+                /**
+                 * @description x: from left to right, with equal heights. y: from bottom to top, with equal widths.
+                 * @enum {string}
+                 */
+                along: "x" | "y";
+                /**
+                 * @description Copies of the set.
+                 * @default 1
+                 */
+                quantity?: number;
+            }[];
             /**
              * @description Include the layout as a PTX file for panel saws.
              * @default false
@@ -1093,6 +1108,15 @@ export interface components {
             finishedWidth?: number;
             /** @description Height as placed with its edge bands, in millimetres (or unit). Only of pieces with edges. */
             finishedHeight?: number;
+            /** @description Its place in a matched set. Only of members of matchedSets. */
+            matched?: {
+                /** @description Position of the set in matchedSets, from 0. */
+                set: number;
+                /** @description Which copy of the set, from 0. */
+                copy: number;
+                /** @description Its place in the set, from 0. */
+                member: number;
+            };
         };
         CutTreeNode: {
             /**
@@ -1185,7 +1209,7 @@ export interface components {
              * @description Why they were left out.
              * @enum {string}
              */
-            reason: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
+            reason: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "trim" | "defects" | "set" | "stock_exhausted" | "penalty";
             /** @description The reason in words. */
             message: string;
             /** @description Its label in the request, if it has one. */
@@ -1337,7 +1361,7 @@ export interface components {
              * @description Only with piece_cannot_be_placed.
              * @enum {string}
              */
-            reason?: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "trim" | "defects" | "stock_exhausted" | "penalty";
+            reason?: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "trim" | "defects" | "set" | "stock_exhausted" | "penalty";
         };
         ValidateResponse: {
             /** @constant */
@@ -1437,7 +1461,7 @@ export interface components {
         };
         ValidationError: {
             /** @enum {string} */
-            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "InvalidRange" | "InvalidReference" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow" | "InvalidFixedSheet";
+            code: "InvalidDimension" | "InvalidQuantity" | "InvalidPriority" | "InvalidKerf" | "InvalidMargin" | "InvalidDefect" | "InvalidParameter" | "InvalidText" | "InvalidRange" | "InvalidReference" | "TooManyEntries" | "EmptyPieces" | "EmptySheets" | "TooManyInstances" | "DrawingTooLarge" | "AreaOverflow" | "InvalidCost" | "CostOverflow" | "InvalidFixedSheet" | "InvalidSet";
             /** @description The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity). */
             fieldPath: string;
             message: string;
@@ -1532,6 +1556,7 @@ export interface components {
                 params: components["schemas"]["Field"][];
                 machine: components["schemas"]["Field"][];
                 offcutClass: components["schemas"]["Field"][];
+                matchedSet: components["schemas"]["Field"][];
                 fixedSheet: components["schemas"]["Field"][];
                 builderConfig: components["schemas"]["Field"][];
                 alnsConfig: components["schemas"]["Field"][];
@@ -1588,6 +1613,8 @@ export interface components {
                 maxTextBytes: number;
                 /** @description Inclusive. */
                 maxOffcutClasses: number;
+                /** @description Inclusive. */
+                maxMatchedSets: number;
                 /** @description Inclusive. */
                 maxFixedSheets: number;
                 /** @description Inclusive. */

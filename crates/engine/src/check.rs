@@ -10,6 +10,7 @@ mod by_material;
 mod counts;
 mod defects;
 mod fixed;
+mod matched;
 mod offcuts;
 mod report;
 mod rule;
@@ -99,6 +100,10 @@ pub fn check_beside(
         }
     }
     fixed.end(&mut report);
+    if !instance.matched_sets().is_empty() || solution.sheets.iter().any(|layout| !layout.matched.is_empty())
+    {
+        matched::check(instance, solution, |layout| stock.is_cut(layout.sheet_index), &placed, &mut report);
+    }
     counts::check(instance, &solution.unplaced, &placed, all_counted, &mut report);
     report.verdict()
 }

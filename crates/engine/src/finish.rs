@@ -197,6 +197,10 @@ impl LonePieces<'_> {
             in_stock.sort_by_key(|&sheet_type| self.problem.sheets[sheet_type].price);
         }
         for piece_type in self.left(pieces) {
+            // A lone block is divided by the search alone.
+            if self.problem.types[piece_type].block.is_some() {
+                continue;
+            }
             if effort.is_exhausted() || meter.ends_after(in_stock.len()) {
                 return;
             }

@@ -3,15 +3,18 @@
 //! Lengths are whole units in `i32`, areas square units in `i64`. Pieces and sheets are identified by their positions.
 
 use crate::error::InstanceError;
+use crate::numbers::Integer;
 
 mod direction;
 mod grain;
 mod limits;
+mod matched;
 mod measure;
 mod offcuts;
 pub use direction::Direction;
 pub use grain::Grain;
 pub use limits::{MAX_AREA, MAX_DIMENSION, MAX_INSTANCES, MAX_PRIORITY, MAX_QUANTITY};
+pub use matched::{Block, MATCHED_MEMBERS, MAX_MATCHED_QUANTITY, MAX_MATCHED_SETS, MatchedSet};
 pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
 pub use offcuts::{MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MaterialPrice, OffcutClass, class_of};
 
@@ -30,6 +33,8 @@ pub struct Piece {
     pub priority: u32,
     /// Its grain, which must be parallel to that of the sheet if both have one. This holds for squares, too.
     pub grain: Grain,
+    /// The members of a block. Only the search has such pieces: one for each matched set.
+    pub block: Option<Box<Block>>,
 }
 
 impl Piece {
@@ -43,6 +48,20 @@ impl Piece {
     #[inline]
     pub fn may_lie(&self, on: Grain, rotated: bool) -> bool {
         (!rotated || self.can_rotate) && self.grain.allows(on, rotated)
+    }
+
+    /// Its extents on a sheet.
+    pub(crate) fn extents_on(&self, sheet: &Sheet, rotated: bool) -> [i32; 2] {
+        let mut size = if rotated { [self.height, self.width] } else { [self.width, self.height] };
+        if let Some(block) = &self.block {
+            size[usize::from(block.laid(rotated) == Direction::Horizontal)] += block.growth(sheet, rotated);
+        }
+        size
+    }
+
+    /// Pieces of the request that it stands for.
+    pub(crate) fn members(&self) -> u32 {
+        self.block.as_ref().map_or(1, |block| block.members.len().to_u32())
     }
 
     /// Whether it lies rotated on a sheet of the grain `on`, where its region has these extents.
@@ -171,6 +190,7 @@ pub struct Instance {
     rules: Rules,
     measure: Measure,
     offcut_classes: Vec<OffcutClass>,
+    matched_sets: Vec<MatchedSet>,
 }
 
 impl Instance {
@@ -211,7 +231,7 @@ impl Instance {
         if i128::from(dearest) * i128::from(instances) > i128::from(MAX_TOTAL_COST) {
             return Err(InstanceError::CostOverflow);
         }
-        Ok(Self { pieces, sheets, rules, measure, offcut_classes: Vec::new() })
+        Ok(Self { pieces, sheets, rules, measure, offcut_classes: Vec::new(), matched_sets: Vec::new() })
     }
 
     /// The same problem, where these offcuts are kept. Their value decides between layouts of equal measure and area.
@@ -224,6 +244,37 @@ impl Instance {
         }
         classes.iter().try_for_each(OffcutClass::check).map_err(InstanceError::Rules)?;
         Ok(Self { offcut_classes: classes, ..self })
+    }
+
+    /// The same problem, where these pieces are cut in matched sets.
+    ///
+    /// # Errors
+    /// The first fault found, see [`InstanceError`].
+    pub fn with_matched_sets(self, sets: Vec<MatchedSet>) -> Result<Self, InstanceError> {
+        if sets.len() > MAX_MATCHED_SETS {
+            return Err(InstanceError::Rules("there are too many matched sets"));
+        }
+        sets.iter().try_for_each(|set| set.check(&self.pieces)).map_err(InstanceError::Rules)?;
+        let matched = Self { matched_sets: sets, ..self };
+        let are_wanted = matched.members_wanted().zip(&matched.pieces);
+        if are_wanted.into_iter().any(|(wanted, piece)| wanted > u64::from(piece.quantity)) {
+            return Err(InstanceError::Rules("matched sets have more members than pieces are wanted"));
+        }
+        Ok(matched)
+    }
+
+    /// How many instances of each piece are members of matched sets.
+    pub fn members_wanted(&self) -> impl Iterator<Item = u64> + use<> {
+        let mut wanted = vec![0; self.pieces.len()];
+        for set in &self.matched_sets {
+            set.pieces.iter().for_each(|piece| wanted[piece.to_usize()] += u64::from(set.quantity));
+        }
+        wanted.into_iter()
+    }
+
+    /// The same sheets and rules with other pieces, which need not be those of a request.
+    pub(crate) fn with_pieces(&self, pieces: Vec<Piece>) -> Self {
+        Self { pieces, matched_sets: Vec::new(), ..self.clone() }
     }
 
     /// The wanted pieces, in the order given.
@@ -254,6 +305,11 @@ impl Instance {
     /// Which offcuts are kept; none if empty.
     pub fn offcut_classes(&self) -> &[OffcutClass] {
         &self.offcut_classes
+    }
+
+    /// Pieces that are cut as blocks.
+    pub fn matched_sets(&self) -> &[MatchedSet] {
+        &self.matched_sets
     }
 
     /// What the material of a sheet is worth.

@@ -10,7 +10,7 @@
 //! use cutting_engine::instance::{Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
 //! use cutting_engine::{check::check, pipeline::solve, stop::Stop};
 //!
-//! let door = Piece { width: 600, height: 400, quantity: 4, can_rotate: true, priority: 0, grain: Grain::None };
+//! let door = Piece { width: 600, height: 400, quantity: 4, can_rotate: true, priority: 0, grain: Grain::None, block: None };
 //! let board = Sheet {
 //!     width: 1203,
 //!     height: 803,

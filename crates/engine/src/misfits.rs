@@ -7,6 +7,7 @@ use crate::effort::Meter;
 use crate::instance::{Grain, Instance, Piece};
 use crate::numbers::Integer;
 use crate::reduce::fixed_sheets::{judge_by_whole_stock, remaining, remaining_on_whole_stock};
+use crate::reduce::matched::MatchedSets;
 use crate::solo::EmptySheets;
 use crate::solution::{SheetLayout, UnplacedReason};
 use crate::stop::Stop;
@@ -48,7 +49,16 @@ pub struct Examined {
 /// Once `stop` says so, or after about half a second of work, the other pieces are judged by their sizes alone. A piece
 /// that only the minimum trim keeps from an empty sheet is no misfit: it may lie beside others.
 pub fn examine(instance: &Instance, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
-    examine_for(instance, true, depth_limit, most, stop)
+    let mut examined = examine_for(instance, true, depth_limit, most, stop);
+    if let Some(sets) = MatchedSets::of(instance, depth_limit) {
+        for misfit in sets.misfits(stop) {
+            if let Err(at) = examined.misfits.binary_search_by_key(&misfit.piece, |known| known.piece) {
+                examined.misfits.insert(at, misfit);
+            }
+        }
+        examined.misfits.truncate(most);
+    }
+    examined
 }
 
 /// The same for what is left to place beside `fixed`: sheets that are cut already, in ascending order of their indices.
@@ -71,7 +81,11 @@ pub fn examine_rest(
         // No piece is left.
         return Examined { misfits: Vec::new(), shortage: None, is_complete: true };
     };
-    let mut examined = examine_for(own, has_sheets, depth_limit, most, stop);
+    let mut examined = if has_sheets {
+        examine(own, depth_limit, most, stop)
+    } else {
+        examine_for(own, false, depth_limit, most, stop)
+    };
     for misfit in &mut examined.misfits {
         misfit.piece = rest.pieces()[misfit.piece.to_usize()].0;
     }

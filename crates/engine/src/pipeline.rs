@@ -37,6 +37,7 @@ use crate::layout::state::Layout;
 use crate::numbers::Integer;
 use crate::observer::{Event, Observer, Silent};
 use crate::reduce::fixed_sheets::{bound_of, judge_by_whole_stock, remaining};
+use crate::reduce::matched::MatchedSets;
 use crate::reduce::{Part, Reduction};
 use crate::remnants::{self, Effort};
 use crate::report::SearchReport;
@@ -162,6 +163,15 @@ fn solve_remaining(
 
 /// Like [`solve`], while an observer hears how the search goes. The outcome is the same.
 pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observer: &dyn Observer) -> Outcome {
+    let Some(sets) = MatchedSets::of(instance, config.builder().max_recursion_depth) else {
+        return solve_blocks(instance, config, stop, observer);
+    };
+    let outcome = solve_blocks(sets.lower(), config, stop, observer);
+    Outcome { solution: sets.lift(outcome.solution, stop), ..outcome }
+}
+
+/// The same for an instance whose matched sets are blocks, if it has any.
+fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dyn Observer) -> Outcome {
     let problem = Problem::new(instance, config.builder().max_recursion_depth, &stop.for_preparing());
     observer.hear(Event::Profile(&problem.profile, config));
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));

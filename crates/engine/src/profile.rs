@@ -81,6 +81,8 @@ pub struct Profile {
     pub mixes_offcuts: bool,
     /// Whether offcuts are kept.
     pub keeps_offcuts: bool,
+    /// Whether some pieces are blocks of several ones, which need a stage of their own across a row.
+    pub has_blocks: bool,
 }
 
 /// How defect-free sheets help to build a layout.
@@ -102,7 +104,7 @@ impl Profile {
 
     /// Whether shelves are a start of their own.
     pub fn has_shelves(&self) -> bool {
-        self.copies >= MIN_COPIES_FOR_SHELVES
+        self.copies >= MIN_COPIES_FOR_SHELVES && !self.has_blocks
     }
 
     /// Whether a layout of this many sheets gives up a tenth of them at once, and is filled from that surplus.
@@ -119,7 +121,7 @@ impl Profile {
     /// The effort limit of the exact search; `None` if its tables are certainly too large.
     pub fn exact_effort(&self) -> Option<u64> {
         let [few_types, more_types] = MAX_EFFORT_OF_EXACT;
-        if self.has_defects {
+        if self.has_defects || self.has_blocks {
             None
         } else if self.piece_types <= MAX_TYPES_OF_EXACT {
             Some(few_types)
@@ -134,6 +136,7 @@ impl Profile {
             && self.copies >= MIN_COPIES_OF_SERIES.max(MIN_COPIES_OF_ITS_TYPES * self.piece_types)
             && self.sheet_types <= MAX_SHEET_TYPES_OF_SERIES
             && !self.has_defects
+            && !self.has_blocks
     }
 
     /// Whether a sheet has few and small defects, on this `share` of it.
@@ -209,7 +212,7 @@ impl Profile {
         );
         add(
             "patterns of scarce stock",
-            self.has_one_sheet && !self.has_defects,
+            self.has_one_sheet && !self.has_defects && !self.has_blocks,
             "one sheet, where pieces are left out; without defects and minimum trims, where its tables are small".to_owned(),
         );
         add(

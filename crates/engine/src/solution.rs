@@ -21,6 +21,8 @@ pub enum UnplacedReason {
     Defects,
     /// It would fit, but its cuts would leave a waste fragment below the minimum trim.
     Trim,
+    /// It fits an empty sheet, but the matched set that it belongs to does not.
+    Set,
     /// It fits an empty sheet, but no such sheet is left.
     StockExhausted,
     /// It fits a sheet that is left, but leaving it out costs less than any such sheet.
@@ -66,6 +68,19 @@ pub struct KeptOffcut {
     pub class: u32,
 }
 
+/// A placed piece that is a member of a matched set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchedPiece {
+    /// Its node in the tree of the sheet.
+    pub node: u32,
+    /// Position of the set in the instance.
+    pub set: u32,
+    /// Which copy of the set it belongs to, from 0.
+    pub copy: u32,
+    /// Its place in the set, from 0.
+    pub member: u32,
+}
+
 /// One used sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetLayout {
@@ -79,6 +94,8 @@ pub struct SheetLayout {
     pub summary: SheetSummary,
     /// The offcuts that are kept, in the order of the tree. Empty where the instance has no classes.
     pub offcuts: Vec<KeptOffcut>,
+    /// The pieces that are members of matched sets, in the order of the tree.
+    pub matched: Vec<MatchedPiece>,
 }
 
 impl SheetLayout {
@@ -107,7 +124,7 @@ impl SheetLayout {
     ) -> Self {
         let summary = summarise(&instance.sheets()[sheet.to_usize()], &tree, &is_offcut);
         let offcuts = kept(instance, &tree, is_offcut);
-        Self { sheet, sheet_index, tree, summary, offcuts }
+        Self { sheet, sheet_index, tree, summary, offcuts, matched: Vec::new() }
     }
 }
 

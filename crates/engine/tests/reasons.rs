@@ -77,7 +77,7 @@ fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty
     let on_any = |lifted: &[UnplacedReason]| fits(job, piece, job.sheets(), depth, lifted);
     let on_one_left = |sheet: &Sheet| fits(job, piece, std::slice::from_ref(sheet), depth, &[]);
     match entry.reason {
-        UnplacedReason::Material => panic!("these jobs have no materials"),
+        UnplacedReason::Material | UnplacedReason::Set => panic!("these jobs have no materials and sets"),
         DoesNotFitAnySheet => !on_any(&all),
         reason @ (Grain | Stages | Depth | Trim | Defects) => {
             // Lifting this constraint alone must let the piece fit, unless no single constraint is enough.

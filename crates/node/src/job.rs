@@ -8,7 +8,7 @@ mod wire;
 use std::time::Duration;
 
 use cutting_engine::config::Config;
-use cutting_engine::instance::{Instance, Measure, Piece, Sheet};
+use cutting_engine::instance::{Instance, MatchedSet, Measure, Piece, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::reduce::Part;
 
@@ -123,8 +123,10 @@ impl Job {
         let tells_offcuts = wire.sheets.iter().any(|sheet| sheet.offcut.is_some());
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
         let classes = classes(wire.offcut_classes)?;
+        let sets = wire.matched_sets.into_iter().map(MatchedSet::from).collect();
         let instance = Instance::new(pieces, sheets, wire.rules.into())
             .and_then(|instance| instance.with_offcut_classes(classes))
+            .and_then(|instance| instance.with_matched_sets(sets))
             .map_err(|e| e.to_string())?;
         let builder = wire.builder.into_config()?;
         let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
@@ -182,7 +184,15 @@ pub(crate) mod tests {
         let text = text.replace("\"quantity\":5", "\"grain\":\"x\",\"quantity\":5");
         let job = Job::parse(text.as_bytes()).expect("the job is valid");
         let pieces = [
-            Piece { width: 600, height: 400, quantity: 2, can_rotate: true, priority: 3, grain: Grain::Y },
+            Piece {
+                width: 600,
+                height: 400,
+                quantity: 2,
+                can_rotate: true,
+                priority: 3,
+                grain: Grain::Y,
+                block: None,
+            },
             Piece {
                 width: 300,
                 height: 200,
@@ -190,6 +200,7 @@ pub(crate) mod tests {
                 can_rotate: false,
                 priority: 0,
                 grain: Grain::None,
+                block: None,
             },
         ];
         assert_eq!(job.instance.pieces(), pieces);

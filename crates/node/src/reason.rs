@@ -4,7 +4,7 @@ use cutting_engine::solution::UnplacedReason;
 
 use crate::job::Job;
 
-const ALL: [UnplacedReason; 9] = [
+const ALL: [UnplacedReason; 10] = [
     UnplacedReason::Material,
     UnplacedReason::DoesNotFitAnySheet,
     UnplacedReason::Grain,
@@ -12,6 +12,7 @@ const ALL: [UnplacedReason; 9] = [
     UnplacedReason::Depth,
     UnplacedReason::Trim,
     UnplacedReason::Defects,
+    UnplacedReason::Set,
     UnplacedReason::StockExhausted,
     UnplacedReason::Penalty,
 ];
@@ -26,6 +27,7 @@ pub(crate) fn name(reason: UnplacedReason) -> &'static str {
         UnplacedReason::Depth => "depth",
         UnplacedReason::Defects => "defects",
         UnplacedReason::Trim => "trim",
+        UnplacedReason::Set => "set",
         UnplacedReason::StockExhausted => "stock_exhausted",
         UnplacedReason::Penalty => "penalty",
     }
@@ -52,6 +54,7 @@ pub(crate) fn message(job: &Job, piece: u32, reason: UnplacedReason) -> &str {
         UnplacedReason::Trim => {
             "The piece fits a sheet, but cutting it out would leave a fragment below minTrimSize."
         }
+        UnplacedReason::Set => "The piece fits a sheet, but its matched set as one block does not.",
         UnplacedReason::StockExhausted => "The piece fits an empty sheet, but the stock was used up.",
         UnplacedReason::Penalty => {
             "The piece fits an empty sheet that is left, but leaving it out costs less than the sheet."

@@ -73,7 +73,7 @@ fn write_sheet(text: &mut JsonText, job: &Job, layout: &SheetLayout) {
     text.text(",\"sheetRotated\":false");
     let sheet_area = job.instance.sheets()[layout.sheet.to_usize()].area();
     text.value(",\"utilization\":", &utilization(used_area, sheet_area));
-    write_placements(text, ",\"placements\":", job, &layout.tree);
+    write_placements(text, ",\"placements\":", job, layout);
     if is_nested(max_depth) {
         write_nested(text, ",\"cutTree\":", job, layout, 0);
         text.text(",\"cutTreeFlat\":[]");

@@ -19,6 +19,8 @@ const BYTES_PER_UNPLACED: usize = 18;
 const BYTES_PER_REASON: usize = 200;
 /// Bytes of a label beside its own: the name of the member, and quotes.
 const BYTES_PER_LABEL: usize = 11;
+/// Bytes that tell which member of a set a piece is, with the longest numbers.
+const BYTES_PER_MATCHED: usize = 48;
 /// The same of a material.
 const BYTES_PER_MATERIAL: usize = 14;
 /// Bytes that say that a sheet is cut already.
@@ -32,7 +34,11 @@ pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
     let of_sheet = |layout: &SheetLayout| {
         let pieces = layout.summary.placed_count.to_usize();
         let production = saw::bytes_of_sheet(job.production, layout.summary.cut_count);
-        BYTES_PER_SHEET + layout.tree.nodes.len() * BYTES_PER_NODE + pieces * BYTES_PER_PIECE + production
+        BYTES_PER_SHEET
+            + layout.tree.nodes.len() * BYTES_PER_NODE
+            + pieces * BYTES_PER_PIECE
+            + layout.matched.len() * BYTES_PER_MATCHED
+            + production
     };
     let sheets: usize = solution.sheets.iter().map(of_sheet).sum();
     let unplaced: usize = solution.unplaced.iter().map(|u| u.count.to_usize()).sum();

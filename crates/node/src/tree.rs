@@ -1,6 +1,6 @@
 //! Writes a cut tree in the two forms of the contract, and the placements that it frees.
 
-use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
+use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
@@ -19,16 +19,21 @@ pub(crate) fn is_nested(max_depth: u32) -> bool {
 }
 
 /// Writes the pieces of a tree in the order in which the cuts free them.
-pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, tree: &CutTree) {
+pub(crate) fn write_placements(text: &mut JsonText, before: &str, job: &Job, layout: &SheetLayout) {
     // The nodes are in preorder, which is that order.
-    let pieces = tree.nodes.iter().filter_map(|node| match node.kind {
-        NodeKind::Piece { piece, rotated } => Some((node, piece, rotated)),
+    let mut matched = layout.matched.iter().peekable();
+    let pieces = (0..).zip(&layout.tree.nodes).filter_map(|(at, node)| match node.kind {
+        NodeKind::Piece { piece, rotated } => Some((at, node, piece, rotated)),
         NodeKind::Cut | NodeKind::Waste => None,
     });
-    text.list(before, pieces, |text, (node, piece, rotated)| {
+    text.list(before, pieces, |text, (at, node, piece, rotated)| {
         write_placement(text, job, node, piece, rotated);
         text.given(",\"label\":", job.names.of_piece(piece));
         edges::write_placement(text, job, piece, rotated);
+        if let Some(matched) = matched.next_if(|matched| matched.node == at) {
+            text.number(",\"matched\":{\"set\":", matched.set).number(",\"copy\":", matched.copy);
+            text.number(",\"member\":", matched.member).text("}");
+        }
         text.text("}");
     });
 }

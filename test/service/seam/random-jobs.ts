@@ -148,6 +148,32 @@ const params = fc.record({
   ),
 });
 
+/** Sets of pieces of equal heights that are wanted often enough: of each such pair of entries, one copy. */
+function matched(pieces: readonly PieceBody[], isAsked: boolean): Pick<RequestBody, 'matchedSets'> {
+  if (!isAsked) return {};
+  const left = pieces.map(({ quantity = 1 }) => quantity);
+  const take = (index: number): boolean => {
+    const count = left[index] ?? 0;
+    if (count > 0) left[index] = count - 1;
+    return count > 0;
+  };
+  const grainOf = ({ grain = 'none' }: PieceBody) => grain;
+  const matchedSets = pieces.flatMap((one, first) => {
+    const second = pieces.findIndex(
+      (other, index) =>
+        (left[index] ?? 0) > (index === first ? 1 : 0) &&
+        other.height === one.height &&
+        other.material === one.material &&
+        (grainOf(other) === grainOf(one) || grainOf(other) === 'none' || grainOf(one) === 'none'),
+    );
+    if (second < 0 || !take(first) || !take(second)) return [];
+    return [
+      { pieces: [first, second, ...(one.quantity === 6 && take(first) ? [first] : [])], along: 'x' as const },
+    ];
+  });
+  return { matchedSets };
+}
+
 /** Enough for every operator of `alns`, and no clock. */
 const ALNS = { strategy: 'alns', alnsConfig: { maxIterations: 60, timeLimitMs: 3_600_000, numThreads: 2 } };
 
@@ -172,10 +198,12 @@ export const randomJob: fc.Arbitrary<RequestBody> = given(
       includeWarnings: maybe(fc.boolean()),
       includeSvg: maybe(fc.boolean(), 1),
       strategy: fc.constantFrom({}, {}, ALNS),
+      hasSets: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
     })
-    .map(({ stock, kind, figures, strategy, ...others }) => ({
+    .map(({ stock, kind, figures, strategy, hasSets, ...others }) => ({
       ...strategy,
       ...others,
+      ...matched(others.pieces, hasSets),
       sheets: priced(stock, kind, figures),
     })) as fc.Arbitrary<RequestBody>,
 );

@@ -7,6 +7,7 @@ import {
   DEFECT_FIELDS,
   EDGE_BAND_FIELDS,
   MACHINE_FIELDS,
+  MATCHED_SET_FIELDS,
   OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
   PIECE_FIELDS,
@@ -71,6 +72,7 @@ test('docs/api.md has the tables of the code and true examples (update them with
     edgeBand: fieldTable(EDGE_BAND_FIELDS),
     machine: fieldTable(MACHINE_FIELDS),
     offcutClass: fieldTable(OFFCUT_CLASS_FIELDS),
+    matchedSet: matchedSetTable(),
     fixedSheet: fixedSheetTable(),
     validate: memberTable(membersOf(ValidateResponseSchema.entries)),
     verify: memberTable(membersOf(VerifyResponseSchema.entries)),
@@ -146,6 +148,13 @@ async function exhausted(): Promise<object> {
 }
 
 /** The members of a request that are objects or arrays, with what `REQUEST_FIELDS` has between them. */
+function matchedSetTable(): string {
+  const { min, max } = LIMITS.MATCHED_MEMBERS;
+  const [header, rule, ...rows] = fieldTable(MATCHED_SET_FIELDS).split('\n');
+  const members = `| \`pieces\` | required | ${min}–${max} positions | Positions of its members in \`pieces\`, in order |`;
+  return [header, rule, members, ...rows].join('\n');
+}
+
 function requestTable(): string {
   const scalars = fieldTable(REQUEST_FIELDS).split('\n');
   const rows = Object.keys(SolveRequestSchema.entries).map((name) => {
@@ -167,6 +176,11 @@ const CONTAINERS = {
     '',
     `up to ${written(LIMITS.MAX_FIXED_SHEETS)} entries`,
     '[Sheets already cut](#sheets-already-cut)',
+  ],
+  matchedSets: [
+    '',
+    `up to ${written(LIMITS.MAX_MATCHED_SETS)} entries`,
+    '[Matched sets](concepts.md#matched-sets)',
   ],
 };
 

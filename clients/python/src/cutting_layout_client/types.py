@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+Piece1: TypeAlias = int
+"""
+Position of a piece in pieces, from 0.
+"""
+
+
+class MatchedSet(TypedDict):
+    pieces: list[Piece1]
+    """
+    Positions of its members in pieces, in order. The same may occur again.
+    """
+    along: Literal['x', 'y']
+    """
+    x: from left to right, with equal heights. y: from bottom to top, with equal widths.
+    """
+    quantity: NotRequired[int]
+    """
+    Copies of the set.
+    """
 
 
 class Edges(TypedDict):
@@ -90,7 +110,7 @@ class Defect(TypedDict):
     """
 
 
-class Piece1(TypedDict):
+class Piece2(TypedDict):
     pieceId: int
     """
     originalIndex of the piece.
@@ -158,7 +178,7 @@ class FixedNode(TypedDict):
     """
     Kerf that the cut consumed, in millimetres (or unit); 0 for a leaf.
     """
-    piece: Piece1 | None
+    piece: Piece2 | None
     child: FixedNode | None
     next: FixedNode | None
 
@@ -200,7 +220,7 @@ class FixedFlatNode(TypedDict):
     """
     Kerf that the cut consumed, in millimetres (or unit); 0 for a leaf.
     """
-    piece: Piece1 | None
+    piece: Piece2 | None
     childIndex: int
     """
     Index of the child in the same array; -1: none.
@@ -700,6 +720,25 @@ class Edges1(TypedDict):
     top: NotRequired[str]
 
 
+class Matched(TypedDict):
+    """
+    Its place in a matched set. Only of members of matchedSets.
+    """
+
+    set: int
+    """
+    Position of the set in matchedSets, from 0.
+    """
+    copy: int
+    """
+    Which copy of the set, from 0.
+    """
+    member: int
+    """
+    Its place in the set, from 0.
+    """
+
+
 class Placement(TypedDict):
     pieceId: int
     """
@@ -740,6 +779,10 @@ class Placement(TypedDict):
     finishedHeight: NotRequired[int]
     """
     Height as placed with its edge bands, in millimetres (or unit). Only of pieces with edges.
+    """
+    matched: NotRequired[Matched]
+    """
+    Its place in a matched set. Only of members of matchedSets.
     """
 
 
@@ -838,7 +881,7 @@ class Unplaced(TypedDict):
     """
     Number of unplaced instances.
     """
-    reason: Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']
+    reason: Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'trim', 'defects', 'set', 'stock_exhausted', 'penalty']
     """
     Why they were left out.
     """
@@ -987,7 +1030,7 @@ class Warning(TypedDict):
     The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
     """
     message: str
-    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'trim', 'defects', 'stock_exhausted', 'penalty']]
+    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'trim', 'defects', 'set', 'stock_exhausted', 'penalty']]
     """
     Only with piece_cannot_be_placed.
     """
@@ -1075,7 +1118,7 @@ class UsageResponse(TypedDict):
 
 
 class ValidationError(TypedDict):
-    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'InvalidRange', 'InvalidReference', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow', 'InvalidFixedSheet']
+    code: Literal['InvalidDimension', 'InvalidQuantity', 'InvalidPriority', 'InvalidKerf', 'InvalidMargin', 'InvalidDefect', 'InvalidParameter', 'InvalidText', 'InvalidRange', 'InvalidReference', 'TooManyEntries', 'EmptyPieces', 'EmptySheets', 'TooManyInstances', 'DrawingTooLarge', 'AreaOverflow', 'InvalidCost', 'CostOverflow', 'InvalidFixedSheet', 'InvalidSet']
     fieldPath: str
     """
     The element (pieces[3]) for InvalidDimension and InvalidDefect; otherwise the field (pieces[3].quantity).
@@ -1277,6 +1320,10 @@ class Limits(TypedDict):
     Inclusive.
     """
     maxOffcutClasses: int
+    """
+    Inclusive.
+    """
+    maxMatchedSets: int
     """
     Inclusive.
     """
@@ -1739,6 +1786,7 @@ class Request(TypedDict):
     params: list[Field]
     machine: list[Field]
     offcutClass: list[Field]
+    matchedSet: list[Field]
     fixedSheet: list[Field]
     builderConfig: list[Field]
     alnsConfig: list[Field]
@@ -1798,6 +1846,10 @@ class SolveRequest(TypedDict):
     fixedSheets: NotRequired[list[FixedSheet]]
     """
     Sheets that are cut already. They stay as they are, and the remaining pieces are solved with the remaining stock.
+    """
+    matchedSets: NotRequired[list[MatchedSet]]
+    """
+    Pieces that are cut side by side, one kerf apart, so that the grain runs on. Each copy is placed whole or not at all, and rotates as a whole.
     """
     includePtx: NotRequired[bool]
     """

@@ -71,6 +71,7 @@ fn job(kinds: usize, quantity: u32, sheets: &[Sheet], rules: Rules) -> Instance 
         can_rotate: true,
         priority: 0,
         grain: Grain::None,
+        block: None,
     };
     let pieces = (0..kinds).map(|_| piece((side(), side()))).collect();
     Instance::new(pieces, sheets.to_vec(), rules).expect("a valid instance")

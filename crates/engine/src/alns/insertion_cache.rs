@@ -141,8 +141,9 @@ fn cheapest(
     let piece = &problem.types[piece_type];
     let measure = Measure::new(problem, pattern, Power::Low);
     let mut best: Option<Insertion> = None;
-    for &turned in piece.turnings(&problem.sheets[pattern.sheet_type]) {
-        let size = piece.laid(turned);
+    let sheet = &problem.sheets[pattern.sheet_type];
+    for &turned in piece.turnings(sheet) {
+        let size = piece.laid_on(sheet, turned);
         *effort += prices::SPACE * addressable(pattern).len();
         // After giving up on one orientation, it still tries the other.
         let _ = scan(

@@ -45,7 +45,8 @@ pub(crate) struct CuttingCost {
 
 impl<'a> Objective<'a> {
     pub fn new(problem: &'a Problem, config: &'a AlnsConfig) -> Self {
-        let penalties = problem.types.iter().map(|piece| config.penalty(piece.priority)).collect();
+        let penalties = problem.types.iter();
+        let penalties = penalties.map(|piece| config.penalty_of(piece.members, piece.priority)).collect();
         let wanted = problem.types.iter().filter(|piece| piece.may_fit());
         let (area, count) = wanted.fold((0.0, 0.0), |(area, count), piece| {
             (area + piece.area.to_f64() * f64::from(piece.count), count + f64::from(piece.count))
@@ -117,7 +118,7 @@ impl<'a> Objective<'a> {
         let left_out = answer.unplaced.iter().map(|left| {
             let piece = &instance.pieces()[left.piece.to_usize()];
             LeftOut {
-                penalty: i128::from(left.count) * self.config.penalty(piece.priority),
+                penalty: i128::from(left.count) * self.config.penalty_of(piece.members(), piece.priority),
                 area: Area::new(piece.area()).times(left.count),
             }
         });

@@ -5,7 +5,7 @@ use crate::instance::{Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
 
 /// One piece that may not be turned.
 pub(super) fn fixed(width: i32, height: i32) -> Piece {
-    Piece { width, height, quantity: 1, can_rotate: false, priority: 0, grain: Grain::None }
+    Piece { width, height, quantity: 1, can_rotate: false, priority: 0, grain: Grain::None, block: None }
 }
 
 /// One piece that may be turned.

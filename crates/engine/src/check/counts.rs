@@ -1,5 +1,7 @@
 //! Checks that every wanted piece is placed or listed as left out, and that the reasons are possible.
 
+use std::collections::HashSet;
+
 use super::report::Report;
 use super::rule;
 use crate::instance::{Grain, Instance, Piece, Rules, Sheet};
@@ -37,7 +39,7 @@ pub(super) fn check(
         if entry.count == 0 {
             report.add(rule::UNPLACED_ORDER, path(), "its count is 0".to_owned());
         }
-        if !reasons.allow(piece, entry.reason) {
+        if !reasons.allow(entry.piece, piece, entry.reason) {
             report.add(rule::UNPLACED_REASON, path(), impossible(entry.reason));
         }
         left_out[entry.piece.to_usize()] += u64::from(entry.count);
@@ -66,6 +68,8 @@ pub(super) fn check(
 pub struct Reasons<'a> {
     rules: &'a Rules,
     sizes: UsableSizes,
+    /// The pieces that are members of matched sets: those of a block may stay out for a reason of its own.
+    in_sets: HashSet<u32>,
     /// The sizes of the sheets of each grain that occurs.
     by_grain: Vec<(Grain, UsableSizes)>,
 }
@@ -82,13 +86,17 @@ impl<'a> Reasons<'a> {
         Self {
             rules: instance.rules(),
             sizes: UsableSizes::new(sheets()),
+            in_sets: instance.matched_sets().iter().flat_map(|set| set.pieces.iter().copied()).collect(),
             by_grain: grains.into_iter().map(of_grain).collect(),
         }
     }
 
-    /// Whether `piece` may be left out for `reason`.
+    /// Whether the piece at this position may be left out for `reason`.
     #[must_use]
-    pub fn allow(&self, piece: &Piece, reason: UnplacedReason) -> bool {
+    pub fn allow(&self, position: u32, piece: &Piece, reason: UnplacedReason) -> bool {
+        if self.in_sets.contains(&position) {
+            return reason != UnplacedReason::Material;
+        }
         let Piece { width, height, can_rotate, .. } = *piece;
         let fits_across = self.sizes.hold(width, height) || (can_rotate && self.sizes.hold(height, width));
         let fits = self.by_grain.iter().any(|(grain, sizes)| {
@@ -96,7 +104,7 @@ impl<'a> Reasons<'a> {
                 || piece.may_lie(*grain, true) && sizes.hold(height, width)
         });
         match reason {
-            UnplacedReason::Material => false,
+            UnplacedReason::Material | UnplacedReason::Set => false,
             UnplacedReason::DoesNotFitAnySheet => !fits_across,
             UnplacedReason::Grain => {
                 fits_across
@@ -118,6 +126,7 @@ impl<'a> Reasons<'a> {
 fn impossible(reason: UnplacedReason) -> String {
     let message = match reason {
         UnplacedReason::Material => "there are sheets of its material",
+        UnplacedReason::Set => "the piece is in no matched set",
         UnplacedReason::DoesNotFitAnySheet => "the piece fits within the usable area of some sheet",
         UnplacedReason::Grain => {
             "grain cannot be the reason: piece or sheets have none, or the piece is too large"

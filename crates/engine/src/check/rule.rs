@@ -55,6 +55,10 @@ rules! {
 
     MATERIAL = "material": "Every piece is cut from a sheet of its material.";
 
+    MATCHED_SET = "matched_set":
+        "Each copy of a matched set is complete and on one sheet: its members lie in order, aligned, one kerf apart, \
+         rotated together. Members are not placed otherwise.";
+
     UNPLACED_ORDER = "unplaced_order":
         "Unplaced pieces are listed in ascending order, one entry with at least one instance per piece.";
     UNPLACED_REASON = "unplaced_reason": "The reason for leaving a piece out is possible for this request.";

@@ -62,6 +62,11 @@ impl Stock {
         stock
     }
 
+    /// Whether the sheet of this index is cut already.
+    pub(super) fn is_cut(&self, index: u64) -> bool {
+        self.fixed.contains(&index)
+    }
+
     /// Checks the index of a used sheet, whose entry exists.
     pub(super) fn take(&mut self, layout: &SheetLayout, position: usize, report: &mut Report) {
         let index = layout.sheet_index;

@@ -131,6 +131,11 @@ impl AlnsConfig {
         i128::from(self.unplaced_penalty) + i128::from(self.priority_penalty) * i128::from(priority)
     }
 
+    /// Cost of leaving out so many pieces with this sum of priorities.
+    pub(crate) fn penalty_of(&self, members: u32, priority: u32) -> i128 {
+        self.penalty(priority) + i128::from(self.unplaced_penalty) * i128::from(members - 1)
+    }
+
     /// What placing an instance of this priority is worth, relative to the greatest common divisor of both penalties: by
     /// default 1 + priority. `None` where sheets or cuts may be worth more, or the number is too large.
     pub fn value(&self, priority: u32) -> Option<i64> {

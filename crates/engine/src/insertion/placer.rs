@@ -114,10 +114,11 @@ impl<'a> Placer<'a> {
         rng: &mut Rng,
     ) -> Option<Insertion> {
         let piece = &self.problem.types[piece_type];
-        let turnings = piece.turnings(&self.problem.sheets[pattern.sheet_type]);
+        let sheet = &self.problem.sheets[pattern.sheet_type];
+        let turnings = piece.turnings(sheet);
         self.meter.spend(prices::SPACE);
         let fits = |size: [Length; 2]| pattern.may_take(size);
-        if !turnings.iter().any(|&turned| fits(piece.laid(turned))) {
+        if !turnings.iter().any(|&turned| fits(piece.laid_on(sheet, turned))) {
             return None;
         }
         let measure = Measure::new(self.problem, pattern, rule.power);
@@ -126,7 +127,7 @@ impl<'a> Placer<'a> {
             pattern.must_try(self.problem) || pattern.nodes.is_empty() && self.problem.has_stages();
         let mut best: Option<Insertion> = None;
         for &turned in turnings {
-            let size = piece.laid(turned);
+            let size = piece.laid_on(sheet, turned);
             if !fits(size) {
                 continue;
             }
@@ -209,7 +210,8 @@ impl<'a> Placer<'a> {
         turned: bool,
         power: Power,
     ) -> Option<Insertion> {
-        let size = self.problem.types[piece_type].laid(turned);
+        let sheet = &self.problem.sheets[pattern.sheet_type];
+        let size = self.problem.types[piece_type].laid_on(sheet, turned);
         self.meter.spend(prices::SPACE);
         if !pattern.may_take(size) {
             return None;

@@ -88,7 +88,7 @@ impl Remaining {
             let piece = &problem.types[piece_type];
             let fits = |extents: [Length; 2]| extents[0] <= sheet.size[0] && extents[1] <= sheet.size[1];
             self.counts[piece_type] > 0
-                && piece.turnings(sheet).iter().any(|&turned| fits(piece.laid(turned)))
+                && piece.turnings(sheet).iter().any(|&turned| fits(piece.laid_on(sheet, turned)))
         };
         let mut window = Vec::new();
         if self.area.to_f64() < 2.0 * size * sheet_area {

@@ -36,7 +36,7 @@ impl Tree {
                 stand.places = 1;
                 let stage = self.stage_in_row(problem, &node);
                 if !node.is_structure() {
-                    let size = problem.types[node.piece_type].laid(node.turned);
+                    let size = problem.types[node.piece_type].laid_on(sheet, node.turned);
                     self.nodes[i].size = size;
                     let steps = Steps { along, may_lift: stage < problem.stage_limit, detour: node.detour };
                     self.step_aside(sheet, &mut stand, size, steps);
@@ -87,7 +87,7 @@ impl Tree {
         let Node { span, detour, .. } = self.nodes[node];
         let parts = &self.nodes[node + 1..node + span.to_usize()];
         for part in parts.iter().filter(|part| !part.is_structure()) {
-            let part = problem.types[part.piece_type].laid(part.turned);
+            let part = problem.types[part.piece_type].laid_on(sheet, part.turned);
             size[along] = size[along].max(part[along]);
             size[across] = size[across].joined(part[across], sheet.kerf[across]);
             if detour.is_for_first_part() {

@@ -43,7 +43,16 @@ pub(crate) fn expand(
     }
     for node in &mut tree.nodes {
         if let NodeKind::Piece { piece, rotated } = &mut node.kind {
-            (*piece, *rotated) = name(PieceTypeId(*piece), [node.width, node.height].map(Length::new));
+            let size = [node.width, node.height].map(Length::new);
+            if let Some((piece_type, place)) = problem.member(*piece) {
+                // A copy counts once: with its first member.
+                if place == 0 {
+                    name(piece_type, size);
+                }
+                *rotated = problem.types[piece_type].is_rotated(*rotated);
+            } else {
+                (*piece, *rotated) = name(PieceTypeId(*piece), size);
+            }
         }
     }
     if tree.nodes.len() <= FEW_NODES {

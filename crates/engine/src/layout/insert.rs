@@ -1,7 +1,7 @@
 //! Edits of a tree: putting a piece in, and taking a subtree out.
 
 use super::axis::{Axis, oriented, stored};
-use super::ids::PieceTypeId;
+use super::ids::{PieceTypeId, SheetTypeId};
 use super::problem::Problem;
 use super::tree::{Detour, Join, Node, Remainders, STRUCTURE, Space, Tree};
 use crate::numbers::{Integer, entry};
@@ -17,8 +17,9 @@ pub(crate) struct Laid {
 }
 
 impl Laid {
-    fn leaf(self, problem: &Problem) -> Node {
-        Node { detour: self.detour, ..leaf(problem, self.piece_type, self.turned) }
+    fn leaf(self, problem: &Problem, sheet: SheetTypeId) -> Node {
+        let size = problem.types[self.piece_type].laid_on(&problem.sheets[sheet], self.turned);
+        Node { detour: self.detour, size, ..leaf(problem, self.piece_type, self.turned) }
     }
 }
 
@@ -61,7 +62,7 @@ impl Tree {
     pub fn start(&mut self, problem: &Problem, laid: Laid) {
         debug_assert!(self.nodes.is_empty());
         self.nodes.push(structure(problem.first_axis, 2));
-        self.nodes.push(laid.leaf(problem));
+        self.nodes.push(laid.leaf(problem, self.sheet_type));
         self.count_in(problem, laid.piece_type);
         self.settle(problem);
         if !self.valid && !problem.alternate {
@@ -95,7 +96,7 @@ impl Tree {
             }
             Join::Before => (self.nodes[node].parent.to_usize(), node),
         };
-        self.put(row, place, laid.leaf(problem));
+        self.put(row, place, laid.leaf(problem, self.sheet_type));
         self.count_in(problem, laid.piece_type);
         let sheet = &problem.sheets[self.sheet_type];
         if problem.trims || sheet.has_defects() {

@@ -125,5 +125,11 @@ impl Edit<'_> {
     /// Cuts the pattern from a sheet of another type.
     pub fn set_sheet_type(&mut self, sheet_type: SheetTypeId) {
         self.tree.sheet_type = sheet_type;
+        if self.problem.has_blocks() {
+            let sheet = &self.problem.sheets[sheet_type];
+            for node in self.tree.nodes.iter_mut().filter(|node| !node.is_structure()) {
+                node.size = self.problem.types[node.piece_type].laid_on(sheet, node.turned);
+            }
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! The instance as the search sees it: piece types, sheet types and rules.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId};
 use crate::effort::Meter;
-use crate::instance::{Grain, Instance, Measure, OffcutClass, Piece};
+use crate::instance::{Block, Direction, Grain, Instance, Measure, OffcutClass, Piece};
 use crate::numbers::Integer;
 use crate::profile::Profile;
 use crate::solo::EmptySheets;
@@ -15,7 +16,51 @@ use crate::stop::Stop;
 
 use super::axis::{Axis, axis_of};
 use super::sheet_type::SheetType;
+use super::tree::Node;
 use crate::units::{Area, Length};
+
+/// The bit that tells the numbers of members of blocks from those of piece types, in trees of cuts.
+pub(crate) const MEMBER: u32 = 1 << 31;
+
+/// The members of a block, which is one piece of the search and some pieces of the request.
+#[derive(Clone, Debug)]
+pub(crate) struct BlockType {
+    /// The axis along which its members lie as the type has it.
+    along: Axis,
+    /// Extents of the members along it, in order.
+    members: Vec<Length>,
+    /// The kerf between them in the extents of the type.
+    kerf: Length,
+    /// Number of its first member among those of all blocks.
+    first: u32,
+    /// Whether the request has it turned.
+    is_swapped: bool,
+    /// Whether, in the request, its members lie upwards: then they lie in reverse order once it is rotated.
+    is_upright: bool,
+}
+
+impl BlockType {
+    /// The axis along which its members lie.
+    #[inline]
+    pub fn along(&self, turned: bool) -> Axis {
+        if turned { 1 - self.along } else { self.along }
+    }
+
+    /// The numbers and extents of its members in the order in which they lie.
+    pub fn members(&self, turned: bool) -> impl Iterator<Item = (u32, Length)> + '_ {
+        let count = self.members.len();
+        let is_reversed = self.is_upright && turned != self.is_swapped;
+        (0..count).map(move |place| {
+            let member = if is_reversed { count - 1 - place } else { place };
+            (self.first + member.to_u32(), self.members[member])
+        })
+    }
+
+    /// The extent of the member with this number.
+    pub fn extent(&self, number: u32) -> Length {
+        self.members[(number - self.first).to_usize()]
+    }
+}
 
 /// Interchangeable pieces: the search does not tell them apart.
 #[derive(Clone, Debug)]
@@ -28,6 +73,11 @@ pub(crate) struct PieceType {
     /// [mixes](Problem::mixes_grain) them.
     pub turnings: [&'static [bool]; 3],
     pub area: Area,
+    /// The members, if it is a block.
+    pub block: Option<Box<BlockType>>,
+    /// Pieces of the request that it is.
+    pub members: u32,
+    /// The sum of their priorities.
     pub priority: u32,
     /// Wanted instances.
     pub count: u32,
@@ -56,7 +106,7 @@ impl PieceType {
     /// Cost of leaving an instance out. It is 1 for an instance without priority.
     #[inline]
     pub fn penalty(&self) -> f64 {
-        1.0 + f64::from(self.priority)
+        f64::from(self.members) + f64::from(self.priority)
     }
 
     /// The same per square millimetre of the piece.
@@ -83,6 +133,22 @@ impl PieceType {
             (width + kerf[0]) * (height + kerf[1])
         });
         areas.min().unwrap_or_default()
+    }
+
+    /// The same on a sheet, whose kerf is between the members of a block.
+    #[inline]
+    pub fn laid_on(&self, sheet: &SheetType, turned: bool) -> [Length; 2] {
+        let mut size = self.laid(turned);
+        if let Some(block) = &self.block {
+            let along = block.along(turned);
+            size[along] += (sheet.kerf[along] - block.kerf).times(self.members - 1);
+        }
+        size
+    }
+
+    /// Whether a block lies rotated as the request has it.
+    pub fn is_rotated(&self, turned: bool) -> bool {
+        self.block.as_ref().map_or(turned, |block| turned != block.is_swapped)
     }
 
     /// The orientations it may have on a sheet.
@@ -117,6 +183,8 @@ pub(crate) struct Problem {
     /// The one grain of all sheets, or none where no piece has any. `None` if they differ: then orientations depend on
     /// the sheet.
     pub grain: Option<Grain>,
+    /// The block of each member and its place in it, by their numbers; empty if there are no blocks.
+    pub members: Arc<[(PieceTypeId, u32)]>,
     /// Which offcuts are kept; none if empty.
     pub offcut_classes: Vec<OffcutClass>,
     /// What decides between mechanisms.
@@ -136,7 +204,12 @@ impl Problem {
         let types = merge_pieces(instance, grain, depth_limit, stop);
         let least_side =
             types.iter().filter(|t| t.may_fit()).map(PieceType::shorter_side).min().unwrap_or(Length::new(1));
+        let members = types.iter_enumerated().flat_map(|(piece_type, piece)| {
+            let members = piece.block.as_ref().map_or(0, |_| piece.members);
+            (0..members).map(move |place| (piece_type, place))
+        });
         let problem = Self {
+            members: members.collect(),
             types,
             sheets: SheetType::merged(instance, grain.is_none()),
             stage_limit: rules.stage_limit(),
@@ -180,6 +253,7 @@ impl Problem {
             mixes_offcuts: self.sheets.iter().any(|sheet| sheet.is_offcut)
                 && self.sheets.iter().any(|sheet| !sheet.is_offcut),
             keeps_offcuts: !self.offcut_classes.is_empty(),
+            has_blocks: self.has_blocks(),
         };
         Self { profile, ..self }
     }
@@ -193,6 +267,23 @@ impl Problem {
     #[inline]
     pub fn mixes_grain(&self) -> bool {
         self.grain.is_none()
+    }
+
+    /// Whether some pieces are blocks of several ones.
+    #[inline]
+    pub fn has_blocks(&self) -> bool {
+        !self.members.is_empty()
+    }
+
+    /// Whether a leaf is a block whose members lie along the axis.
+    pub fn divides(&self, leaf: &Node, along: Axis) -> bool {
+        let block = &self.types[leaf.piece_type].block;
+        block.as_ref().is_some_and(|block| block.along(leaf.turned) == along)
+    }
+
+    /// The block with a member, and its place in it, by the number that a tree of cuts has for it.
+    pub fn member(&self, number: u32) -> Option<(PieceTypeId, u32)> {
+        (number >= MEMBER).then(|| self.members[(number - MEMBER).to_usize()])
     }
 
     /// Whether there is a stage limit.
@@ -269,7 +360,8 @@ fn one_grain(instance: &Instance) -> Option<Grain> {
 fn oriented(piece: &Piece, grain: Option<Grain>) -> ([i32; 2], bool, [&'static [bool]; 3]) {
     let size = [piece.width, piece.height];
     let [long, short] = [size[0].max(size[1]), size[0].min(size[1])];
-    let is_square = long == short;
+    // A block that is turned has its members along the other axis.
+    let is_square = long == short && piece.block.is_none();
     let sheets = grain.map_or(Grain::ALL, |grain| [grain; 3]);
     let may_lie = |rotated: bool| sheets.map(|sheet| piece.may_lie(sheet, rotated));
     let [straight, rotated] = [may_lie(false), may_lie(true)];
@@ -293,6 +385,19 @@ fn oriented(piece: &Piece, grain: Option<Grain>) -> ([i32; 2], bool, [&'static [
     ([long, short], true, [0, 1, 2].map(of))
 }
 
+/// A block as its type has it, with these extents.
+fn block_type(block: &Block, size: [Length; 2], piece: &Piece) -> BlockType {
+    let is_swapped = size[0].get() != piece.width;
+    BlockType {
+        along: axis_of(block.laid(is_swapped)),
+        members: block.members.iter().map(|&extent| Length::new(extent)).collect(),
+        kerf: Length::new(block.kerf),
+        first: block.first,
+        is_swapped,
+        is_upright: block.cuts == Direction::Horizontal,
+    }
+}
+
 fn merge_pieces(
     instance: &Instance,
     grain: Option<Grain>,
@@ -308,7 +413,10 @@ fn merge_pieces(
         let size = size.map(Length::new);
         // Pieces that lie alike may be in the way of their grain for different reasons.
         let may_turn = piece.can_rotate && piece.grain != Grain::None;
-        let at = *known.entry((size, turnings, piece.priority, may_turn)).or_insert_with(|| types.next_key());
+        let block = piece.block.as_ref().map(|block| block.first);
+        let at = *known
+            .entry((size, turnings, piece.priority, may_turn, block))
+            .or_insert_with(|| types.next_key());
         if at == types.next_key() {
             let reason = if sheets.are_exhausted() {
                 sheets.reason_by_size(piece)
@@ -325,6 +433,8 @@ fn merge_pieces(
                 turns,
                 turnings,
                 area: Area::new(piece.area()),
+                block: piece.block.as_ref().map(|block| Box::new(block_type(block, size, piece))),
+                members: piece.members(),
                 priority: piece.priority,
                 count: 0,
                 entries: Vec::new(),

@@ -70,6 +70,7 @@ impl Tree {
     /// Whether a change may turn out invalid although the spaces allow it.
     pub fn must_try(&self, problem: &Problem) -> bool {
         problem.trims
+            || problem.has_blocks()
             || problem.sheets[self.sheet_type].has_defects()
             || 2 * self.nodes.len() + 8 > problem.depth_limit.to_usize()
     }
@@ -176,17 +177,18 @@ impl Tree {
 
     /// The highest stage of any cut.
     fn highest_stage(&self, problem: &Problem, sheet: &SheetType) -> u32 {
-        problem.root_stage(self.nodes[0].axis()) + self.stages_below(sheet.size) - 1
+        problem.root_stage(self.nodes[0].axis()) + self.stages_below(problem, sheet.size) - 1
     }
 
     /// Stages that the tree needs if its root lies in a region of the extents `region`.
-    pub(super) fn stages_below(&self, region: [Length; 2]) -> u32 {
+    pub(super) fn stages_below(&self, problem: &Problem, region: [Length; 2]) -> u32 {
         let mut stages = 1;
         for node in &self.nodes[1..] {
             let parent = &self.nodes[node.parent.to_usize()];
             let across = 1 - parent.axis();
             let cell = if parent.level == 0 { region[across] } else { parent.size[across] };
-            let trimmed = !node.is_structure() && node.size[across] != cell;
+            let trimmed = !node.is_structure()
+                && (node.size[across] != cell || problem.has_blocks() && problem.divides(node, across));
             stages = stages.max(parent.level + 1 + u32::from(trimmed));
         }
         stages
@@ -194,7 +196,9 @@ impl Tree {
 
     /// Whether the depth limit allows this tree.
     fn is_flat_enough(&mut self, problem: &Problem) -> bool {
-        if 2 * self.nodes.len() + 8 <= problem.depth_limit.to_usize() || self.depth() <= problem.depth_limit {
+        if 2 * self.nodes.len() + 8 <= problem.depth_limit.to_usize()
+            || self.depth(problem) <= problem.depth_limit
+        {
             return true;
         }
         self.effort += self.nodes.len().to_u32() * EFFORT_OF_CUTS;
@@ -202,7 +206,7 @@ impl Tree {
     }
 
     /// An upper bound on the depth of the binary cut tree, rows being divided in halves.
-    fn depth(&self) -> u32 {
+    fn depth(&self, problem: &Problem) -> u32 {
         let halvings = |parts: u32| 32 - parts.leading_zeros();
         let mut deepest = 0;
         let mut depth = vec![0; self.nodes.len()];
@@ -214,7 +218,8 @@ impl Tree {
                     // Each part may have a gap before it, and the row a leftover behind it.
                     halvings(2 * self.children(i).count().to_u32() + 1)
                 } else {
-                    3
+                    // Two cuts across the row and one along it, and those between the members of a block.
+                    3 + halvings(problem.types[self.nodes[i].piece_type].members - 1)
                 };
             deepest = deepest.max(depth[i]);
         }
@@ -294,7 +299,7 @@ impl Tree {
         let size = oriented(across, [width, sheet.size[along]]);
         let stage = problem.root_stage(across);
         if !alone {
-            if !problem.has_stages() || stage + self.stages_below(self.nodes[0].size) <= last {
+            if !problem.has_stages() || stage + self.stages_below(problem, self.nodes[0].size) <= last {
                 self.add_space(
                     problem,
                     Space { size, node: 0, axis: stored(across), join: Join::Wrap, exact: false },

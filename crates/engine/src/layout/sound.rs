@@ -95,7 +95,7 @@ impl Walk<'_> {
         let size = if node.is_structure() {
             self.structure(at)
         } else {
-            self.problem.types[node.piece_type].laid(node.turned)
+            self.problem.types[node.piece_type].laid_on(self.sheet, node.turned)
         };
         assert_eq!(node.size, size, "of {at} in {:#?}", self.tree);
         if self.tree.valid {

@@ -114,7 +114,7 @@ impl Layout {
     pub fn cost(&self, problem: &Problem) -> Cost {
         let left_out = |&piece_type: &PieceTypeId| {
             let piece = &problem.types[piece_type];
-            LeftOut { penalty: 1 + i128::from(piece.priority), area: piece.area }
+            LeftOut { penalty: i128::from(piece.members) + i128::from(piece.priority), area: piece.area }
         };
         let LeftOut { penalty, area } = self.excluded.iter().map(left_out).sum();
         Cost { first: penalty, unplaced_area: area, sheets: self.price }

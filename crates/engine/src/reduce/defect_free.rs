@@ -6,6 +6,8 @@
 
 pub(super) mod assignment;
 
+use std::sync::Arc;
+
 use super::reduction::Reduction;
 use crate::effort::Meter;
 use crate::layout::ids::SheetTypeId;
@@ -42,6 +44,7 @@ impl<'a> DefectFree<'a> {
             types: in_stock.types.clone(),
             sheets: vec![defect_free].into(),
             offcut_classes: Vec::new(),
+            members: Arc::clone(&in_stock.members),
             ..*in_stock
         };
         Some(Self { in_stock, problem: problem.profiled(), types })

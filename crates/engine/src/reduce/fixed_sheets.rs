@@ -64,7 +64,7 @@ pub(crate) fn judge_by_whole_stock<'a>(
     let sheets = EmptySheets::new(instance, depth_limit);
     let mut meter = Meter::new(stop);
     for (piece, reason) in reasons {
-        if matches!(reason, UnplacedReason::StockExhausted | UnplacedReason::Penalty) {
+        if matches!(reason, UnplacedReason::StockExhausted | UnplacedReason::Penalty | UnplacedReason::Set) {
             continue;
         }
         let piece = &instance.pieces()[piece.to_usize()];

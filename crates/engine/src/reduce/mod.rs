@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`Part`] | the pieces and sheets of one material |
 //! | [`fixed_sheets`] | what remains besides sheets that are cut already |
+//! | [`matched`] | blocks in place of the members of matched sets |
 //! | [`WithoutOffcuts`] | the instance without the offcuts in store |
 //! | [`DefectFree`] | the instance on sheets without their defects |
 //! | [`Replication`] | a small instance of the same proportions, whose sheets are repeated |
@@ -13,6 +14,7 @@
 
 pub(crate) mod defect_free;
 pub(crate) mod fixed_sheets;
+pub(crate) mod matched;
 mod materials;
 mod reduction;
 mod replication;

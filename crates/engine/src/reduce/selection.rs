@@ -2,7 +2,7 @@
 
 use super::reduction::Reduction;
 use crate::cut_tree::{CutTree, Node, NodeKind};
-use crate::instance::{Instance, Piece, Sheet};
+use crate::instance::{Instance, MatchedSet, Piece, Sheet};
 use crate::numbers::Integer;
 use crate::solution::{SheetLayout, Solution, Unplaced};
 use crate::stop::Stop;
@@ -15,6 +15,8 @@ pub struct Selection {
     /// Positions of its pieces in the whole instance, ascending, with their quantities here.
     pieces: Vec<(u32, u32)>,
     sheets: Vec<Entry>,
+    /// Positions of its matched sets in the whole instance, ascending.
+    sets: Vec<u32>,
 }
 
 /// A sheet entry.
@@ -64,11 +66,32 @@ impl Selection {
             first += u64::from(quantity);
             first_in_whole += u64::from(sheet.quantity);
         }
+        let position_of = |piece: u32| {
+            pieces.binary_search_by_key(&piece, |&(position, _)| position).ok().map(Integer::to_u32)
+        };
+        // As many copies of each set as there are pieces for.
+        let (mut sets, mut matched) = (Vec::new(), Vec::new());
+        let mut left: Vec<u32> = pieces.iter().map(|&(_, quantity)| quantity).collect();
+        for (position, set) in (0..).zip(whole.matched_sets()) {
+            let members: Option<Vec<u32>> = set.pieces.iter().map(|&piece| position_of(piece)).collect();
+            let Some(members) = members else { continue };
+            let times = |piece: u32| members.iter().filter(|&&other| other == piece).count().to_u32();
+            let copies = members.iter().map(|&piece| left[piece.to_usize()] / times(piece)).min();
+            let quantity = copies.unwrap_or(0).min(set.quantity);
+            if quantity > 0 {
+                for piece in &members {
+                    left[piece.to_usize()] -= quantity;
+                }
+                sets.push(position);
+                matched.push(MatchedSet { pieces: members, quantity, ..set.clone() });
+            }
+        }
         // A part of a valid instance is valid unless it is empty.
         let instance = Instance::new(wanted, taken, *whole.rules())
             .and_then(|instance| instance.with_offcut_classes(whole.offcut_classes().to_vec()))
+            .and_then(|instance| instance.with_matched_sets(matched))
             .ok();
-        Self { instance, pieces, sheets }
+        Self { instance, pieces, sheets, sets }
     }
 
     /// So many of these pieces, on as many sheets of these entries as there are pieces: what is left out of a layout, and what
@@ -128,6 +151,10 @@ impl Selection {
             return None;
         }
         rename(&mut own.tree, |piece| self.position_of(piece).unwrap_or(piece));
+        for matched in &mut own.matched {
+            // A set that is not here is none of the selection.
+            matched.set = self.sets.binary_search(&matched.set).map_or(u32::MAX, Integer::to_u32);
+        }
         Some(own)
     }
 
@@ -139,6 +166,9 @@ impl Selection {
         layout.sheet_index = entry.first_in_whole + nth + left_out_before;
         layout.sheet = entry.whole;
         rename(&mut layout.tree, |piece| self.pieces[piece.to_usize()].0);
+        for matched in &mut layout.matched {
+            matched.set = self.sets[matched.set.to_usize()];
+        }
         layout
     }
 }

@@ -142,6 +142,8 @@ fn as_piece(size: [Length; 2]) -> PieceType {
         turns: one != other,
         turnings: [if one == other { &[false] } else { &[false, true] }; 3],
         area: one * other,
+        block: None,
+        members: 1,
         priority: 0,
         count: 1,
         entries: Vec::new(),

@@ -4,7 +4,7 @@ use super::space::scale;
 use crate::config::Config;
 use crate::effort::Meter;
 use crate::layout::ids::SheetTypeId;
-use crate::layout::problem::Problem;
+use crate::layout::problem::{PieceType, Problem};
 use crate::series::{Table, Value};
 use crate::stop::Stop;
 
@@ -53,11 +53,17 @@ pub(crate) fn most_placed(
     stop: &Stop,
 ) -> Option<MostPlaced> {
     let wanted = || problem.types.iter().filter(|piece| piece.may_fit());
-    let all = MostPlaced::of_pieces(config, wanted().map(|piece| (piece.priority, piece.count)))?;
+    // Each member of a block is worth as much as a piece.
+    let pieces =
+        wanted().flat_map(|piece| [(piece.priority, piece.count), (0, piece.count * (piece.members - 1))]);
+    let all = MostPlaced::of_pieces(config, pieces)?;
     if !short {
         return Some(all);
     }
-    let values: Option<Vec<i64>> = problem.types.iter().map(|piece| config.value(piece.priority)).collect();
+    let value = |piece: &PieceType| {
+        config.value(piece.priority)?.checked_add(config.value(0)?.checked_mul(i64::from(piece.members - 1))?)
+    };
+    let values: Option<Vec<i64>> = problem.types.iter().map(value).collect();
     let values = values?;
     let by_area = most_on_area(problem, &values);
     let by_tables = most_in_tables(problem, &values, &mut Meter::new(stop)).unwrap_or(all.value);

@@ -63,21 +63,28 @@ impl Constraints {
         effort.add(1);
         let grain = if self.grain { sheet.grain } else { Grain::None };
         let [straight, turned] = [false, true].map(|rotated| piece.may_lie(grain, rotated));
-        let differ = piece.width != piece.height || !straight;
+        let differ = piece.width != piece.height || !straight || piece.block.is_some();
+        let divided = piece.block.as_ref();
+        let limits =
+            Self { max_cuts: self.max_cuts.saturating_sub(divided.map_or(0, |block| block.depth())), ..self };
         let turns = straight.then_some(false).into_iter().chain((turned && differ).then_some(true));
         let turns = turns.filter_map(move |rotated| {
-            let size = if rotated { [piece.height, piece.width] } else { [piece.width, piece.height] };
+            let size = piece.extents_on(sheet, rotated);
             let slack = [sheet.usable_width() - size[0], sheet.usable_height() - size[1]];
             (slack[0] >= 0 && slack[1] >= 0).then_some((rotated, size, slack))
         });
         let place = move |rotated: bool, size: [i32; 2], stages: [i32; 2]| {
-            let (x, y) = self.leftmost(sheet, size, stages, effort)?;
+            let (x, y) = limits.leftmost(sheet, size, stages, effort)?;
             Some(LonePlace { x, y, rotated, first_cut: self.first_cut(stages), stages })
         };
         let mut plain = turns
             .clone()
             .filter_map(move |(rotated, size, slack)| {
-                place(rotated, size, slack.map(|slack| i32::from(slack > 0)))
+                let mut stages = slack.map(|slack| i32::from(slack > 0));
+                if let Some(block) = divided {
+                    stages[usize::from(block.laid(rotated) == Direction::Horizontal)] = 1;
+                }
+                place(rotated, size, stages)
             })
             .peekable();
         let more = plain.peek().is_none().then(|| {
@@ -105,6 +112,8 @@ impl Constraints {
         }
         let gaps = self.gaps(sheet);
         let slack = [sheet.usable_width() - width, sheet.usable_height() - height];
+        // A block is divided in a stage of its own, even where there is nothing to trim.
+        let stages = [0, 1].map(|axis| if slack[axis] == 0 { 0 } else { stages[axis] });
         let defects: &[Defect] = if self.defects { &sheet.defects } else { &[] };
         let place = |&spare: &[bool; 2]| {
             let xs = Offsets::new(sheet.margins.left, slack[0], gaps[0], stages[0], spare[0]);

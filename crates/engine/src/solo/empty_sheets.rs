@@ -130,6 +130,9 @@ impl<'a> EmptySheets<'a> {
     /// The same by size and grain alone, at next to no cost: for a search that has no time left.
     pub fn reason_by_size(&self, piece: &Piece) -> UnplacedReason {
         let Piece { width, height, can_rotate, .. } = *piece;
+        if piece.block.is_some() {
+            return self.reason_of_block(piece);
+        }
         if !(self.sizes.hold(width, height) || can_rotate && self.sizes.hold(height, width)) {
             return UnplacedReason::DoesNotFitAnySheet;
         }
@@ -141,6 +144,25 @@ impl<'a> EmptySheets<'a> {
             UnplacedReason::StockExhausted
         } else {
             UnplacedReason::Grain
+        }
+    }
+
+    /// The same for a block, whose size depends on the kerf of the sheet.
+    fn reason_of_block(&self, piece: &Piece) -> UnplacedReason {
+        let fits = |sheet: &Sheet, rotated: bool| {
+            let [width, height] = piece.extents_on(sheet, rotated);
+            (!rotated || piece.can_rotate) && width <= sheet.usable_width() && height <= sheet.usable_height()
+        };
+        let holds = |sheet: &&Sheet, counts_grain: bool| {
+            let lies = |rotated: bool| !counts_grain || piece.may_lie(sheet.grain, rotated);
+            [false, true].into_iter().any(|rotated| fits(sheet, rotated) && lies(rotated))
+        };
+        if self.types.iter().any(|sheet| holds(sheet, true)) {
+            UnplacedReason::StockExhausted
+        } else if self.types.iter().any(|sheet| holds(sheet, false)) {
+            UnplacedReason::Grain
+        } else {
+            UnplacedReason::DoesNotFitAnySheet
         }
     }
 

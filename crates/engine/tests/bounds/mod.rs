@@ -4,7 +4,7 @@
 mod every_layout;
 mod jobs;
 mod kept;
-mod least;
+pub(crate) mod least;
 mod materials;
 mod sawn_up;
 mod tiny_layouts;

@@ -121,6 +121,7 @@ fn any_layout() -> impl Strategy<Value = SheetLayout> {
                 tree: CutTree { nodes },
                 summary: SheetSummary::default(),
                 offcuts: Vec::new(),
+                matched: Vec::new(),
             }
         },
     )

@@ -7,6 +7,7 @@ mod grain;
 mod kerf;
 mod limited_stock;
 mod margins;
+mod matched;
 mod materials;
 mod offcuts;
 mod prices;

@@ -98,6 +98,7 @@ fn any_piece(scale: Scale) -> impl Strategy<Value = Piece> {
             can_rotate,
             priority,
             grain: Grain::None,
+            block: None,
         },
     )
 }

@@ -16,7 +16,7 @@ use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
 /// A piece that may not be turned, wanted once.
 pub(crate) fn piece(width: i32, height: i32) -> Piece {
-    Piece { width, height, quantity: 1, can_rotate: false, priority: 0, grain: Grain::None }
+    Piece { width, height, quantity: 1, can_rotate: false, priority: 0, grain: Grain::None, block: None }
 }
 
 /// One plain sheet: no kerf, no margins, no defects.

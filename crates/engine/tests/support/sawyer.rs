@@ -144,11 +144,18 @@ impl Sawyer {
         if self.sizes.is_empty() {
             self.sizes.insert((1, 1, true), (0, 0));
         }
-        let mut pieces =
-            vec![
-                Piece { width: 1, height: 1, quantity: 1, can_rotate: true, priority: 0, grain: Grain::None };
-                self.sizes.len()
-            ];
+        let mut pieces = vec![
+            Piece {
+                width: 1,
+                height: 1,
+                quantity: 1,
+                can_rotate: true,
+                priority: 0,
+                grain: Grain::None,
+                block: None
+            };
+            self.sizes.len()
+        ];
         let mut unplaced = Vec::new();
         for (&(width, height, can_rotate), &(number, placed)) in &self.sizes {
             let count = if placed == 0 || self.rng.chance(0.2) { 1 + self.rng.below(3).to_u32() } else { 0 };
@@ -159,6 +166,7 @@ impl Sawyer {
                 can_rotate,
                 priority: self.rng.below(9).to_u32(),
                 grain: Grain::None,
+                block: None,
             };
             if count > 0 {
                 unplaced.push(Unplaced { piece: number, count, reason: UnplacedReason::StockExhausted });

@@ -186,7 +186,7 @@ fn can_be_assigned(job: &Value, result: &Value) -> bool {
                     .expect("a part");
                 let allowed = match part.instance() {
                     None => left["reason"] == "material",
-                    Some(own) => Reasons::of(own).allow(&parsed_piece(job, index), reason),
+                    Some(own) => Reasons::of(own).allow(index.to_u32(), &parsed_piece(job, index), reason),
                 };
                 let entry = entry(index);
                 allowed

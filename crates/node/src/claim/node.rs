@@ -26,6 +26,14 @@ impl fmt::Display for WirePlacement {
     }
 }
 
+/// Which member of which copy of a matched set a piece is.
+#[derive(Clone, Copy, Deserialize)]
+pub(super) struct WireMatched {
+    pub(super) set: u32,
+    pub(super) copy: u32,
+    pub(super) member: u32,
+}
+
 /// An object that has the members of a placement among its own.
 macro_rules! with_placement {
     ($(#[$about:meta])* $object:ident as $written:ident($name:literal) { $($(#[$how:meta])* $own:ident: $type:ty,)* }) => {
@@ -69,6 +77,8 @@ with_placement! {
         finished_width: Option<i32>,
         #[serde(default, deserialize_with = "given")]
         finished_height: Option<i32>,
+        #[serde(default, deserialize_with = "given")]
+        matched: Option<WireMatched>,
     }
 }
 

@@ -6,9 +6,10 @@ use cutting_engine::check::{Violation, state_offcuts};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::{Direction, Grain};
 use cutting_engine::numbers::Integer;
-use cutting_engine::solution::{SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
+use cutting_engine::solution::{MatchedPiece, SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
 use super::edges::Finishes;
+use super::node::WireMatched;
 use super::patience::Patience;
 use super::rule::{self, violation};
 use super::strict;
@@ -87,7 +88,15 @@ impl Reading {
             let trims = trims::expected(job, entry, sheet_index, &tree);
             let summary = summary(sheet, &tree, &trims, position, &mut reader.faults);
             all_trims.push(trims);
-            sheets.push(SheetLayout { sheet: entry, sheet_index, tree, summary, offcuts: Vec::new() });
+            let matched = matched(sheet, &tree);
+            sheets.push(SheetLayout {
+                sheet: entry,
+                sheet_index,
+                tree,
+                summary,
+                offcuts: Vec::new(),
+                matched,
+            });
         }
         let (unplaced, unplaced_source) = left_out(&assigned);
         let mut solution = Solution { sheets, unplaced };
@@ -159,14 +168,18 @@ fn placed_on<'a>(
 ) -> impl Iterator<Item = Placed<'a>> {
     let is_fixed = job.fixed.at(sheet.sheet_index).is_some();
     // Placements are in the order in which the tree frees the pieces. A wrong order is reported elsewhere.
-    let mut stated =
-        sheet.placements.iter().map(|placed| (placed.label.as_deref(), finishes.of_placed(placed)));
+    let mut stated = sheet
+        .placements
+        .iter()
+        .map(|placed| (placed.label.as_deref(), finishes.of_placed(placed), placed.matched));
     let material = job.material_of_sheet(entry);
     let grain = if is_fixed { Grain::None } else { job.instance.sheets()[entry.to_usize()].grain };
     let pieces = tree.nodes.iter().filter_map(|claimed| claimed.node.piece.as_ref());
     pieces.map(move |piece| {
-        let (label, finish) = stated.next().unwrap_or_default();
         let at = &piece.placement;
+        let (label, finish, matched) = stated.next().unwrap_or_default();
+        let set = matched.and_then(|matched| job.instance.matched_sets().get(matched.set.to_usize()));
+        let member = set.zip(matched).and_then(|(set, matched)| set.pieces.get(matched.member.to_usize()));
         Placed {
             id: at.piece_id,
             size: if at.rotated { (at.height, at.width) } else { (at.width, at.height) },
@@ -176,8 +189,18 @@ fn placed_on<'a>(
             finish,
             priority: (!is_fixed).then_some(piece.priority),
             material,
+            member: member.copied(),
         }
     })
+}
+
+/// The members of matched sets on a sheet. Placements are in the order of the nodes; a wrong order is reported elsewhere.
+fn matched(sheet: &WireSheet, tree: &CutTree) -> Vec<MatchedPiece> {
+    let nodes = (0..).zip(&tree.nodes).filter(|(_, node)| piece_of(node).is_some());
+    let stated = nodes.zip(&sheet.placements);
+    let stated = stated.filter_map(|((node, _), placed)| Some((node, placed.matched?)));
+    let piece = |(node, WireMatched { set, copy, member })| MatchedPiece { node, set, copy, member };
+    stated.map(piece).collect()
 }
 
 /// Reads sheet after sheet.

@@ -34,6 +34,8 @@ pub(super) struct Placed<'a> {
     /// `None` if its entry may have any.
     pub(super) priority: Option<u32>,
     pub(super) material: Option<u32>,
+    /// The entry that it must be of: that of a member of a matched set.
+    pub(super) member: Option<u32>,
 }
 
 /// Which entry each piece of a claim belongs to.
@@ -229,6 +231,8 @@ struct Entries<'a> {
     by_piece: HashMap<Asked<'a>, Vec<usize>>,
     /// Classes by number, with and without a label.
     by_name: HashMap<(i64, Option<&'a str>), Vec<usize>>,
+    /// The class of each entry.
+    class_of: Vec<usize>,
     /// How many of each entry are not assigned, without those that statements name.
     to_place: Vec<u32>,
 }
@@ -249,11 +253,14 @@ impl<'a> Entries<'a> {
                 *count = count.saturating_sub(entry.count);
             }
         }
+        let members: Vec<u64> = job.instance.members_wanted().collect();
         let described = job.instance.pieces().iter().zip(0..).map(|(piece, position)| {
             let name = (job.ids[position.to_usize()], job.names.of_piece(position));
             let finish = finishes.of_piece(job, position);
             let made = ((piece.width, piece.height), job.material_of_piece(position), finish);
-            let lies = (piece.can_rotate, piece.grain);
+            // One that is a member of a set has a class of its own.
+            let lies =
+                (piece.can_rotate, piece.grain, (members[position.to_usize()] > 0).then_some(position));
             ((name, made, piece.priority, lies), to_place[position.to_usize()])
         });
         let (described, class_of) = classes(described);
@@ -261,6 +268,7 @@ impl<'a> Entries<'a> {
             classes: Vec::with_capacity(described.len()),
             by_piece: HashMap::new(),
             by_name: HashMap::new(),
+            class_of: Vec::new(),
             to_place,
         };
         let mut grains: Vec<Grain> = job.instance.sheets().iter().map(|sheet| sheet.grain).collect();
@@ -270,7 +278,7 @@ impl<'a> Entries<'a> {
         grains.sort_unstable();
         grains.dedup();
         let mut may_rotate = Vec::with_capacity(described.len());
-        for (position, ((name, made, priority, (can_rotate, grain)), room)) in
+        for (position, ((name, made, priority, (can_rotate, grain, _)), room)) in
             described.into_iter().enumerate()
         {
             may_rotate.push(can_rotate);
@@ -291,9 +299,10 @@ impl<'a> Entries<'a> {
                 }
             }
         }
-        for (piece, class) in (0..).zip(class_of) {
+        for (piece, &class) in (0..).zip(&class_of) {
             entries.classes[class].pieces.push(piece);
         }
+        entries.class_of = class_of;
         for classes in entries.by_piece.values_mut() {
             classes.sort_by_key(|&class| may_rotate[class]);
         }
@@ -302,9 +311,13 @@ impl<'a> Entries<'a> {
 
     /// The classes of entries that a placed piece may be of.
     fn fitting(&self, piece: &Placed<'a>) -> &[usize] {
-        let Placed { id, size, rotated, grain, label, finish, priority, material } = *piece;
+        let Placed { id, size, rotated, grain, label, finish, priority, material, member } = *piece;
         let asked = (id, size, material, (label, finish), priority, (grain, rotated));
-        self.by_piece.get(&asked).map_or(&[], Vec::as_slice)
+        let classes = self.by_piece.get(&asked).map_or(&[][..], Vec::as_slice);
+        let Some(member) = member else { return classes };
+        let own = self.class_of.get(member.to_usize());
+        let at = classes.iter().position(|class| Some(class) == own);
+        at.map_or(&[], |at| &classes[at..=at])
     }
 
     /// The classes of entries that a statement may be about.
@@ -351,7 +364,11 @@ impl<'a> Allowed<'a> {
 
     fn permits(&self, piece: u32, reason: UnplacedReason) -> bool {
         match &self.of_parts[self.part_of[piece.to_usize()]] {
-            Some(reasons) => reasons.allow(&self.job.instance.pieces()[piece.to_usize()], reason),
+            Some(reasons) => {
+                let own = self.job.parts().map(|parts| &parts[self.part_of[piece.to_usize()]].selection);
+                let position = own.and_then(|own| own.position_of(piece)).unwrap_or(piece);
+                reasons.allow(position, &self.job.instance.pieces()[piece.to_usize()], reason)
+            }
             None => reason == UnplacedReason::Material,
         }
     }

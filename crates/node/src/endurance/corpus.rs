@@ -1,5 +1,7 @@
 //! The worst jobs known, each with a name. They once took too much time or memory, or might.
 
+use cutting_engine::numbers::Integer;
+
 use super::job_text::{JobText, PieceText, SheetText, piece, sheet};
 
 const MANY: u64 = 1_000_000;
@@ -54,6 +56,8 @@ pub(super) fn jobs() -> Vec<(&'static str, JobText)> {
         ("pairs on a sheet", pairs()),
         ("a row of thousands", row_of_thousands()),
         ("shelves of tens of thousands", long_shelves()),
+        ("sets of fifty", sets(50, 1).deep()),
+        ("pairs by the ten thousand", sets(2, 50).deep()),
         ("a deep strip", strip()),
         ("a deep strip, deep", strip().deep()),
     ];
@@ -82,6 +86,21 @@ fn all_different() -> JobText {
     let pieces = (0..10_000).map(|at| piece(10 + at % 100, 10 + at / 100, 10)).collect();
     let sheets = (0..10_000).map(|at| sheet(200 + at % 100, 100 + at / 100, MANY)).collect();
     JobText::new(pieces, sheets)
+}
+
+/// As many sets as a job may have, all different, each of `members` in `copies`.
+fn sets(members: usize, copies: u64) -> JobText {
+    const SETS: i64 = 1_000;
+    let quantity = members.to_u64() * copies;
+    let pieces = (0..SETS).map(|at| piece(9 + at % 37, 10 + at, quantity)).collect();
+    let set = |at: i64| {
+        let members = vec![at.to_string(); members].join(",");
+        format!("{{\"pieces\":[{members}],\"along\":\"x\",\"quantity\":{copies}}}")
+    };
+    let sets: Vec<String> = (0..SETS).map(set).collect();
+    let mut job = JobText::new(pieces, vec![sheet(6_000, 3_210, MANY), sheet(2_800, 2_070, MANY)]);
+    job.more = format!(",\"matchedSets\":[{}]", sets.join(","));
+    job
 }
 
 /// A price for each sheet.

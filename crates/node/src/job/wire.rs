@@ -1,6 +1,6 @@
 //! The form of a job, as JSON.
 
-use cutting_engine::instance::{Defect, Direction, Grain, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Defect, Direction, Grain, Margins, MatchedSet, Piece, Rules, Sheet};
 use serde::Deserialize;
 
 use crate::alns::WireAlnsConfig;
@@ -33,6 +33,9 @@ pub(super) struct WireJob {
     /// Whether the answer has the missing sheets; absent if not.
     #[serde(default)]
     pub(super) shopping_list: bool,
+    /// Absent if there are none.
+    #[serde(default)]
+    pub(super) matched_sets: Vec<WireMatchedSet>,
     /// Absent if no sheet is cut already.
     #[serde(default)]
     pub(super) fixed_sheets: Vec<WireFixedSheet>,
@@ -60,7 +63,15 @@ pub(super) struct WirePiece {
 impl From<WirePiece> for Piece {
     fn from(wire: WirePiece) -> Self {
         let WirePiece { width, height, quantity, can_rotate, priority, grain, .. } = wire;
-        Self { width, height, quantity, can_rotate, priority, grain: grain.map_or(Grain::None, Grain::from) }
+        Self {
+            width,
+            height,
+            quantity,
+            can_rotate,
+            priority,
+            grain: grain.map_or(Grain::None, Grain::from),
+            block: None,
+        }
     }
 }
 
@@ -121,6 +132,31 @@ impl From<WireSheet> for Sheet {
         let offcut = offcut.unwrap_or(false);
         let grain = wire.grain.map_or(Grain::None, Grain::from);
         Self { width, height, kerf, margins, quantity, defects, cost, offcut, grain }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WireMatchedSet {
+    pieces: Vec<u32>,
+    along: WireAlong,
+    quantity: u32,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum WireAlong {
+    X,
+    Y,
+}
+
+impl From<WireMatchedSet> for MatchedSet {
+    fn from(WireMatchedSet { pieces, along, quantity }: WireMatchedSet) -> Self {
+        let cuts = match along {
+            WireAlong::X => Direction::Vertical,
+            WireAlong::Y => Direction::Horizontal,
+        };
+        Self { pieces, cuts, quantity }
     }
 }
 

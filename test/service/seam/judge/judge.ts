@@ -1,5 +1,6 @@
 import type { SolveResult } from '../../../../src/contract/response.ts';
 import type { RequestBody } from '../../../support/seam/judge/request.ts';
+import { judgeMatched } from './matched.ts';
 import { judgeMoney } from './money.ts';
 import { judgeOffcuts } from './offcuts.ts';
 import { judgeSaw } from './saw.ts';
@@ -37,6 +38,7 @@ export function judge(request: RequestBody, result: SolveResult): string[] {
   judgeMoney(request, result, inStock, at('result'));
   judgeSaw(request, result, inStock, at('result'));
   judgeOffcuts(request, result, inStock, at('result'));
+  judgeMatched(request, result, inStock, at('result'));
   return faults;
 }
 

@@ -150,6 +150,7 @@ export function judgeSheet(request: RequestBody, stock: Stock, sheet: SheetResul
     const label = request.pieces[pieceId ?? -1]?.label;
     return { pieceId, width, height, x, y, rotated, ...(label !== undefined && { label }) };
   });
+  // Which members of sets they are is judged elsewhere.
   const listed = sheet.placements.map(({ pieceId, width, height, x, y, rotated, label }) => {
     return { pieceId, width, height, x, y, rotated, ...(label !== undefined && { label }) };
   });

@@ -10,6 +10,11 @@ export interface RequestBody {
   readonly pieces: readonly PieceBody[];
   readonly sheets: readonly SheetBody[];
   readonly params?: ParamsBody;
+  readonly matchedSets?: readonly {
+    readonly pieces: readonly number[];
+    readonly along: 'x' | 'y';
+    readonly quantity?: number;
+  }[];
   readonly alnsConfig?: object;
   readonly fixedSheets?: readonly { readonly sheetIndex: number }[];
   readonly builderConfig?: { readonly maxRecursionDepth?: number };

@@ -36,6 +36,11 @@ export function judgeWarnings(request: RequestBody, validated: Validated, result
       .filter(({ code }) => code === 'piece_cannot_be_placed')
       .map(({ fieldPath, reason }) => [Number(/^pieces\[(\d+)]$/.exec(fieldPath)?.[1]), reason]),
   );
+  // Some copies of a piece may be members of a set that fits nowhere, and others not.
+  for (const piece of request.matchedSets?.flatMap(({ pieces }) => pieces) ?? [])
+    if (warned.get(piece) !== 'material') warned.delete(piece);
+  const isMember = (piece: number) =>
+    request.matchedSets?.some(({ pieces }) => pieces.includes(piece)) ?? false;
   // The first piece of a material without sheets stands for all of it.
   const firstAlike = (piece: number, reason: string): number =>
     reason === 'material'
@@ -51,7 +56,11 @@ export function judgeWarnings(request: RequestBody, validated: Validated, result
       if (left.get(piece) !== reason) faults.push(`piece ${piece} is left out for ${left.get(piece)}`);
   if (complete && warnings.length < MOST && request.fixedSheets === undefined)
     for (const [piece, reason] of left)
-      if (OF_THE_PIECE.includes(reason) && !warned.has(firstAlike(piece, reason)))
+      if (
+        OF_THE_PIECE.includes(reason) &&
+        (reason === 'material' || !isMember(piece)) &&
+        !warned.has(firstAlike(piece, reason))
+      )
         faults.push(`nothing warned of piece ${piece}: ${reason}`);
   if (warnings.some(({ code }) => code === 'stock_too_small') && result.unplaced.length === 0)
     faults.push('all pieces are placed, though the stock is too small');

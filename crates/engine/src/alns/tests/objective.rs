@@ -158,7 +158,8 @@ fn of_answers_on_equal_sheets_the_larger_offcut_wins_and_then_fewer_cuts() {
     let answer = |largest_offcut: i64, cut_count: u32| {
         let summary = SheetSummary { largest_offcut, cut_count, ..SheetSummary::default() };
         let tree = CutTree { nodes: Vec::new() };
-        let sheet = SheetLayout { sheet: 0, sheet_index: 0, tree, summary, offcuts: Vec::new() };
+        let sheet =
+            SheetLayout { sheet: 0, sheet_index: 0, tree, summary, offcuts: Vec::new(), matched: Vec::new() };
         objective.rank(&job.instance, &Solution { sheets: vec![sheet], unplaced: Vec::new() })
     };
     let best_first = [answer(6_000, 9), answer(5_999, 3), answer(5_999, 4)];

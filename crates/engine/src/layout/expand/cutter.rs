@@ -3,7 +3,7 @@
 
 use crate::cut_tree::{CutTree, Node as Cut, NodeKind};
 use crate::layout::axis::{Axis, direction_of};
-use crate::layout::problem::Problem;
+use crate::layout::problem::{MEMBER, Problem};
 use crate::layout::sheet_type::SheetType;
 use crate::layout::tree::Tree;
 use crate::numbers::Integer;
@@ -16,6 +16,8 @@ const COMFORTABLE_DEPTH: u32 = 50;
 enum Content {
     Waste,
     Piece(usize),
+    /// A member of a block, with its number among all.
+    Member(usize, u32),
     Structure(usize),
 }
 
@@ -174,6 +176,10 @@ impl<'a> Cutter<'a> {
                         self.parts
                             .push(Part { content: Content::Waste, extent: lead - self.sheet.kerf[axis] });
                     }
+                    if self.divides_in_row(child, axis, region, made) {
+                        self.members(child);
+                        continue;
+                    }
                     let part = &self.pattern.nodes[child];
                     let content =
                         if part.is_structure() { Content::Structure(child) } else { Content::Piece(child) };
@@ -183,6 +189,14 @@ impl<'a> Cutter<'a> {
             }
             Content::Piece(node) => {
                 let piece = &self.pattern.nodes[node];
+                if piece.size == region.size
+                    && let Some(block) = &self.problem.types[piece.piece_type].block
+                {
+                    let first = self.parts.len();
+                    self.members(node);
+                    self.row(first, block.along(piece.turned), region, made);
+                    return;
+                }
                 if piece.size == region.size {
                     self.leaf(
                         NodeKind::Piece { piece: piece.piece_type.0, rotated: piece.turned },
@@ -197,9 +211,63 @@ impl<'a> Cutter<'a> {
                 if lift > 0 {
                     self.parts.push(Part { content: Content::Waste, extent: lift - self.sheet.kerf[axis] });
                 }
-                self.parts.push(Part { content: Content::Piece(node), extent: piece.size[axis] });
+                if self.problem.has_blocks() && self.problem.divides(piece, axis) {
+                    self.members(node);
+                } else {
+                    self.parts.push(Part { content: Content::Piece(node), extent: piece.size[axis] });
+                }
                 self.row(first, axis, region, made);
             }
+            Content::Member(node, number) => {
+                let piece = &self.pattern.nodes[node];
+                let block = self.problem.types[piece.piece_type].block.as_ref();
+                let block = block.expect("only blocks have members");
+                let mut size = piece.size;
+                size[block.along(piece.turned)] = block.extent(number);
+                if size == region.size {
+                    let kind = NodeKind::Piece { piece: MEMBER | number, rotated: piece.turned };
+                    self.leaf(kind, region, made);
+                    return;
+                }
+                let axis = 1 - block.along(piece.turned);
+                let lift = self.pattern.lift(node);
+                let first = self.parts.len();
+                if lift > 0 {
+                    self.parts.push(Part { content: Content::Waste, extent: lift - self.sheet.kerf[axis] });
+                }
+                self.parts.push(Part { content: Content::Member(node, number), extent: size[axis] });
+                self.row(first, axis, region, made);
+            }
+        }
+    }
+
+    /// Whether the members of a block are parts of the row that it is in: they lie along it, and no stage is left to divide
+    /// them once the block is trimmed.
+    fn divides_in_row(&self, node: usize, axis: Axis, region: Region, made: Made) -> bool {
+        let piece = &self.pattern.nodes[node];
+        if !self.problem.has_blocks() || piece.is_structure() || !self.problem.divides(piece, axis) {
+            return false;
+        }
+        let is_trimmed = piece.size[1 - axis] != region.size[1 - axis];
+        !is_trimmed || self.stage(axis, made) + 2 > self.problem.stage_limit
+    }
+
+    /// Adds the members of a block as parts of a row.
+    fn members(&mut self, node: usize) {
+        let piece = &self.pattern.nodes[node];
+        if let Some(block) = &self.problem.types[piece.piece_type].block {
+            let members = block.members(piece.turned);
+            let part = |(number, extent)| Part { content: Content::Member(node, number), extent };
+            self.parts.extend(members.map(part));
+        }
+    }
+
+    /// The stage of cuts that divide a region along an axis.
+    fn stage(&self, axis: Axis, made: Made) -> u32 {
+        match made.by {
+            None => self.problem.root_stage(axis),
+            Some(_) if made.axis == axis => made.stage,
+            Some(_) => made.stage + 1,
         }
     }
 
@@ -224,11 +292,7 @@ impl<'a> Cutter<'a> {
             self.tasks.push(Task::Part(part.content, region, made));
             return;
         }
-        let stage = match made.by {
-            None => self.problem.root_stage(axis),
-            Some(_) if made.axis == axis => made.stage,
-            Some(_) => made.stage + 1,
-        };
+        let stage = self.stage(axis, made);
         self.allowed &= stage <= self.problem.stage_limit;
         let middle = if self.halve { first + ((end - first) / 2).max(1) } else { first + 1 };
         let length: Length = self.parts[first..middle].iter().map(|p| p.extent).sum::<Length>()

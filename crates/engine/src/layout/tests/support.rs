@@ -35,7 +35,7 @@ pub(crate) fn mm<const N: usize>(numbers: [i32; N]) -> [Length; N] {
 
 /// One piece that may not be turned.
 pub(crate) fn fixed(width: i32, height: i32) -> Piece {
-    Piece { width, height, quantity: 1, can_rotate: false, priority: 0, grain: Grain::None }
+    Piece { width, height, quantity: 1, can_rotate: false, priority: 0, grain: Grain::None, block: None }
 }
 
 /// One piece that may be turned.

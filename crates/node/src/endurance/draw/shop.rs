@@ -28,6 +28,7 @@ impl Draw {
             None
         };
         self.saw(job);
+        self.grain(job);
         let spare = job.spare_bytes().saturating_sub(members);
         if self.chance(0.3) {
             self.fixed_sheets(job, &materials, spare);
@@ -46,6 +47,23 @@ impl Draw {
                 json!({"minLength": length, "minWidth": width, "minArea": 0, "valuePercent": percent})
             })
             .collect()
+    }
+
+    /// Where a request has bytes for it: of all sheets alike, or of each.
+    fn grain(&mut self, job: &mut JobText) {
+        let items = job.pieces.len() + job.sheets.len();
+        if self.chance(0.8) || items * BYTES_OF_A_MEMBER > job.spare_bytes() {
+            return;
+        }
+        let of_sheets = self.one(&["x", "y", ""]);
+        for piece in &mut job.pieces {
+            _ = write!(piece.more, ",\"grain\":\"{}\"", self.one(&["x", "y", "none"]));
+        }
+        for sheet in &mut job.sheets {
+            let own = self.one(&["x", "y", "none"]);
+            let grain = if of_sheets.is_empty() { own } else { of_sheets };
+            _ = write!(sheet.more, ",\"grain\":\"{grain}\"");
+        }
     }
 
     fn labels(&mut self, job: &mut JobText) {

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { SolveResult } from '../../../src/contract/response.ts';
+import { solved, violations } from '../../support/seam/solved.ts';
+import { judge } from './judge/judge.ts';
+
+const FRONTS = {
+  params: { kerfWidth: 4 },
+  pieces: [
+    { width: 600, height: 700 },
+    { width: 600, height: 700 },
+  ],
+  sheets: [{ width: 1_300, height: 800 }],
+  matchedSets: [{ pieces: [0, 1], along: 'x' }],
+} as const;
+
+const ALNS = { strategy: 'alns', alnsConfig: { maxIterations: 30, numThreads: 1 } };
+
+const placementsOf = (result: SolveResult) => result.sheets.flatMap(({ placements }) => placements);
+
+describe.each([{}, ALNS])('matched sets by %o', (settings) => {
+  it('lie side by side, one kerf apart', async () => {
+    const request = { ...FRONTS, ...settings };
+    const { result } = await solved(request);
+    expect(placementsOf(result).map(({ pieceId, x, matched }) => ({ pieceId, x, matched }))).toEqual([
+      { pieceId: 0, x: 0, matched: { set: 0, copy: 0, member: 0 } },
+      { pieceId: 1, x: 604, matched: { set: 0, copy: 0, member: 1 } },
+    ]);
+    expect(result.sheets).toMatchObject([{ cutCount: 3, largestOffcut: 124_800 }]);
+    expect(judge(request, result)).toEqual([]);
+    expect(await violations(request, result)).toEqual([]);
+  });
+
+  it('stay unplaced together where the block fits no sheet', async () => {
+    const request = { ...FRONTS, ...settings, sheets: [{ width: 1_203, height: 800, quantity: 5 }] };
+    const { result } = await solved(request);
+    expect(result.sheetsUsed).toBe(0);
+    expect(result.unplaced.map(({ pieceIndex, reason }) => [pieceIndex, reason])).toEqual([
+      [0, 'set'],
+      [1, 'set'],
+    ]);
+    expect(await violations(request, result)).toEqual([]);
+  });
+});
+
+describe('the checker', () => {
+  it('finds members that lie elsewhere, and those that are not told', async () => {
+    const { result } = await solved(FRONTS);
+    const codes = async (change: (result: SolveResult) => void) => {
+      const changed = structuredClone(result);
+      change(changed);
+      return new Set((await violations(FRONTS, changed)).map((found) => found.split(' ')[0]));
+    };
+    expect(await codes(() => {})).toEqual(new Set());
+    const untold = await codes(({ sheets: [sheet] }) => {
+      for (const placement of sheet?.placements ?? []) delete placement.matched;
+    });
+    expect(untold).toEqual(new Set(['matched_set']));
+    const swapped = await codes((changed) => {
+      const [first, second] = placementsOf(changed);
+      if (first?.matched && second?.matched)
+        [first.matched, second.matched] = [second.matched, first.matched];
+    });
+    expect(swapped).toContain('matched_set');
+  });
+
+  it('keeps the sets of each material apart', async () => {
+    const made = (material: string) => ({ width: 300, height: 200, quantity: 2, material });
+    const request = {
+      pieces: [made('oak'), made('ash')],
+      sheets: ['ash', 'oak'].map((material) => ({ width: 610, height: 200, material })),
+      params: { kerfWidth: 3 },
+      matchedSets: [
+        { pieces: [1, 1], along: 'x' },
+        { pieces: [0, 0], along: 'x' },
+      ],
+    } as const;
+    const { result } = await solved(request);
+    expect(placementsOf(result).map(({ pieceId, matched }) => [pieceId, matched?.set])).toEqual([
+      [1, 0],
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ]);
+    expect(judge(request, result)).toEqual([]);
+    expect(await violations(request, result)).toEqual([]);
+  });
+
+  it('lets sheets that are cut already stay beside new copies', async () => {
+    const twice = {
+      ...FRONTS,
+      pieces: FRONTS.pieces.map((piece) => ({ ...piece, quantity: 2 })),
+      sheets: [{ width: 1_300, height: 800, quantity: 2 }],
+    };
+    const { result: first } = await solved(FRONTS);
+    const [{ cutTree } = { cutTree: null }] = first.sheets;
+    const request = { ...twice, fixedSheets: [{ sheetIndex: 0, cutTree }] };
+    const { result } = await solved(request);
+    expect(result).toMatchObject({ sheetsUsed: 2, totalPlaced: 4 });
+    expect(await violations(request, result)).toEqual([]);
+    expect(judge(request, result)).toEqual([]);
+  });
+});
+
+it('the largest legal request of sets ends', async () => {
+  // 1,000 sets of 50 members: 50,000 pieces in blocks.
+  const pieces = Array.from({ length: 1_000 }, (_, index) => ({
+    width: 20 + (index % 37),
+    height: 100 + (index % 41),
+    quantity: 50,
+  }));
+  const request = {
+    pieces,
+    sheets: [{ width: 4_000, height: 3_000, quantity: 1_000 }],
+    params: { kerfWidth: 3 },
+    matchedSets: pieces.map((_, index) => ({
+      pieces: new Array<number>(50).fill(index),
+      along: 'x' as const,
+    })),
+    builderConfig: { maxBuildCalls: 20 },
+  };
+  const { result } = await solved(request);
+  expect(result.totalPlaced).toBe(50_000);
+  expect(await violations(request, result)).toEqual([]);
+}, 120_000);
