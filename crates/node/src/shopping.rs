@@ -289,6 +289,13 @@ mod tests {
     }
 
     #[test]
+    fn sets_are_bought_whole() {
+        let mut job = job(&[[500, 400, 3], [400, 400, 3]], &[([1_000, 400, 1], json!({}))]);
+        job["matchedSets"] = json!([{"pieces": [0, 1], "along": "x", "quantity": 2}]);
+        assert_eq!(missing(&job), json!([[{"sheets": 0, "quantity": 2}], 800_000]));
+    }
+
+    #[test]
     fn a_search_that_weighs_pieces_still_buys_sheets_for_all() {
         let mut job = job(&[[1_000, 1_000, 3]], &[([1_000, 1_000, 1], json!({}))]);
         job["alns"] = serde_json::from_str(crate::alns::tests::ALNS).expect("it is JSON");
