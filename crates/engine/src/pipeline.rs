@@ -214,7 +214,8 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
     }
     // As `greedy` alone does it, whatever `alns` weighs, so that its answer is among those compared.
     let unweighed = Objective::new(&problem, &defaults);
-    let mut with_remnants = best.improve_remnants(&unweighed, &built.layout, Effort::GREEDY, stop).layout;
+    let mut with_remnants =
+        best.improve_remnants(&unweighed, &built.layout, Effort::of_greedy(&problem), stop).layout;
 
     let mut search = None;
     if config.alns().is_some() {
@@ -226,7 +227,7 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
         let for_sheets = if problem.offcut_classes.is_empty() { stop } else { &stop.for_sheets() };
         (built, report) = improve(&mut best, &bounds, (built, on_defect_free), for_sheets, observer);
         let start = with_remnants.take().filter(|layout| layout.price <= built.layout.price);
-        let effort = Effort::of_alns(objective.config, &report);
+        let effort = Effort::of_alns(&problem, objective.config, &report);
         let found = best.improve_remnants(&objective, start.as_ref().unwrap_or(&built.layout), effort, stop);
         search = Some(found.added_to(report));
     }

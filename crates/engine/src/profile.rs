@@ -165,7 +165,7 @@ impl Profile {
 
     /// Whether better remnants are searched for.
     pub fn searches_remnants(&self) -> bool {
-        self.keeps_offcuts && self.copies <= MAX_COPIES_OF_REMNANTS
+        self.copies <= MAX_COPIES_OF_REMNANTS
     }
 
     /// Which mechanisms solve the instance, in the order of the steps, and why.
@@ -224,11 +224,7 @@ impl Profile {
         );
         let reason = format!("{sheet_types} types of sheets, by their prices");
         add("cheaper sheets", self.is_priced && sheet_types > 1, reason);
-        add(
-            "remnants",
-            self.searches_remnants(),
-            format!("where offcuts are kept; {copies} pieces, up to {MAX_COPIES_OF_REMNANTS}"),
-        );
+        add("remnants", self.searches_remnants(), format!("{copies} pieces, up to {MAX_COPIES_OF_REMNANTS}"));
         if let Some(alns) = config.alns() {
             add("deep search", true, format!("islands: {}", alns.islands.max(1)));
             add("cost of cuts", alns.counts_cutting(), "where cuts or offcuts have a weight".to_owned());

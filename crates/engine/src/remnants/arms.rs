@@ -68,8 +68,8 @@ const LEAST_ITERATIONS: u64 = 1_000;
 const LONGER_WITH_TRIMS: u64 = 4;
 
 impl Arms {
-    /// For a layout of so many pieces.
-    pub fn new(pieces: u64, trims: bool) -> Self {
+    /// For a layout of so many pieces. Where no offcuts are kept, only one of them counts.
+    pub fn new(pieces: u64, trims: bool, keeps: bool) -> Self {
         let strip = (STRIP_OF_HUNDRED * 100.0 / pieces.max(1).to_f64()).clamp(LEAST_STRIP, STRIP_OF_HUNDRED);
         let longer = if trims { LONGER_WITH_TRIMS } else { 1 };
         let of_strip = (longer * ITERATIONS_OF_A_PIECE * pieces).clamp(LEAST_ITERATIONS, MAX_ITERATIONS);
@@ -92,7 +92,8 @@ impl Arms {
                 iterations: FIRST_ITERATIONS,
             }
         };
-        Self(ALL.into_iter().map(state).collect())
+        let suits = |arm: &Arm| keeps || !matches!(arm, Arm::Grow | Arm::Add);
+        Self(ALL.into_iter().filter(suits).map(state).collect())
     }
 
     /// The arm of the next attempt.

@@ -29,6 +29,21 @@ pub(crate) fn most_value(problem: &Problem, price: Price) -> i64 {
     values.max().unwrap_or(0)
 }
 
+/// No remnants of a layout of all pieces on sheets of this price are better: the most that its kept offcuts are worth, or
+/// where none are kept the most area of its largest one. A piece lies beside it, across the whole sheet at best.
+pub(super) fn most_remnants(problem: &Problem, price: Price) -> i64 {
+    if !problem.offcut_classes.is_empty() {
+        return most_value(problem, price);
+    }
+    let beside_a_piece = problem.sheets.iter().flat_map(|sheet| {
+        (0..2).map(|axis| {
+            let left = (sheet.size[axis] - problem.least_side - sheet.kerf[axis]).max(Length::ZERO);
+            left * sheet.size[1 - axis]
+        })
+    });
+    beside_a_piece.max().unwrap_or_default().min(most_area(problem, price.area())).get()
+}
+
 /// The most area of kept offcuts, on sheets of this area; below 0 if no sheets of this area hold all pieces.
 fn most_area(problem: &Problem, area: Area) -> Area {
     let usable = problem.sheets.iter().map(|sheet| {
@@ -61,7 +76,7 @@ fn enlarged<'a>(problem: &Problem, area: Area, pieces: impl Iterator<Item = &'a 
         let sides = i128::from(class.min_length) + i128::from(class.min_width);
         i128::from(narrower.get()) * (sides + i128::from(narrower.get()))
     };
-    let least = problem.offcut_classes.iter().map(around).min()?;
+    let least = problem.offcut_classes.iter().map(around).min().unwrap_or(0);
     let [width, height] = [0, 1].map(|axis| first.size[axis] + kerf[axis]);
     Some(sheets * (width * height).get().to_i128() - used - least)
 }

@@ -20,7 +20,7 @@ use super::bound::least_area;
 use super::thin::{Thinned, thin};
 use super::tuning::held::{LONGER, LONGEST};
 use super::tuning::parts;
-use super::{Search, Start, share_of};
+use super::{Search, Start, keeps, share_of};
 
 /// An offcut of the best layout: its sheet, and its place in the list of those left there.
 type Place = (UsedSheetId, usize);
@@ -33,9 +33,11 @@ impl Search<'_> {
             let [width, height] = self.left[sheet].offcuts[at];
             width * height
         };
-        let all: Area = offcuts.iter().map(area_of).sum();
+        let all: Area =
+            if keeps(self.problem) { offcuts.iter().map(area_of).sum() } else { self.worth.offcut };
         let rest = self.free - all;
         let largest = offcuts.iter().copied().max_by_key(area_of);
+        let any = |rng: &mut Rng| offcuts.get(rng.below(offcuts.len().max(1))).copied();
         let (home, grows, size) = match arm {
             Arm::Add => {
                 let size = self.further_offcut(rng)?;
@@ -43,13 +45,12 @@ impl Search<'_> {
                 (sheet, None, (size[0] * size[1] <= rest).then_some(size)?)
             }
             Arm::Sole => {
-                let place = largest?;
+                let place = if keeps(self.problem) || rng.chance(0.5) { largest? } else { any(rng)? };
                 let more = all - area_of(&place) + share_of(rest, fraction);
                 (place.0, Some(place), self.grown(place, more, rng)?)
             }
             _ => {
-                let place =
-                    if rng.chance(0.5) { largest? } else { *offcuts.get(rng.below(offcuts.len().max(1)))? };
+                let place = if rng.chance(0.5) { largest? } else { any(rng)? };
                 (place.0, Some(place), self.grown(place, share_of(rest, fraction), rng)?)
             }
         };

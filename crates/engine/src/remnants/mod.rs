@@ -1,10 +1,10 @@
 //! The search for a better remnant at no more sheets.
 //!
-//! Where classes say which offcuts are kept, the layout whose offcuts are worth most is the best of those on equally good
-//! sheets. Improving that by steps does not work: most of the way lies on a plateau, where nothing becomes larger until
-//! several pieces have moved. So the remnant becomes a constraint. The sheets
-//! lose a little more than the best layout leaves, and the deep search places all pieces on what remains ([`complete`]).
-//! It may leave pieces out meanwhile. Each success is cut for real, and counts if it is better.
+//! Of layouts on equally good sheets, the one whose kept offcuts are worth most is the best; where no classes say which are
+//! kept, the one with the largest offcut. Improving that by steps does not work: most of the way lies on a plateau, where
+//! nothing becomes larger until several pieces have moved. So the remnant becomes a constraint. The sheets lose a little
+//! more than the best layout leaves, and the deep search places all pieces on what remains ([`complete`]). It may leave
+//! pieces out meanwhile. Each success is cut for real, and counts if it is better.
 //!
 //! There are two forms of the constraint:
 //! - a [`strip`] is taken off one sheet, for one large remnant,
@@ -47,6 +47,7 @@ use crate::stop::stagnation_limit::StagnationLimit;
 use crate::units::{Area, Length};
 
 use arms::{Arm, Arms};
+use bound::most_remnants;
 pub(crate) use bound::most_value;
 use tuning::{effort, parts};
 
@@ -55,6 +56,8 @@ use tuning::{effort, parts};
 pub(crate) struct Effort {
     /// What is enough, in iterations on sheets of a few pieces.
     pub enough: u64,
+    /// Iterations in a row without a better remnant after which hardly any is found.
+    pub in_vain: u64,
     /// Most iterations.
     pub iterations: u64,
     /// Most iterations in a row without a better remnant.
@@ -64,21 +67,27 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// What `greedy` spends: about a tenth of a second.
-    pub const GREEDY: Self = Self {
-        enough: effort::OF_GREEDY,
-        iterations: u64::MAX,
-        max_no_improve: u64::MAX,
-        max_no_improve_ms: 0.0,
-    };
+    /// What `greedy` spends on `problem`.
+    pub fn of_greedy(problem: &Problem) -> Self {
+        let of_pieces = effort::OF_GREEDY_FOR_A_PIECE * problem.profile.copies.to_u64();
+        Self {
+            enough: if keeps(problem) { effort::OF_GREEDY } else { of_pieces.min(effort::OF_GREEDY) },
+            in_vain: u64::MAX,
+            iterations: u64::MAX,
+            max_no_improve: u64::MAX,
+            max_no_improve_ms: 0.0,
+        }
+    }
 
     /// What the limits of `alns` leave after its search for fewer sheets, which made the iterations of `report`.
-    pub fn of_alns(config: &AlnsConfig, report: &SearchReport) -> Self {
+    pub fn of_alns(problem: &Problem, config: &AlnsConfig, report: &SearchReport) -> Self {
+        let of_pieces = effort::MAX_IN_VAIN_FOR_A_PIECE * problem.profile.copies.to_u64();
         let limit = |most: u64| if most == 0 { u64::MAX } else { most };
         let made = report.iterations / u64::from(report.islands.max(1));
         let left = limit(config.max_iterations).saturating_sub(made);
         Self {
             enough: u64::MAX,
+            in_vain: if keeps(problem) { effort::MAX_IN_VAIN } else { of_pieces.min(effort::MAX_IN_VAIN) },
             iterations: left,
             max_no_improve: limit(config.max_no_improve),
             max_no_improve_ms: config.max_no_best_improve_ms,
@@ -99,7 +108,7 @@ pub(crate) struct Worth {
 #[derive(Clone, Debug, Default)]
 struct Left {
     worth: Worth,
-    /// Extents of the offcuts that are kept.
+    /// Extents of the offcuts that are kept; where none are, of the largest one.
     offcuts: Vec<[Length; 2]>,
 }
 
@@ -127,7 +136,7 @@ impl Found {
     }
 }
 
-/// Searches for a layout with better remnants, on the same sheets or on fewer. Where no offcuts are kept, there are none.
+/// Searches for a layout with better remnants, on the same sheets or on fewer.
 pub(crate) fn improve(objective: &Objective, layout: &Layout, effort: Effort, stop: &Stop) -> Found {
     if !objective.problem.profile.searches_remnants() {
         return Found::default();
@@ -147,7 +156,7 @@ struct Search<'a> {
     worth: Worth,
     /// Usable area of all sheets less that of the pieces: no remnants are larger.
     free: Area,
-    /// The most that may be kept.
+    /// No remnants are better than this, in the unit of [`Search::goal`].
     most: i64,
     arms: Arms,
     attempts: u64,
@@ -181,11 +190,11 @@ impl<'a> Search<'a> {
             objective,
             problem,
             worth: worth_of(&left),
-            most: most_value(problem, best.price),
+            most: most_remnants(problem, best.price),
             best,
             left,
             free,
-            arms: Arms::new(pieces, problem.trims),
+            arms: Arms::new(pieces, problem.trims, keeps(problem)),
             attempts: 0,
             successes: 0,
             iterations: 0,
@@ -206,17 +215,14 @@ impl<'a> Search<'a> {
                 return Some(StopReason::NoImprove);
             } else if self.iterations >= effort.iterations {
                 return Some(StopReason::Iterations);
-            } else if self.spent >= effort.enough
-                || since >= effort::MAX_IN_VAIN
-                || in_vain > parts::MAX_IN_VAIN
-            {
+            } else if self.spent >= effort.enough || since >= effort.in_vain || in_vain > parts::MAX_IN_VAIN {
                 return None;
             }
             let seed = self.objective.config.seed.cast_unsigned();
             let mut rng = Rng::new(seed ^ scramble(self.attempts));
             self.attempts += 1;
             let left = (effort.iterations - self.iterations).min(effort.max_no_improve - since);
-            let left = left.min(effort.enough - self.spent).min(effort::MAX_IN_VAIN - since);
+            let left = left.min(effort.enough - self.spent).min(effort.in_vain - since);
             let arm = self.arms.choose(&mut rng);
             let before = self.worth;
             let made = self.attempt(arm, left, &mut rng, stop);
@@ -234,14 +240,19 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Whether more may be kept.
-    fn may_improve(&self) -> bool {
-        self.worth.value < self.most
+    /// What the search improves: the value of the kept offcuts, or where none are kept the area of the largest one.
+    fn goal(&self, worth: Worth) -> i64 {
+        if keeps(self.problem) { worth.value } else { worth.offcut.get() }
     }
 
-    /// What was gained, as a share of the most that may be kept. A larger offcut of the same value is the least gain.
+    /// Whether better remnants may exist.
+    fn may_improve(&self) -> bool {
+        self.goal(self.worth) < self.most
+    }
+
+    /// What was gained, as a share of the most that may be. A larger offcut of the same value is the least gain.
     fn gain_since(&self, before: Worth) -> f64 {
-        let gain = (self.worth.value - before.value).to_f64() / self.most.max(1).to_f64();
+        let gain = (self.goal(self.worth) - self.goal(before)).to_f64() / self.most.max(1).to_f64();
         if self.worth > before { gain.max(f64::MIN_POSITIVE) } else { 0.0 }
     }
 
@@ -305,7 +316,7 @@ impl<'a> Search<'a> {
         if rank(best.price, worth) < rank(self.best.price, self.worth) {
             if best.price < self.best.price {
                 self.free = free_area(self.problem, &best);
-                self.most = most_value(self.problem, best.price);
+                self.most = most_remnants(self.problem, best.price);
             }
             (self.best, self.left, self.worth) = (best, left, worth);
             self.successes += 1;
@@ -363,14 +374,24 @@ impl Left {
         let classes = &problem.offcut_classes;
         let sheet = &problem.sheets[pattern.sheet_type];
         let waste = tree.nodes.iter().filter(|node| node.kind == NodeKind::Waste);
+        let size = |node: &Node| [node.width, node.height].map(Length::new);
         let is_kept = |node: &&Node| {
-            let size = [node.width, node.height].map(Length::new);
-            class_of(classes, node.width, node.height).is_some()
-                && !sheet.is_spoilt([node.x, node.y].map(Length::new), size)
+            let [width, height] = size(node);
+            if keeps(problem) {
+                class_of(classes, node.width, node.height).is_some()
+            } else {
+                width * height == quality.offcut
+            }
         };
-        let offcuts = waste.filter(is_kept).map(|node| [node.width, node.height].map(Length::new)).collect();
+        let is_whole = |node: &&Node| !sheet.is_spoilt([node.x, node.y].map(Length::new), size(node));
+        let offcuts = waste.filter(is_kept).filter(is_whole).map(size).collect();
         Self { worth: Worth { value: quality.value, offcut: quality.offcut }, offcuts }
     }
+}
+
+/// Whether offcuts are kept. If not, the largest one counts.
+fn keeps(problem: &Problem) -> bool {
+    !problem.offcut_classes.is_empty()
 }
 
 fn worth_of(left: &TiVec<UsedSheetId, Left>) -> Worth {

@@ -18,7 +18,7 @@ use crate::units::Length;
 use super::bound::least_area;
 use super::thin::{Thinned, thin};
 use super::tuning::parts;
-use super::{Search, Start};
+use super::{Search, Start, keeps};
 
 impl Search<'_> {
     /// Takes a strip off the sheet that has to give up least for it: longer than the longest strip left so far by this
@@ -84,7 +84,11 @@ impl Search<'_> {
             let required = self.best.patterns[at].nodes.first().map_or(Length::ZERO, |root| root.size[axis]);
             sheet.size[axis] - required - sheet.kerf[axis]
         });
-        let longest = left.max().unwrap_or_default().max(Length::ZERO);
+        let mut longest = left.max().unwrap_or_default().max(Length::ZERO);
+        if !keeps(self.problem) {
+            // A shorter strip is no larger than the largest offcut.
+            longest = longest.max(Length::new((self.worth.offcut.get() / i64::from(across.get())).to_i32()));
+        }
         let most = Length::new(
             (self.free.get() / i64::from(across.get())).min(i64::from(sheet.size[axis].get())).to_i32(),
         )
@@ -97,6 +101,9 @@ impl Search<'_> {
     /// The least length of a strip of this width that is kept.
     fn least_that_counts(&self, across: Length) -> Length {
         let classes = self.problem.offcut_classes.iter();
+        if !keeps(self.problem) {
+            return Length::ZERO;
+        }
         let least = classes.filter_map(|class| {
             let [long, short] = [class.min_length, class.min_width].map(Length::new);
             let side = if across >= long {

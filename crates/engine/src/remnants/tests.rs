@@ -14,16 +14,19 @@ use crate::layout::state::{Layout, SharedLayout};
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, many, mm, random_job, sheet, spoilt, stages, turnable,
 };
+use crate::numbers::Integer;
 use crate::pipeline::{Outcome, solve};
 use crate::report::StopReason;
 use crate::rng::Rng;
 use crate::stop::Stop;
 use crate::units::Length;
 
-use super::{Effort, Search, Worth, improve, most_value};
+use super::tuning::effort::MAX_IN_VAIN_FOR_A_PIECE;
+use super::{Effort, Search, Worth, improve, most_remnants, most_value};
 
 fn effort(enough: u64) -> Effort {
-    Effort { enough, iterations: u64::MAX, max_no_improve: u64::MAX, max_no_improve_ms: 0.0 }
+    let never = u64::MAX;
+    Effort { enough, in_vain: never, iterations: never, max_no_improve: never, max_no_improve_ms: 0.0 }
 }
 
 fn class(min_length: i32, min_width: i32) -> OffcutClass {
@@ -53,7 +56,11 @@ fn worth(job: &Job, layout: &Layout) -> Worth {
 fn panes() -> Job {
     let pieces: Vec<_> =
         (0..20).map(|i| many(2, turnable(101 + i * 379 % 320, 83 + i * 577 % 210))).collect();
-    keeping(Job::new(&pieces, &[sheet(1_000, 700, 3)], stages(4)), class(300, 200))
+    Job::new(&pieces, &[sheet(1_000, 700, 3)], stages(4))
+}
+
+fn kept_panes() -> Job {
+    keeping(panes(), class(300, 200))
 }
 
 fn pieces(layout: &Layout) -> Vec<PieceTypeId> {
@@ -67,15 +74,17 @@ fn pieces(layout: &Layout) -> Vec<PieceTypeId> {
 
 #[test]
 fn a_search_finds_more_and_the_same_each_time() {
-    let job = panes();
     let config = AlnsConfig::default();
-    let objective = Objective::new(&job.problem, &config);
-    let before = built(&job);
-    let found = || improve(&objective, &before, effort(4_000), &Stop::never()).layout.expect("a better one");
-    let after = found();
-    assert!(worth(&job, &after) > worth(&job, &before));
-    assert_eq!((after.price, pieces(&after)), (before.price, pieces(&before)));
-    assert_eq!(after.patterns, found().patterns);
+    for job in [kept_panes(), panes()] {
+        let objective = Objective::new(&job.problem, &config);
+        let before = built(&job);
+        let found =
+            || improve(&objective, &before, effort(4_000), &Stop::never()).layout.expect("a better one");
+        let after = found();
+        assert!(worth(&job, &after) > worth(&job, &before));
+        assert_eq!((after.price, pieces(&after)), (before.price, pieces(&before)));
+        assert_eq!(after.patterns, found().patterns);
+    }
 }
 
 #[test]
@@ -86,7 +95,7 @@ fn whatever_the_rules_a_found_layout_is_valid_and_better() {
         let pieces_of = |piece: &Piece| Piece { quantity: 3, ..piece.clone() };
         let some: Vec<Piece> = instance.pieces().iter().map(pieces_of).collect();
         let job = Job::with_depth(&some, instance.sheets(), *instance.rules(), problem.depth_limit);
-        let job = keeping(job, class(20, 10));
+        let job = if number % 2 == 0 { keeping(job, class(20, 10)) } else { job };
         let before = built(&job);
         if !before.excluded.is_empty() || before.patterns.is_empty() {
             continue;
@@ -99,7 +108,8 @@ fn whatever_the_rules_a_found_layout_is_valid_and_better() {
         assert_eq!(pieces(&after), pieces(&before));
         let [new, old] = [&after, &before].map(|layout| (layout.price, worth(&job, layout)));
         assert!(new.0 < old.0 || new.0 == old.0 && new.1 > old.1, "{new:?} after {old:?}");
-        assert!(new.1.value <= most_value(&job.problem, new.0));
+        let of = if number % 2 == 0 { new.1.value } else { new.1.offcut.get() };
+        assert!(of <= most_remnants(&job.problem, new.0));
         let (taken, price) = after.patterns.iter().fold((0, Price::ZERO), |(count, sum), pattern| {
             (count + 1, sum + job.problem.sheets[pattern.sheet_type].price)
         });
@@ -121,7 +131,7 @@ fn value(instance: &Instance, outcome: &Outcome) -> i64 {
 
 #[test]
 fn the_deep_search_goes_on_where_offcuts_are_kept_until_a_limit() {
-    let Job { instance, .. } = panes();
+    let Job { instance, .. } = kept_panes();
     let greedy = solved(&instance, None);
     let alns = AlnsConfig { max_iterations: 6_000, ..AlnsConfig::default() };
     let deep = solved(&instance, Some(alns));
@@ -134,6 +144,22 @@ fn the_deep_search_goes_on_where_offcuts_are_kept_until_a_limit() {
     let impatient = AlnsConfig { max_no_improve: 50, ..AlnsConfig::default() };
     let report = solved(&instance, Some(impatient)).search.expect("there was a search");
     assert_eq!(report.stop_reason, StopReason::NoImprove);
+}
+
+#[test]
+fn without_classes_the_largest_offcut_grows_until_hardly_any_is_found() {
+    let few: Vec<Piece> = panes().instance.pieces()[..3].to_vec();
+    let Job { instance, problem } = Job::new(&few, &[sheet(1_000, 700, 3)], stages(4));
+    let largest = |outcome: &Outcome| {
+        outcome.solution.sheets.iter().map(|sheet| sheet.summary.largest_offcut).max().expect("some sheets")
+    };
+    let deep = solved(&instance, Some(AlnsConfig::default()));
+    let report = deep.search.as_ref().expect("there was a search");
+    let patience = MAX_IN_VAIN_FOR_A_PIECE * problem.profile.copies.to_u64();
+    assert_eq!((report.stop_reason, deep.most_kept), (StopReason::Optimal, None));
+    assert!(report.iterations >= patience, "{} iterations", report.iterations);
+    let greedy = solved(&instance, None);
+    assert!(largest(&deep) >= largest(&greedy) && largest(&greedy) > 0);
 }
 
 #[test]
@@ -173,6 +199,13 @@ fn the_bound_counts_area_kerfs_and_classes() {
     // Enlarged by the kerf, the sheet is 102 x 102, a piece 52 x 52, and an offcut takes 2 x (20 + 20 + 2) more.
     assert_eq!(most(job(1, 2, class(20, 20))), 7_500);
     assert_eq!(most(job(3, 2, class(20, 20))), 102 * 102 - 3 * 52 * 52 - 84);
+    // Without classes, the largest offcut lies beside a piece.
+    let largest = |quantity, kerf| {
+        let job = Job::new(&[many(quantity, fixed(50, 40))], &[sheet(100, 100, kerf)], FREE);
+        most_remnants(&job.problem, job.problem.sheets.raw[0].price)
+    };
+    assert_eq!([largest(1, 0), largest(1, 3), largest(4, 0)], [6_000, 5_700, 2_000]);
+    assert_eq!(largest(4, 2), 102 * 102 - 4 * 52 * 42);
     let half = OffcutClass { percent: 50, ..class(20, 20) };
     assert_eq!(most(job(1, 0, half)), 3_750);
 }

@@ -16,18 +16,21 @@ fn used(pieces: Vec<Piece>, sheets: Vec<Sheet>, config: &Config) -> Vec<&'static
 fn mechanisms_follow_from_size_and_stock() {
     let greedy = |pieces, sheets| used(pieces, sheets, &Config::default());
     let plain = || vec![sheet(100, 100, 0)];
-    assert_eq!(greedy(vec![many(20, fixed(30, 20))], plain()), ["large ruins", "exact tables"]);
+    assert_eq!(greedy(vec![many(20, fixed(30, 20))], plain()), ["large ruins", "exact tables", "remnants"]);
     let many_small = (0..40).map(|at| many(200, fixed(10 + at % 7, 10 + at))).collect();
     assert_eq!(
         greedy(many_small, plain()),
-        ["shelves", "replication", "filling from a surplus", "patterns of a series"]
+        ["shelves", "replication", "filling from a surplus", "patterns of a series", "remnants"]
     );
     let flawed = vec![spoilt(sheet(100, 100, 0), &[(10, 10, 2, 2)])];
-    assert_eq!(greedy(vec![fixed(30, 20)], flawed.clone()), ["large ruins", "defect-free sheets"]);
+    assert_eq!(
+        greedy(vec![fixed(30, 20)], flawed.clone()),
+        ["large ruins", "defect-free sheets", "remnants"]
+    );
     let offcuts = vec![Sheet { offcut: true, ..sheet(50, 50, 0) }, sheet(100, 100, 0)];
-    let expected = ["large ruins", "without offcuts", "exact tables", "cheaper sheets"];
+    let expected = ["large ruins", "without offcuts", "exact tables", "cheaper sheets", "remnants"];
     assert_eq!(greedy(vec![fixed(30, 20)], offcuts), expected);
     let counted = BuilderConfig { max_build_calls: 1, ..BuilderConfig::default() };
     let counted = Config::new(counted, None).expect("every setting is in its range");
-    assert_eq!(used(vec![fixed(30, 20)], flawed, &counted), ["large ruins"]);
+    assert_eq!(used(vec![fixed(30, 20)], flawed, &counted), ["large ruins", "remnants"]);
 }
