@@ -146,8 +146,11 @@ describe.skipIf(!HAS_CHROMIUM)('a job of people’s own (skipped where Chromium 
       );
     await page.getByRole('option', { name: /White 19/ }).click();
     await page.getByRole('application', { name: 'Drawing of sheet 2, White 19' }).waitFor();
-    expect(await audit(page)).toEqual([]);
     expect(actions).toBeLessThanOrEqual(25);
+    for (const media of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+      await page.emulateMedia(media);
+      expect(await audit(page), JSON.stringify(media)).toEqual([]);
+    }
     await close();
   });
 });
