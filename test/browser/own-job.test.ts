@@ -95,6 +95,16 @@ describe.skipIf(!HAS_CHROMIUM)('a job of people’s own (skipped where Chromium 
     await close();
   });
 
+  it('is told the sheets to buy where the stock is short', async () => {
+    const { page, close } = await at.open();
+    await page.getByLabel('In stock, sheet 1').fill('1');
+    await page.getByRole('button', { name: 'Compute layout' }).click();
+    await page
+      .getByRole('heading', { name: /To place everything, also take \d sheets of 3210 × 2250 mm/ })
+      .waitFor();
+    await close();
+  });
+
   it('is a kitchen of two materials in at most 25 actions besides typing', async () => {
     const { page, close } = await at.open('/', { isFirst: true, viewport: { width: 1366, height: 657 } });
     let actions = 0;

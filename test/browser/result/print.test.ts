@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { HAS_CHROMIUM } from '../../support/pages/browser.ts';
-import { BOOKS, CABINET } from '../../support/pages/result/jobs.ts';
+import { BOOKS, CABINET, LEFT_OUT } from '../../support/pages/result/jobs.ts';
 import { setUp } from '../../support/pages/result/setup.ts';
 
 /** The number of pages of a PDF, from its page tree. */
@@ -39,6 +39,13 @@ describe.skipIf(!HAS_CHROMIUM)('the print view', () => {
     const at = root.direction === 'V' ? root.child.width : root.child.height;
     const first = await page.locator('.print-cuts li').first().textContent();
     expect(first).toContain(`${root.direction} at ${at}, ${at} of sheet`);
+    await close();
+  });
+
+  test('tells the sheets to buy for pieces that the stock did not hold', async () => {
+    const { page, close } = await show(LEFT_OUT);
+    const [cover] = await printed(page);
+    expect(cover).toContain('also take 2 sheets of 1000 × 810 mm.');
     await close();
   });
 

@@ -19,6 +19,9 @@ describe.skipIf(!HAS_CHROMIUM)('the result', () => {
       '3 × piece 0, 700 × 400: The piece fits an empty sheet, but the stock was used up.',
     );
     expect(left).toContain('1 × piece 1, 2000 × 400: ');
+    await page
+      .getByRole('heading', { name: /To place more, also take 2 sheets of 1000 × 810 mm\.$/ })
+      .waitFor();
     await close();
   });
 

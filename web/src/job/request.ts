@@ -249,6 +249,7 @@ export function draftOf(job: Job, kept: readonly KeptSheet[] = []): Draft {
     ...(unit !== DEFAULT_UNIT && { unit }),
     ...settings,
     ...(isTrimmed(pieces, sheets, settings) && { includeTrimCuts: true }),
+    ...(canRunOut(pieces, sheets) && { includeShoppingList: true }),
   };
   const fixedSheets = kept.flatMap((one) => fixedIn(one, { request: entered, rows }) ?? []);
   const request = fixedSheets.length > 0 ? { ...entered, fixedSheets } : entered;
@@ -277,10 +278,18 @@ function isTrimmed(
   sheets: readonly WireSheet[],
   { params = {} }: Pick<WireRequest, 'params'>,
 ): boolean {
-  const instances = pieces.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
   const hasMargin = sheets.some((sheet) => MARGINS.some((side) => (sheet[side] ?? params[side] ?? 0) > 0));
-  return hasMargin && instances <= LIMITS.MAX_LISTED_INSTANCES;
+  return hasMargin && instancesOf(pieces) <= LIMITS.MAX_LISTED_INSTANCES;
 }
+
+/** Whether more sheets of an entry may be wanted than there are. Offcuts cannot be bought. */
+function canRunOut(pieces: readonly WirePiece[], sheets: readonly WireSheet[]): boolean {
+  const instances = instancesOf(pieces);
+  return sheets.some(({ offcut, quantity = 1 }) => !offcut && quantity < instances);
+}
+
+const instancesOf = (pieces: readonly WirePiece[]): number =>
+  pieces.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
 /** The faults that the contract finds, by the same code as the service. */
 function contractFaults(request: WireRequest, rows: SentRows): readonly JobFault[] {

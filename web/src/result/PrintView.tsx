@@ -8,7 +8,7 @@ import type { Cut } from './cut-list.ts';
 import { cutNumbers, RADIUS } from './cut-numbers.ts';
 import { fateOf, placeOf, shortOriginOf, trimLines } from './cut-words.ts';
 import { Drawing } from './Drawing.tsx';
-import { headlineOf, qualityOf, type Solved, searchFigures, shopFigures } from './figures.ts';
+import { headlineOf, missingText, qualityOf, type Solved, searchFigures, shopFigures } from './figures.ts';
 import { OUT_OF_DATE } from './file-names.ts';
 import { GrainMarks } from './GrainMarks.tsx';
 import { Labels } from './Labels.tsx';
@@ -70,7 +70,7 @@ function Cover(props: Props) {
         <p class="print-stale">Out of date: the job has changed since this layout was made.</p>
       )}
       <p class="print-headline">
-        {headlineOf(response)}. {qualityOf(response.result)}
+        {headlineOf(response)}. {qualityOf(response.result)} {missingText(props)}
       </p>
       <table class="print-figures">
         <tbody>

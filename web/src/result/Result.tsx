@@ -6,7 +6,7 @@ import { count, grouped } from '../app/words.ts';
 import { CutPanel } from './CutPanel.tsx';
 import { Downloads } from './Downloads.tsx';
 import { Figures } from './Figures.tsx';
-import { headlineOf, priceText, qualityOf, searchFigures, shopFigures } from './figures.ts';
+import { headlineOf, missingText, priceText, qualityOf, searchFigures, shopFigures } from './figures.ts';
 import { aboutOf } from './file-names.ts';
 import { modelOf, type UsedSheet } from './model.ts';
 import { Offcuts } from './Offcuts.tsx';
@@ -78,7 +78,7 @@ export function Result({
           {headlineOf(response)}{' '}
           <small>
             {isStopped && 'Stopped by you, at the best layout so far. '}
-            {qualityOf(response.result)}
+            {qualityOf(response.result)} {missingText(solved)}
           </small>
         </h2>
         {shown && (

@@ -2,7 +2,7 @@
 
 import { REQUEST_FIELDS } from '../../../src/contract/fields.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
-import { metres, percent, squareMetres } from '../../../src/contract/words.ts';
+import { listed, metres, percent, squareMetres } from '../../../src/contract/words.ts';
 import { isKept, type OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { count, grouped } from '../app/words.ts';
@@ -132,6 +132,28 @@ export function headlineOf({ result }: SolveResponse): string {
       : count(result.totalPlaced, 'piece');
   const area = result.totalUsedArea + result.totalWasteArea;
   return `${placed} on ${count(result.sheetsUsed, 'sheet')}, ${percent(result.totalWasteArea / area)} waste`;
+}
+
+/** Entries of sheets that one sentence names. */
+const MAX_MISSING = 5;
+
+/** "To place everything, also take 2 sheets of 2800 × 2070 mm in Oak 18."; empty if nothing is to be bought. */
+export function missingText({ request, response }: Pick<Solved, 'request' | 'response'>): string {
+  const { missing = [], missingLowerBound = null, unplaced } = response.result;
+  const wanted = missing.flatMap(({ sheets: entry, quantity }) => {
+    const sheet = request.sheets[entry];
+    if (!sheet) return [];
+    const { material, label } = sheet;
+    const name = `${material ? ` in ${material}` : ''}${label ? ` (${label})` : ''}`;
+    return [`${count(quantity, 'sheet')} of ${sizeWithUnit(sheet, request.unit)}${name}`];
+  });
+  if (wanted.length === 0) return '';
+  // A piece may fit offcuts alone, and these cannot be bought. Without a bound, the list may lack sheets.
+  const isAll =
+    missingLowerBound !== null &&
+    unplaced.every(({ reason }) => reason === 'stock_exhausted') &&
+    !request.sheets.some(({ offcut }) => offcut);
+  return `To place ${isAll ? 'everything' : 'more'}, also take ${listed(wanted, MAX_MISSING)}.`;
 }
 
 export { qualityOf };

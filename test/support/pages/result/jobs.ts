@@ -27,6 +27,7 @@ export const LEFT_OUT: WireRequest = {
     { width: 2000, height: 400 },
   ],
   sheets: [{ width: 1000, height: 810 }],
+  includeShoppingList: true,
 };
 
 /** Six sheets that are all cut in the same way. */

@@ -24,6 +24,16 @@ describe('the request of a job', () => {
     });
   });
 
+  it('asks for the sheets to buy where those in stock may run out', () => {
+    const asks = (sheet: Parameters<typeof sheetRow>[0]) =>
+      draftOf(jobWith({ pieces: [pieceRow({ quantity: '3' })], sheets: [sheetRow(sheet)] })).request
+        ?.includeShoppingList;
+    expect(asks({ quantity: '2' })).toBe(true);
+    expect(asks({ quantity: '3' })).toBeUndefined();
+    expect(asks({ quantity: '' })).toBeUndefined();
+    expect(asks({ quantity: '1', offcut: true })).toBeUndefined();
+  });
+
   it('has numbers of pieces as their labels, if they are unique', () => {
     const numbered = draftOf(jobWith({ pieces: [pieceRow({ label: '7' }), pieceRow({ label: '3' })] }));
     expect(numbered.request?.pieces.map(({ originalIndex }) => originalIndex)).toEqual([7, 3]);

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { headlineOf, searchFigures, shopFigures } from '../../../../web/src/result/figures.ts';
+import { describe, expect, test } from 'vitest';
+import type { SolveResult, WireRequest } from '../../../../web/src/api/types.ts';
+import { headlineOf, missingText, searchFigures, shopFigures } from '../../../../web/src/result/figures.ts';
 import { modelOf } from '../../../../web/src/result/model.ts';
 import { seam } from './results.ts';
 
@@ -68,4 +69,59 @@ test('the headline says how many pieces lie on how many sheets, and the waste', 
   expect(headlineOf(response)).toMatch(new RegExp(`, ${waste.toFixed(1)} % waste$`));
   const none = { ...result, totalPlaced: 0, unplacedIndices: [0, 0] };
   expect(headlineOf({ ...response, result: none })).toBe('None of 2 pieces could be placed');
+});
+
+describe('the sheets to buy', () => {
+  const { request, response } = seam('unplaced');
+  const said = (result: Partial<SolveResult>, sheet: Partial<WireRequest['sheets'][number]> = {}) =>
+    missingText({
+      request: {
+        ...request,
+        sheets: [
+          { width: 2800, height: 2070, ...sheet },
+          { width: 500, height: 400 },
+        ],
+      },
+      response: { ...response, result: { ...response.result, ...result } },
+    });
+  const left = (reason: SolveResult['unplaced'][number]['reason']) => ({
+    originalIndex: 0,
+    pieceIndex: 0,
+    count: 1,
+    reason,
+    message: '',
+  });
+  const short = {
+    unplaced: [left('stock_exhausted')],
+    missing: [{ sheets: 0, quantity: 2 }],
+    missingLowerBound: 5_796_000,
+  };
+
+  test('have their size, material and name', () => {
+    expect(said(short)).toBe('To place everything, also take 2 sheets of 2800 × 2070 mm.');
+    const both = { ...short, missing: [...short.missing, { sheets: 1, quantity: 1 }] };
+    expect(said(both, { material: 'Oak 18', label: 'rack 3' })).toBe(
+      'To place everything, also take 2 sheets of 2800 × 2070 mm in Oak 18 (rack 3), 1 sheet of 500 × 400 mm.',
+    );
+  });
+
+  test('hold everything only where that is sure', () => {
+    const some = 'To place more, also take 2 sheets of 2800 × 2070 mm.';
+    expect(said({ ...short, unplaced: [...short.unplaced, left('does_not_fit_any_sheet')] })).toBe(some);
+    expect(said({ ...short, missingLowerBound: null })).toBe(some);
+    const withOffcut = {
+      ...request,
+      sheets: [
+        { width: 2800, height: 2070 },
+        { width: 900, height: 700, offcut: true },
+      ],
+    };
+    const result = { ...response.result, ...short };
+    expect(missingText({ request: withOffcut, response: { ...response, result } })).toBe(some);
+  });
+
+  test('are not spoken of where there are none', () => {
+    expect(said({ ...short, missing: [], missingLowerBound: 0 })).toBe('');
+    expect(missingText(seam('unplaced'))).toBe('');
+  });
 });
