@@ -5,153 +5,24 @@
 use crate::error::InstanceError;
 use crate::numbers::Integer;
 
+mod block;
 mod direction;
 mod grain;
 mod limits;
 mod matched;
 mod measure;
 mod offcuts;
+mod piece;
+mod sheet;
+pub use block::Block;
 pub use direction::Direction;
 pub use grain::Grain;
 pub use limits::{MAX_AREA, MAX_DIMENSION, MAX_INSTANCES, MAX_PRIORITY, MAX_QUANTITY};
-pub use matched::{Block, MATCHED_MEMBERS, MAX_MATCHED_QUANTITY, MAX_MATCHED_SETS, MatchedSet};
+pub use matched::{MATCHED_MEMBERS, MAX_MATCHED_QUANTITY, MAX_MATCHED_SETS, MatchedSet};
 pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
 pub use offcuts::{MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MaterialPrice, OffcutClass, class_of};
-
-/// A rectangular piece that is wanted `quantity` times.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// Width in units of length, 1 to [`MAX_DIMENSION`].
-    pub width: i32,
-    /// Height in units of length, 1 to [`MAX_DIMENSION`].
-    pub height: i32,
-    /// Number of pieces wanted, 1 to [`MAX_QUANTITY`].
-    pub quantity: u32,
-    /// Whether it may be turned by 90 degrees. A job that forbids turning has `false` in every piece.
-    pub can_rotate: bool,
-    /// Weight of the piece when some must be left out, 0 to [`MAX_PRIORITY`].
-    pub priority: u32,
-    /// Its grain, which must be parallel to that of the sheet if both have one. This holds for squares, too.
-    pub grain: Grain,
-    /// The members of a block. Only the search has such pieces: one for each matched set.
-    pub block: Option<Box<Block>>,
-}
-
-impl Piece {
-    /// Area of one instance, in square units.
-    #[inline]
-    pub fn area(&self) -> i64 {
-        i64::from(self.width) * i64::from(self.height)
-    }
-
-    /// Whether it may lie on a sheet of the grain `on`, rotated or not.
-    #[inline]
-    pub fn may_lie(&self, on: Grain, rotated: bool) -> bool {
-        (!rotated || self.can_rotate) && self.grain.allows(on, rotated)
-    }
-
-    /// Its extents on a sheet.
-    pub(crate) fn extents_on(&self, sheet: &Sheet, rotated: bool) -> [i32; 2] {
-        let mut size = if rotated { [self.height, self.width] } else { [self.width, self.height] };
-        if let Some(block) = &self.block {
-            size[usize::from(block.laid(rotated) == Direction::Horizontal)] += block.growth(sheet, rotated);
-        }
-        size
-    }
-
-    /// Pieces of the request that it stands for.
-    pub(crate) fn members(&self) -> u32 {
-        self.block.as_ref().map_or(1, |block| block.members.len().to_u32())
-    }
-
-    /// Whether it lies rotated on a sheet of the grain `on`, where its region has these extents.
-    #[inline]
-    pub(crate) fn is_rotated(&self, on: Grain, extents: [i32; 2]) -> bool {
-        extents != [self.width, self.height] || self.width == self.height && !self.grain.allows(on, false)
-    }
-}
-
-/// A rectangle that no piece may overlap, in units of length from the sheet's bottom-left corner.
-///
-/// It may extend beyond the sheet. Only its part on the sheet counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Defect {
-    /// Left edge.
-    pub x: i32,
-    /// Lower edge.
-    pub y: i32,
-    /// Width, at least 1.
-    pub width: i32,
-    /// Height, at least 1.
-    pub height: i32,
-}
-
-/// Strips along the edges of a sheet that are cut away first, in units of length, each 0 to [`MAX_DIMENSION`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Margins {
-    /// Left strip.
-    pub left: i32,
-    /// Right strip.
-    pub right: i32,
-    /// Upper strip.
-    pub top: i32,
-    /// Lower strip.
-    pub bottom: i32,
-}
-
-/// A stock sheet that is available `quantity` times.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
-    /// Full width in units of length, 1 to [`MAX_DIMENSION`].
-    pub width: i32,
-    /// Full height in units of length, 1 to [`MAX_DIMENSION`].
-    pub height: i32,
-    /// Widths of material that a vertical and a horizontal cut remove, in units of length, each 0 to
-    /// [`MAX_DIMENSION`]: between parts side by side, and between parts above one another.
-    pub kerf: [i32; 2],
-    /// Strips at the edges that are cut away before the first cut of the tree. Something must remain.
-    pub margins: Margins,
-    /// Number of sheets, 1 to [`MAX_QUANTITY`].
-    pub quantity: u32,
-    /// Rectangles that no piece may overlap; none lies wholly off the sheet.
-    pub defects: Vec<Defect>,
-    /// Price of one sheet, 0 to [`MAX_COST`]. If any sheet has one, every sheet needs one that is not an offcut.
-    pub cost: Option<i64>,
-    /// Whether it is a remnant in store, and not new material.
-    pub offcut: bool,
-    /// Its grain.
-    pub grain: Grain,
-}
-
-impl Sheet {
-    /// Area of the whole sheet, margins included, in square units.
-    #[inline]
-    pub fn area(&self) -> i64 {
-        i64::from(self.width) * i64::from(self.height)
-    }
-
-    /// Width between the side margins, in units of length, at least 1.
-    #[inline]
-    pub fn usable_width(&self) -> i32 {
-        self.width - self.margins.left - self.margins.right
-    }
-
-    /// Width of material that a cut in this direction removes, in units of length.
-    #[inline]
-    pub fn kerf_of(&self, direction: Direction) -> i32 {
-        let [vertical, horizontal] = self.kerf;
-        match direction {
-            Direction::Vertical => vertical,
-            Direction::Horizontal => horizontal,
-        }
-    }
-
-    /// Height between the lower and the upper margin, in units of length, at least 1.
-    #[inline]
-    pub fn usable_height(&self) -> i32 {
-        self.height - self.margins.bottom - self.margins.top
-    }
-}
+pub use piece::Piece;
+pub use sheet::{Defect, Margins, Sheet};
 
 /// What the cutting table can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

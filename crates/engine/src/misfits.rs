@@ -51,9 +51,9 @@ pub struct Examined {
 pub fn examine(instance: &Instance, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
     let mut examined = examine_for(instance, true, depth_limit, most, stop);
     if let Some(sets) = MatchedSets::of(instance, depth_limit) {
-        for misfit in sets.misfits(stop) {
-            if let Err(at) = examined.misfits.binary_search_by_key(&misfit.piece, |known| known.piece) {
-                examined.misfits.insert(at, misfit);
+        for piece in sets.misfits(stop) {
+            if let Err(at) = examined.misfits.binary_search_by_key(&piece, |known| known.piece) {
+                examined.misfits.insert(at, Misfit { piece, reason: UnplacedReason::Set });
             }
         }
         examined.misfits.truncate(most);

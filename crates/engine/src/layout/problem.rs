@@ -16,7 +16,6 @@ use crate::stop::Stop;
 
 use super::axis::{Axis, axis_of};
 use super::sheet_type::SheetType;
-use super::tree::Node;
 use crate::units::{Area, Length};
 
 /// The bit that tells the numbers of members of blocks from those of piece types, in trees of cuts.
@@ -276,9 +275,9 @@ impl Problem {
     }
 
     /// Whether a leaf is a block whose members lie along the axis.
-    pub fn divides(&self, leaf: &Node, along: Axis) -> bool {
-        let block = &self.types[leaf.piece_type].block;
-        block.as_ref().is_some_and(|block| block.along(leaf.turned) == along)
+    pub fn divides(&self, leaf: PieceTypeId, turned: bool, along: Axis) -> bool {
+        let block = &self.types[leaf].block;
+        block.as_ref().is_some_and(|block| block.along(turned) == along)
     }
 
     /// The block with a member, and its place in it, by the number that a tree of cuts has for it.

@@ -7,7 +7,6 @@ use crate::cut_tree::NodeKind;
 use crate::effort::Meter;
 use crate::instance::Instance;
 use crate::layout::problem::MEMBER;
-use crate::misfits::Misfit;
 use crate::numbers::Integer;
 use crate::solo::EmptySheets;
 use crate::solution::{MatchedPiece, SheetLayout, Solution, Unplaced, UnplacedReason};
@@ -107,7 +106,7 @@ impl<'a> MatchedSets<'a> {
     }
 
     /// The members of sets that no sheet takes although it takes each of them.
-    pub fn misfits(&self, stop: &Stop) -> Vec<Misfit> {
+    pub fn misfits(&self, stop: &Stop) -> BTreeSet<u32> {
         let blocks = EmptySheets::new(&self.instance, self.depth_limit);
         let sheets = EmptySheets::new(self.whole, self.depth_limit);
         let mut meter = Meter::new(stop);
@@ -130,7 +129,7 @@ impl<'a> MatchedSets<'a> {
                 misfits.extend(&set.pieces);
             }
         }
-        misfits.into_iter().map(|piece| Misfit { piece, reason: UnplacedReason::Set }).collect()
+        misfits
     }
 }
 

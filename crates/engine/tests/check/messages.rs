@@ -67,7 +67,10 @@ fn impossible_reasons_are_explained() {
         found.message.clone()
     };
     assert_eq!(said(40, DoesNotFitAnySheet), "the piece fits within the usable area of some sheet");
-    assert_eq!(said(101, StockExhausted), "the piece is larger than the usable area of every sheet");
+    assert_eq!(
+        said(101, StockExhausted),
+        "the piece is larger than the usable area of every sheet, as its grain lets it lie"
+    );
     for (reason, named) in [(Stages, "stages"), (Trim, "trims"), (Defects, "defects")] {
         assert!(
             said(40, reason).starts_with(&format!("{named} cannot be the reason: ")),

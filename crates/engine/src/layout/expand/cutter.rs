@@ -211,7 +211,7 @@ impl<'a> Cutter<'a> {
                 if lift > 0 {
                     self.parts.push(Part { content: Content::Waste, extent: lift - self.sheet.kerf[axis] });
                 }
-                if self.problem.has_blocks() && self.problem.divides(piece, axis) {
+                if self.problem.has_blocks() && self.problem.divides(piece.piece_type, piece.turned, axis) {
                     self.members(node);
                 } else {
                     self.parts.push(Part { content: Content::Piece(node), extent: piece.size[axis] });
@@ -245,7 +245,10 @@ impl<'a> Cutter<'a> {
     /// them once the block is trimmed.
     fn divides_in_row(&self, node: usize, axis: Axis, region: Region, made: Made) -> bool {
         let piece = &self.pattern.nodes[node];
-        if !self.problem.has_blocks() || piece.is_structure() || !self.problem.divides(piece, axis) {
+        if !self.problem.has_blocks()
+            || piece.is_structure()
+            || !self.problem.divides(piece.piece_type, piece.turned, axis)
+        {
             return false;
         }
         let is_trimmed = piece.size[1 - axis] != region.size[1 - axis];
