@@ -14,7 +14,7 @@
 //! let board = Sheet {
 //!     width: 1203,
 //!     height: 803,
-//!     kerf: 3,
+//!     kerf: [3, 3],
 //!     margins: Margins::default(),
 //!     quantity: 10,
 //!     defects: vec![],

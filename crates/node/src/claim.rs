@@ -7,6 +7,7 @@
 
 mod declared;
 mod edges;
+mod finishes;
 mod flow;
 mod measure;
 mod missing;

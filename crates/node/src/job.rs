@@ -3,6 +3,7 @@
 //! It was validated there. Everything is checked again here, because JavaScript's numbers and objects promise nothing
 //! to the engine.
 
+pub(crate) mod edges;
 mod wire;
 
 use std::time::Duration;
@@ -13,7 +14,6 @@ use cutting_engine::numbers::Integer;
 use cutting_engine::reduce::Part;
 
 use crate::alns::WireAlnsConfig;
-use crate::edges::{Edges, Finish};
 use crate::failure::Failure;
 use crate::fixed::Fixed;
 use crate::materials::JobMaterials;
@@ -21,6 +21,7 @@ use crate::names::{Names, unless_empty};
 use crate::offcut_class::classes;
 use crate::production::Production;
 use crate::ranges;
+use edges::{Edges, Finish};
 use wire::WireJob;
 
 /// A valid job.

@@ -13,6 +13,7 @@ use crate::job::Job;
 use crate::json_text::JsonText;
 use crate::production::Production;
 use patterns::patterns;
+pub(crate) use time::Figures;
 use time::{cycle_ms, machine_ms, turns};
 
 /// Bytes of `turnCount`, and of an empty `cutList`.
@@ -34,15 +35,6 @@ fn bytes_of_trims(asked: Production) -> usize {
     }
     let listed = if asked.cut_list { cut_list::BYTES_PER_CUT } else { 0 };
     trims::TRIM_CUTS + 4 * (trims::BYTES_PER_TRIM + listed)
-}
-
-/// What the saw does on one sheet. Sheets that are cut already have the figures of their trees.
-#[derive(Clone, Copy)]
-pub(crate) struct Figures {
-    /// Number of cuts.
-    pub(crate) cuts: u32,
-    /// Their length in units of length.
-    pub(crate) length: i64,
 }
 
 /// The figures of a sheet: with its trim cuts, if the job asks for them.

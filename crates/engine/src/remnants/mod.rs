@@ -138,7 +138,7 @@ impl Found {
 
 /// Searches for a layout with better remnants, on the same sheets or on fewer.
 pub(crate) fn improve(objective: &Objective, layout: &Layout, effort: Effort, stop: &Stop) -> Found {
-    if !objective.problem.profile.searches_remnants() {
+    if !objective.problem.profile.searches_remnants() || layout.patterns.is_empty() {
         return Found::default();
     }
     let mut search = Search::new(objective, layout.clone().into());

@@ -13,7 +13,7 @@ use crate::layout::state::Layout;
 use crate::layout::tree::Tree;
 use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
-use crate::units::Length;
+use crate::units::{Area, Length};
 
 use super::bound::least_area;
 use super::thin::{Thinned, thin};
@@ -84,15 +84,17 @@ impl Search<'_> {
             let required = self.best.patterns[at].nodes.first().map_or(Length::ZERO, |root| root.size[axis]);
             sheet.size[axis] - required - sheet.kerf[axis]
         });
+        // The longest strip of this area, within the sheet.
+        let strip = |area: Area| {
+            let length = area.get() / i64::from(across.get());
+            Length::new(length.min(i64::from(sheet.size[axis].get())).to_i32())
+        };
         let mut longest = left.max().unwrap_or_default().max(Length::ZERO);
         if !keeps(self.problem) {
             // A shorter strip is no larger than the largest offcut.
-            longest = longest.max(Length::new((self.worth.offcut.get() / i64::from(across.get())).to_i32()));
+            longest = longest.max(strip(self.worth.offcut));
         }
-        let most = Length::new(
-            (self.free.get() / i64::from(across.get())).min(i64::from(sheet.size[axis].get())).to_i32(),
-        )
-        .min(sheet.size[axis] - sheet.kerf[axis] - self.problem.least_side);
+        let most = strip(self.free).min(sheet.size[axis] - sheet.kerf[axis] - self.problem.least_side);
         let more = ((most - longest).to_f64() * fraction).whole::<i32>().max(1);
         let length = (longest + Length::new(more)).max(self.least_that_counts(across)).max(sheet.least_waste);
         (length <= most).then_some(length)

@@ -1,8 +1,6 @@
 //! Judges what a claim says about edge bands: on placements, and in the totals. It shares no code with the writer. What
 //! the claim leaves out is not missed.
 
-use std::collections::HashMap;
-
 use cutting_engine::check::Violation;
 use cutting_engine::cut_tree::Node;
 use cutting_engine::numbers::Integer;
@@ -10,56 +8,7 @@ use cutting_engine::numbers::Integer;
 use super::read::{Reading, piece_of};
 use super::rule::{self, violation};
 use super::wire::{WireBandUse, WireEdges, WirePlaced};
-use crate::edges::Finish;
 use crate::job::Job;
-
-/// The different finishes of the pieces of a job, by what a placement states of them.
-pub(super) struct Finishes {
-    numbers: HashMap<Finish, u32>,
-    bands: HashMap<String, u32>,
-}
-
-impl Finishes {
-    pub(super) fn new(job: &Job) -> Self {
-        let mut numbers = HashMap::new();
-        for finish in (0..job.ids.len().to_u32()).filter_map(|piece| job.edges.of_piece(piece)) {
-            let next = numbers.len().to_u32();
-            numbers.entry(finish).or_insert(next);
-        }
-        let bands = job.edges.bands.iter().flatten().cloned().zip(0..).collect();
-        Self { numbers, bands }
-    }
-
-    /// The number of the finish of an entry; `None` if it has no edges.
-    pub(super) fn of_piece(&self, job: &Job, piece: u32) -> Option<u32> {
-        self.numbers.get(&job.edges.of_piece(piece)?).copied()
-    }
-
-    /// The number of the finish that a placement states; `None` if it states none, or one that no piece has.
-    pub(super) fn of_placed(&self, placed: &WirePlaced) -> Option<u32> {
-        let WireEdges { left, right, bottom, top } = placed.edges.as_ref()?;
-        let (wide, high) = (placed.finished_width?, placed.finished_height?);
-        let band = |name: &Option<String>| match name {
-            None => Some(None),
-            Some(name) => self.bands.get(name).map(|&band| Some(band)),
-        };
-        let finish = if placed.placement.rotated {
-            // The left side of the unrotated piece lies at the bottom, and so on against the clock.
-            Finish {
-                sides: [band(bottom)?, band(top)?, band(right)?, band(left)?],
-                width: high,
-                height: wide,
-            }
-        } else {
-            Finish {
-                sides: [band(left)?, band(right)?, band(bottom)?, band(top)?],
-                width: wide,
-                height: high,
-            }
-        };
-        self.numbers.get(&finish).copied()
-    }
-}
 
 pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     for (position, (sheet, layout)) in

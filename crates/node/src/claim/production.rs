@@ -20,7 +20,7 @@ use crate::production::Machine;
 
 pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     let declared = &reading.declared;
-    trims::check(reading, found);
+    trims::check(&reading.declared.sheets, &reading.trims, found);
     let turns_on = |position: usize| {
         let tree = &reading.solution.sheets[position].tree;
         turns(tree) + trims::turns(&reading.trims[position], tree)

@@ -8,7 +8,7 @@ use cutting_engine::instance::{Direction, Grain};
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{MatchedPiece, SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
-use super::edges::Finishes;
+use super::finishes::Finishes;
 use super::node::WireMatched;
 use super::patience::Patience;
 use super::rule::{self, violation};

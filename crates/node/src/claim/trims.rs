@@ -5,9 +5,8 @@ use cutting_engine::cut_tree::{CutTree, NodeKind};
 use cutting_engine::instance::Direction;
 use cutting_engine::numbers::Integer;
 
-use super::read::Reading;
 use super::rule::{self, violation};
-use super::wire::{WireSide, WireTrimCut};
+use super::wire::{WireSheet, WireSide, WireTrimCut};
 use crate::job::Job;
 
 /// The cuts along the margins of a sheet of this entry, in order; none unless the request asks for them.
@@ -66,9 +65,9 @@ pub(super) fn turns(trims: &[WireTrimCut], tree: &CutTree) -> u32 {
     runs.len().saturating_sub(1).to_u32()
 }
 
-/// Judges the stated lists.
-pub(super) fn check(reading: &Reading, found: &mut Vec<Violation>) {
-    for (position, (sheet, trims)) in reading.declared.sheets.iter().zip(&reading.trims).enumerate() {
+/// Judges the lists that the sheets state by those that are right.
+pub(super) fn check(sheets: &[WireSheet], right: &[Vec<WireTrimCut>], found: &mut Vec<Violation>) {
+    for (position, (sheet, trims)) in sheets.iter().zip(right).enumerate() {
         if sheet.trim_cuts.as_ref().is_some_and(|stated| stated != trims) {
             let message =
                 "it is not the list of the cuts along the margins of this sheet, in the order of the saw";

@@ -10,7 +10,7 @@ use cutting_engine::instance::Grain;
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::UnplacedReason;
 
-use super::edges::Finishes;
+use super::finishes::Finishes;
 use super::flow::{Flow, Place, Route};
 use super::patience::Patience;
 use super::wire::WireUnplaced;

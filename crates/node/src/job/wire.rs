@@ -3,9 +3,9 @@
 use cutting_engine::instance::{Defect, Direction, Grain, Margins, MatchedSet, Piece, Rules, Sheet};
 use serde::Deserialize;
 
+use super::edges::WireEdges;
 use crate::alns::WireAlnsConfig;
 use crate::builder::WireBuilderConfig;
-use crate::edges::WireEdges;
 use crate::fixed::WireFixedSheet;
 use crate::materials::WireMaterial;
 use crate::offcut_class::WireOffcutClass;

@@ -1,10 +1,18 @@
 //! The time that the saw takes.
 
-use super::Figures;
 use super::patterns::Pattern;
 use crate::production::Machine;
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::numbers::Integer;
+
+/// What the saw does on one sheet. Sheets that are cut already have the figures of their trees.
+#[derive(Clone, Copy)]
+pub(crate) struct Figures {
+    /// Number of cuts.
+    pub(crate) cuts: u32,
+    /// Their length in units of length.
+    pub(crate) length: i64,
+}
 
 /// How often a part has to be turned: the number of cuts at right angles to the cut above them.
 pub(crate) fn turns(tree: &CutTree) -> u32 {
