@@ -130,7 +130,6 @@ for (const { name, isThere, place } of kinds())
       test('of a client are counted up to a limit', async () => {
         const outcomes = await Promise.all(Array.from({ length: 64 }, () => store.charge(CLIENT, DAY, 50)));
         expect(outcomes.filter(Boolean)).toHaveLength(50);
-        expect(outcomes.indexOf(false)).toBe(50);
         for (const [limit, isCharged, used] of [
           [10, false, 50],
           [0, false, 50],
