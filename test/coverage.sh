@@ -18,5 +18,5 @@ mkdir $out/shipped
 cp dist/*.cjs $out/shipped
 trap 'cp $out/shipped/*.cjs dist' EXIT
 node packaging/build.mjs programs --coverage $out/bundles
-node_modules/.bin/vitest run --coverage.enabled --coverage.thresholds.lines=$typescript_floor
+node_modules/.bin/vitest run --coverage.enabled --coverage.reportOnFailure --coverage.thresholds.lines=$typescript_floor
 rm -rf $out/processes
