@@ -70,13 +70,13 @@ export default defineConfig({
       }),
       tier('service', 15),
       tier('system', 60, { provide: inSqlite }),
-      tier('browser', 60, { globalSetup: ['test/support/once.ts', 'test/support/pages/global.ts'] }),
-      tier('fleet', 60, {
+      tier('browser', 120, { globalSetup: ['test/support/once.ts', 'test/support/pages/global.ts'] }),
+      tier('fleet', 120, {
         include: ['test/fleet/**/*.test.ts', ANY_STORE],
         globalSetup: ['test/support/once.ts', 'test/support/state/postgres/global.ts'],
         provide: inPostgres,
       }),
-      tier('attack', 60),
+      tier('attack', 120),
       // Only `make soak` runs it.
       ...(process.env['SOAK'] === undefined
         ? []
