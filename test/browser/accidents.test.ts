@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HAS_CHROMIUM } from '../support/pages/browser.ts';
-import { openExample, type Stage, stage, until } from './open.ts';
+import { isStored, openExample, type Stage, stage, until } from './open.ts';
 
 /** What happens to somebody whose job is open, and how the page is found afterwards. It may be another one. */
 type Accident = (page: Page, at: Stage) => Promise<Page | undefined>;
@@ -190,6 +190,7 @@ describe.skipIf(!HAS_CHROMIUM)('a job with its layout outlives that', () => {
     await page.keyboard.press('Tab');
     await page.getByRole('button', COMPUTE).click();
     await headline(page).waitFor();
+    await isStored(page, 'Kitchen Miller');
   });
 
   afterAll(async () => {

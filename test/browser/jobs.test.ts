@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentsOf, HAS_CHROMIUM } from '../support/pages/browser.ts';
-import { audit, CLIPBOARD, openExample, type Stage, stage, until } from './open.ts';
+import { audit, CLIPBOARD, isStored, openExample, type Stage, stage, until } from './open.ts';
 
 describe.skipIf(!HAS_CHROMIUM)('jobs in the browser (skipped where Chromium is not installed)', () => {
   let at: Stage;
@@ -17,21 +17,6 @@ describe.skipIf(!HAS_CHROMIUM)('jobs in the browser (skipped where Chromium is n
     await page.getByRole('button', { name: 'Compute layout' }).click();
     await page.getByRole('heading', { name: /^\d+ pieces? on/ }).waitFor();
   };
-  /** Waits until a job is stored with its layout under this name. */
-  const isStored = (page: Page, name: string) =>
-    until(
-      page,
-      `new Promise((resolve) => {
-        const opening = indexedDB.open('cutting-layout');
-        // Only the page makes it.
-        opening.onupgradeneeded = () => opening.transaction.abort();
-        opening.onerror = () => resolve(false);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('jobs').objectStore('jobs').getAll();
-          all.onsuccess = () => opening.result.close() ?? resolve(all.result.some((job) => job.name === ${JSON.stringify(name)} && job.layout !== undefined));
-        };
-      })`,
-    );
   const openJobs = (page: Page) => page.locator('summary', { hasText: 'Jobs' }).click();
 
   it('keep their names and layouts, and go on where people left them', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { EXAMPLES, jobOfExample } from '../../web/src/job/examples.ts';
 import { EMPTY_JOB } from '../../web/src/job/rows.ts';
 import { savedText } from '../../web/src/job/saved.ts';
@@ -90,7 +90,23 @@ export const focused = (page: Page): Promise<string | null> =>
 
 /** Waits until an expression is true in the page, whose policy forbids to wait there. */
 export const until = (page: Page, expression: string): Promise<void> =>
-  expect.poll(() => page.evaluate(expression), { timeout: PATIENCE_MS }).toBe(true);
+  vi.waitFor(async () => expect(await page.evaluate(expression)).toBe(true), { timeout: PATIENCE_MS });
+
+/** Waits until a job is stored with its layout under this name. */
+export const isStored = (page: Page, name: string): Promise<void> =>
+  until(
+    page,
+    `new Promise((resolve) => {
+      const opening = indexedDB.open('cutting-layout');
+      // Only the page makes it.
+      opening.onupgradeneeded = () => opening.transaction.abort();
+      opening.onerror = () => resolve(false);
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('jobs').objectStore('jobs').getAll();
+        all.onsuccess = () => opening.result.close() ?? resolve(all.result.some((job) => job.name === ${JSON.stringify(name)} && job.layout !== undefined));
+      };
+    })`,
+  );
 
 /** What axe-core finds in the whole page. A bar at the foot of a small window would cover parts of it. */
 export async function audit(page: Page): Promise<string[]> {
