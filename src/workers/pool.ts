@@ -27,6 +27,8 @@ export class WorkerPool {
   readonly #waited: (seconds: number) => void;
   /** The last used one is last, and the next one to be used: others may come to rest. */
   readonly #idle: Idle[] = [];
+  /** Those that have crashed. They answer nothing any more. */
+  readonly #crashed = new WeakSet<Worker>();
 
   /** Most workers. */
   readonly threads: number;
@@ -95,8 +97,9 @@ export class WorkerPool {
     return idle?.worker;
   }
 
-  /** Keeps a worker for further tasks, until it has rested. */
+  /** Keeps a worker for further tasks, until it has rested. It may have crashed as soon as it had answered. */
   #keep(worker: Worker): void {
+    if (this.#crashed.has(worker)) return;
     const end = setTimeout(() => {
       this.#forget(worker);
       void worker.terminate();
@@ -113,7 +116,10 @@ export class WorkerPool {
     const worker = new Worker(this.#program);
     worker.unref();
     // It may crash after its work. Whoever waits for it learns of a crash, too.
-    worker.on('error', () => this.#forget(worker));
+    worker.on('error', () => {
+      this.#crashed.add(worker);
+      this.#forget(worker);
+    });
     return worker;
   }
 }
