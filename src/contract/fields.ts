@@ -85,6 +85,10 @@ export const GRAINS = ['none', 'x', 'y'] as const;
 
 export type Grain = (typeof GRAINS)[number];
 
+/** The fields of a kerf, and of the margins, of a sheet and of `params`. */
+export const KERFS = ['kerfWidth', 'kerfVertical', 'kerfHorizontal'] as const;
+export const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const;
+
 /** The scalar fields of the request itself. */
 export const REQUEST_FIELDS = {
   strategy: {

@@ -60,8 +60,8 @@ export const LIMITS = {
   /** Different materials that a request names; more is `TooManyEntries`. */
   MAX_MATERIALS: 100,
   /**
-   * Bytes of all texts and edges in one answer, if each piece and each used sheet repeats its own; more is `InvalidText`. The largest
-   * legal answer then still fits the share of one client, and 100,000 labels may have a hundred letters each.
+   * Bytes of all texts and edges in one answer, if each piece and each used sheet repeats its own; more is `InvalidText`.
+   * The largest legal answer then still fits the share of one client, and 100,000 labels may have a hundred letters each.
    */
   MAX_TEXT_BYTES: 12_582_912,
   /** Elements of `params.offcutClasses`; more is `TooManyEntries`. */

@@ -3,7 +3,7 @@
  * documents have them from here. What a request sets itself takes precedence.
  */
 
-import type { PARAMS_FIELDS } from './fields.ts';
+import { MARGINS, type PARAMS_FIELDS } from './fields.ts';
 
 /** A kind of machine. */
 export interface Machine {
@@ -20,12 +20,7 @@ export interface Machine {
 type MachineParams = Readonly<Partial<Record<keyof typeof PARAMS_FIELDS, string | number | boolean>>>;
 
 /** The same trim on all edges. */
-const trimmed = (trim: string): MachineParams => ({
-  marginLeft: trim,
-  marginRight: trim,
-  marginTop: trim,
-  marginBottom: trim,
-});
+const trimmed = (trim: string): MachineParams => Object.fromEntries(MARGINS.map((name) => [name, trim]));
 
 export const MACHINES: readonly Machine[] = [
   { name: 'panel-saw', title: 'Panel saw', system: 'mm', params: { kerfWidth: '3.2', ...trimmed('10') } },

@@ -16,8 +16,16 @@ import { LIMITS } from './limits.ts';
 import { array, entriesOf, object, optionalObject } from './schema.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from './tuning.ts';
 
-const { unit, strategy, includeSvg, ...others } = entriesOf(REQUEST_FIELDS);
-const { includeCutList, includeTrimCuts, includeShoppingList, includePtx, includeWarnings } = others;
+const {
+  unit,
+  strategy,
+  includeSvg,
+  includeCutList,
+  includeTrimCuts,
+  includeShoppingList,
+  includePtx,
+  includeWarnings,
+} = entriesOf(REQUEST_FIELDS);
 
 export const EdgesSchema = object(
   entriesOf(EDGE_FIELDS),

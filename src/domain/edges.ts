@@ -101,25 +101,26 @@ export function finishOf(
   };
 }
 
-/** Something else on each side. */
-export function mapSides<T, U>(on: BySide<T>, change: (what: T) => U): BySide<U> {
-  const entries = SIDES.flatMap((side) => {
-    const what = on[side];
-    return what === undefined ? [] : [[side, change(what)]];
-  });
-  return Object.fromEntries(entries);
+/** What `of` has for each side; nothing for those that have none. */
+function bySide<T>(of: (side: (typeof SIDES)[number]) => T | undefined): BySide<T> {
+  return Object.fromEntries(
+    SIDES.flatMap((side) => {
+      const what = of(side);
+      return what === undefined ? [] : [[side, what]];
+    }),
+  );
 }
+
+/** Something else on each side. */
+export const mapSides = <T, U>(on: BySide<T>, change: (what: T) => U): BySide<U> =>
+  bySide((side) => {
+    const what = on[side];
+    return what === undefined ? undefined : change(what);
+  });
 
 /** The sides of an unrotated piece, by what each of a rotated one was: rotation takes the left side to the bottom. */
 const UNROTATED = { left: 'bottom', right: 'top', bottom: 'right', top: 'left' } as const;
 
 /** What was on the sides of a placed piece before it was rotated. */
-export function unrotated<T>(on: BySide<T>, rotated: boolean): BySide<T> {
-  if (!rotated) return on;
-  return Object.fromEntries(
-    SIDES.flatMap((side) => {
-      const what = on[UNROTATED[side]];
-      return what === undefined ? [] : [[side, what]];
-    }),
-  );
-}
+export const unrotated = <T>(on: BySide<T>, rotated: boolean): BySide<T> =>
+  rotated ? bySide((side) => on[UNROTATED[side]]) : on;

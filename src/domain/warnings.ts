@@ -1,4 +1,4 @@
-import { type Grain, PARAMS_FIELDS } from '../contract/fields.ts';
+import { type Grain, KERFS, MARGINS, PARAMS_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { OffcutClassRequest, SheetRequest, SolveRequest } from '../contract/request.ts';
 import type { Warning } from '../contract/response.ts';
@@ -114,9 +114,6 @@ const USUAL = { mm: 20, inches: 3 / 4 };
 /** The widest usual kerf in `unit`. */
 const usualKerf = (unit: Unit): number => LENGTH_PARTS[unit] * (isInches(unit) ? USUAL.inches : USUAL.mm);
 
-/** The fields of a kerf. */
-const KERFS = ['kerfWidth', 'kerfVertical', 'kerfHorizontal'] as const;
-
 /** One warning for each place that sets an unusual kerf for some sheet. */
 function kerfWarnings({ params, sheets, unit = DEFAULT_UNIT }: SolveRequest): Warning[] {
   const usual = usualKerf(unit);
@@ -141,8 +138,6 @@ const SWITCHES: readonly { readonly name: AlnsName; readonly off: AlnsName }[] =
   { name: 'reheatingFactor', off: 'maxReheats' },
   { name: 'returnToBestProb', off: 'returnToBestAfter' },
 ];
-
-const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const;
 
 /** Defaults for sheets that set nothing. */
 const SHEET_DEFAULTS = ['kerfWidth', ...MARGINS] as const;

@@ -1,5 +1,6 @@
 import { describe } from '../contract/decimal.ts';
 import type { Field, Fields } from '../contract/fields.ts';
+import { KERFS, MARGINS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { codePoints, textError } from '../contract/text-rules.ts';
 import { capitalized } from '../contract/words.ts';
@@ -85,13 +86,8 @@ const LENGTHS: ReadonlySet<string | undefined> = new Set([
   'width',
   'height',
   'size',
-  'kerfWidth',
-  'kerfVertical',
-  'kerfHorizontal',
-  'marginLeft',
-  'marginRight',
-  'marginTop',
-  'marginBottom',
+  ...KERFS,
+  ...MARGINS,
   'minTrimSize',
 ]);
 

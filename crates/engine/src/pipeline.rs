@@ -4,7 +4,7 @@
 //!    ([`solve_parts`], [`solve_remaining`]).
 //! 2. **Profile**: the problem as the search sees it ([`Problem`]), and which mechanisms it gets
 //!    ([`Profile`](crate::profile::Profile)).
-//! 3. **Construct**: a first layout by `greedy`, or by a reduction where that is better ([`construct`]).
+//! 3. **Construct**: a first layout by `greedy`, or by a reduction where that is better ([`construct_either_way`]).
 //! 4. **Series**: many copies of few types, by column generation ([`Series`]).
 //! 5. **Scarce**: one sheet and more pieces than fit, for the most valuable pattern and its proof ([`Scarce`]). Where the
 //!    pieces exceed the area, it comes first.
@@ -46,7 +46,7 @@ use crate::series::Series;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Interrupt, Share, Stop, TimeLimit};
 
-use construct::{construct, or_better, or_without_offcuts, with_fixed_first_cuts};
+use construct::{construct_either_way, or_without_offcuts};
 pub use outcome::{MostPlaced, Outcome, Proofs};
 
 /// Finds a guillotine layout of the instance's pieces on its sheets.
@@ -179,12 +179,11 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
     let by = Builder { config: config.builder(), bounds: &bounds, stop };
 
     let mut scarce = if problem.is_scarce() { Scarce::of(&problem, config, stop) } else { None };
-    let (built, on_defect_free) = match scarce.as_mut().and_then(|it| it.at_once(bounds.quick(), stop)) {
-        Some(built) => (built, None),
-        None => construct(&problem, by),
+    let at_once = scarce.as_mut().and_then(|it| it.at_once(bounds.quick(), stop));
+    let (built, on_defect_free, fixed) = match at_once {
+        Some(built) => (built, None, Vec::new()),
+        None => construct_either_way(&problem, by),
     };
-    let fixed = with_fixed_first_cuts(&problem, &built, by);
-    let built = or_better(&problem, built, &fixed);
     let built = or_without_offcuts(instance, &problem, built, by);
     let first_half = stop.for_trying();
     let mut series = Series::of(&problem, &built, &first_half);

@@ -1,5 +1,6 @@
 import { toJson } from '../../../clients/typescript/src/body.ts';
 import { ContractError } from '../../contract/errors.ts';
+import { KERFS, MARGINS } from '../../contract/fields.ts';
 import { type JsonObject, type JsonValue, parseJson } from '../../contract/json.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS, type Unit } from '../../contract/unit.ts';
@@ -63,9 +64,9 @@ export function readSavedRequest(body: Uint8Array): SavedRequest {
 /** Members of requests and of cut trees that are lengths. */
 const LENGTHS: ReadonlySet<string> = new Set([
   ...['width', 'height', 'x', 'y', 'kerfSize', 'minTrimSize', 'minLength', 'minWidth'],
-  ...['kerfWidth', 'kerfVertical', 'kerfHorizontal'],
+  ...KERFS,
   ...['thickness', 'allowance', 'finishedWidth', 'finishedHeight'],
-  ...['marginLeft', 'marginRight', 'marginTop', 'marginBottom'],
+  ...MARGINS,
 ]);
 
 const AREA = 'minArea';

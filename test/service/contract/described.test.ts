@@ -21,7 +21,8 @@ it('the defaults are those that are applied, of objects too', () => {
   expect(ajv.getSchema('openapi#/components/schemas/SolveRequest')?.(filled)).toBe(true);
   const parsed = parseSolveRequest(Buffer.from(JSON.stringify(request)));
   expect(filled).toEqual(asDoubles(parsed));
-  // Without fixed sheets and matched sets, there are no lists of them. An absent unit is not the same as the default: it is not returned either.
+  // Without fixed sheets and matched sets, there are no lists of them. An absent unit is not the same as the default: it
+  // is not returned either.
   expect([...Object.keys(filled), 'unit', 'fixedSheets', 'matchedSets'].sort()).toEqual(
     Object.keys(SolveRequest.properties).sort(),
   );

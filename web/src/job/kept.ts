@@ -1,3 +1,4 @@
+import { MARGINS } from '../../../src/contract/fields.ts';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS, UNITS, type Unit } from '../../../src/contract/unit.ts';
 import type { SheetResult, WireFixedSheet, WirePiece, WireSheet } from '../api/types.ts';
 import type { SentRows } from './places.ts';
@@ -47,8 +48,6 @@ interface StockAt {
   readonly position: number;
   readonly sheet: SentSheet;
 }
-
-const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const;
 
 /** The usable area, the material and the unit: a fixed tree fills it. */
 function stockOf(sheet: SentSheet, { request }: Sent): Stock {

@@ -1,3 +1,4 @@
+import { MARGINS } from '../../../src/contract/fields.ts';
 import * as contract from '../../../src/contract/machines.ts';
 import type { System } from '../../../src/tables/lengths.ts';
 import type { Job } from './rows.ts';
@@ -13,7 +14,7 @@ export interface Machine {
 
 const pathOf = (name: string): string => `params.${name}`;
 
-const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'].map(pathOf);
+const TRIMS = MARGINS.map(pathOf);
 
 /** The settings that a machine decides. */
 const PATHS = [...new Set(contract.MACHINES.flatMap(({ params }) => Object.keys(params).map(pathOf)))];
@@ -52,19 +53,19 @@ export function withMachine(job: Job, { settings }: Machine): Job {
 
 /** The edge trim of a job: undefined if its sides differ. */
 export function edgeTrimOf(job: Job): string | undefined {
-  const [first = '', ...others] = MARGINS.map((path) => valueIn(job, path));
+  const [first = '', ...others] = TRIMS.map((path) => valueIn(job, path));
   return others.every((other) => other === first) ? first : undefined;
 }
 
 /** A job with the same trim on all sides. */
 export function withEdgeTrim(job: Job, text: string): Job {
-  const others = Object.entries(job.settings).filter(([path]) => !MARGINS.includes(path));
+  const others = Object.entries(job.settings).filter(([path]) => !TRIMS.includes(path));
   const trim = text.trim();
   return {
     ...job,
     settings: {
       ...Object.fromEntries(others),
-      ...(trim !== '' && trim !== '0' && Object.fromEntries(MARGINS.map((path) => [path, trim]))),
+      ...(trim !== '' && trim !== '0' && Object.fromEntries(TRIMS.map((path) => [path, trim]))),
     },
   };
 }

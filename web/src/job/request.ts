@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ContractError, messageOf } from '../../../src/contract/errors.ts';
-import { PIECE_FIELDS } from '../../../src/contract/fields.ts';
+import { KERFS, MARGINS, PIECE_FIELDS } from '../../../src/contract/fields.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { SolveRequestSchema } from '../../../src/contract/request.ts';
 import { DEFAULT_UNIT, LENGTH_PARTS, type Unit } from '../../../src/contract/unit.ts';
@@ -124,10 +124,7 @@ function pieceOf(reader: Reader, row: PieceRow, grained: ReadonlySet<string>): W
   };
 }
 
-const OWN_OF_SHEETS = [
-  ...['kerfWidth', 'kerfVertical', 'kerfHorizontal'],
-  ...['marginLeft', 'marginRight', 'marginTop', 'marginBottom', 'cost'],
-];
+const OWN_OF_SHEETS = [...KERFS, ...MARGINS, 'cost'];
 
 function sheetOf(reader: Reader, row: SheetRow): WireSheet {
   const names = ['width', 'height', 'quantity', ...OWN_OF_SHEETS];
@@ -269,8 +266,6 @@ function alongWidth(
     sheets: sheets.map((sheet) => ({ ...sheet, grain })),
   };
 }
-
-const MARGINS = ['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const;
 
 /** Whether the answer has cuts along margins to list, and is small enough for them. */
 function isTrimmed(

@@ -1,3 +1,4 @@
+import { KERFS, MARGINS } from '../../../src/contract/fields.ts';
 import type { System } from '../../../src/tables/lengths.ts';
 
 /** The job as people enter it. A cell holds the text as typed, so that a wrong one stays until it is fixed. */
@@ -50,10 +51,7 @@ export interface SheetRow {
 }
 
 /** The columns of sheets that have lengths. */
-export const LENGTHS_OF_SHEETS = [
-  ...(['width', 'height', 'kerfWidth', 'kerfVertical', 'kerfHorizontal'] as const),
-  ...(['marginLeft', 'marginRight', 'marginTop', 'marginBottom'] as const),
-];
+export const LENGTHS_OF_SHEETS = [...(['width', 'height'] as const), ...KERFS, ...MARGINS];
 
 /** The settings that differ from their defaults, by path: `params.kerfWidth`. */
 export type Settings = Readonly<Record<string, string>>;

@@ -6,7 +6,8 @@ use crate::instance::{Defect, Sheet};
 /// Enlarged area of `sheet` that no enlarged piece covers because of the defects.
 ///
 /// An enlarged piece is the piece and strips of `kerf` on its right and above it, or less. A point that lies at least
-/// these kerfs to the right of a defect's left edge and above its lower edge can only be covered by a piece that overlaps the defect.
+/// these kerfs to the right of a defect's left edge and above its lower edge can only be covered by a piece that overlaps
+/// the defect.
 /// The spoiled parts of two defects may overlap, so only disjoint ones are added up.
 pub(super) fn spoiled(sheet: &Sheet, kerf: [i64; 2]) -> i64 {
     let mut rects: Vec<Rect> =

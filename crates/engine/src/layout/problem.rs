@@ -275,9 +275,10 @@ impl Problem {
     }
 
     /// Whether a leaf is a block whose members lie along the axis.
+    #[inline]
     pub fn divides(&self, leaf: PieceTypeId, turned: bool, along: Axis) -> bool {
-        let block = &self.types[leaf].block;
-        block.as_ref().is_some_and(|block| block.along(turned) == along)
+        // Most problems have none, and need not look it up.
+        self.has_blocks() && self.types[leaf].block.as_ref().is_some_and(|block| block.along(turned) == along)
     }
 
     /// The block with a member, and its place in it, by the number that a tree of cuts has for it.

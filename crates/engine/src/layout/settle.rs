@@ -188,8 +188,7 @@ impl Tree {
             let across = 1 - parent.axis();
             let cell = if parent.level == 0 { region[across] } else { parent.size[across] };
             let trimmed = !node.is_structure()
-                && (node.size[across] != cell
-                    || problem.has_blocks() && problem.divides(node.piece_type, node.turned, across));
+                && (node.size[across] != cell || problem.divides(node.piece_type, node.turned, across));
             stages = stages.max(parent.level + 1 + u32::from(trimmed));
         }
         stages

@@ -20,7 +20,7 @@ use super::bound::least_area;
 use super::thin::{Thinned, thin};
 use super::tuning::held::{LONGER, LONGEST};
 use super::tuning::parts;
-use super::{Search, Start, keeps, share_of};
+use super::{Search, Start, share_of};
 
 /// An offcut of the best layout: its sheet, and its place in the list of those left there.
 type Place = (UsedSheetId, usize);
@@ -33,8 +33,11 @@ impl Search<'_> {
             let [width, height] = self.left[sheet].offcuts[at];
             width * height
         };
-        let all: Area =
-            if keeps(self.problem) { offcuts.iter().map(area_of).sum() } else { self.worth.offcut };
+        let all: Area = if self.problem.profile.keeps_offcuts {
+            offcuts.iter().map(area_of).sum()
+        } else {
+            self.worth.offcut
+        };
         let rest = self.free - all;
         let largest = offcuts.iter().copied().max_by_key(area_of);
         let any = |rng: &mut Rng| offcuts.get(rng.below(offcuts.len().max(1))).copied();
@@ -45,7 +48,8 @@ impl Search<'_> {
                 (sheet, None, (size[0] * size[1] <= rest).then_some(size)?)
             }
             Arm::Sole => {
-                let place = if keeps(self.problem) || rng.chance(0.5) { largest? } else { any(rng)? };
+                let place =
+                    if self.problem.profile.keeps_offcuts || rng.chance(0.5) { largest? } else { any(rng)? };
                 let more = all - area_of(&place) + share_of(rest, fraction);
                 (place.0, Some(place), self.grown(place, more, rng)?)
             }

@@ -69,9 +69,8 @@ pub(crate) struct Effort {
 impl Effort {
     /// What `greedy` spends on `problem`.
     pub fn of_greedy(problem: &Problem) -> Self {
-        let of_pieces = effort::OF_GREEDY_FOR_A_PIECE * problem.profile.copies.to_u64();
         Self {
-            enough: if keeps(problem) { effort::OF_GREEDY } else { of_pieces.min(effort::OF_GREEDY) },
+            enough: limit(problem, effort::OF_GREEDY, effort::OF_GREEDY_FOR_A_PIECE),
             in_vain: u64::MAX,
             iterations: u64::MAX,
             max_no_improve: u64::MAX,
@@ -81,15 +80,14 @@ impl Effort {
 
     /// What the limits of `alns` leave after its search for fewer sheets, which made the iterations of `report`.
     pub fn of_alns(problem: &Problem, config: &AlnsConfig, report: &SearchReport) -> Self {
-        let of_pieces = effort::MAX_IN_VAIN_FOR_A_PIECE * problem.profile.copies.to_u64();
-        let limit = |most: u64| if most == 0 { u64::MAX } else { most };
+        let or_none = |most: u64| if most == 0 { u64::MAX } else { most };
         let made = report.iterations / u64::from(report.islands.max(1));
-        let left = limit(config.max_iterations).saturating_sub(made);
+        let left = or_none(config.max_iterations).saturating_sub(made);
         Self {
             enough: u64::MAX,
-            in_vain: if keeps(problem) { effort::MAX_IN_VAIN } else { of_pieces.min(effort::MAX_IN_VAIN) },
+            in_vain: limit(problem, effort::MAX_IN_VAIN, effort::MAX_IN_VAIN_FOR_A_PIECE),
             iterations: left,
-            max_no_improve: limit(config.max_no_improve),
+            max_no_improve: or_none(config.max_no_improve),
             max_no_improve_ms: config.max_no_best_improve_ms,
         }
     }
@@ -194,7 +192,7 @@ impl<'a> Search<'a> {
             best,
             left,
             free,
-            arms: Arms::new(pieces, problem.trims, keeps(problem)),
+            arms: Arms::new(pieces, problem.trims, problem.profile.keeps_offcuts),
             attempts: 0,
             successes: 0,
             iterations: 0,
@@ -242,7 +240,7 @@ impl<'a> Search<'a> {
 
     /// What the search improves: the value of the kept offcuts, or where none are kept the area of the largest one.
     fn goal(&self, worth: Worth) -> i64 {
-        if keeps(self.problem) { worth.value } else { worth.offcut.get() }
+        if self.problem.profile.keeps_offcuts { worth.value } else { worth.offcut.get() }
     }
 
     /// Whether better remnants may exist.
@@ -377,7 +375,7 @@ impl Left {
         let size = |node: &Node| [node.width, node.height].map(Length::new);
         let is_kept = |node: &&Node| {
             let [width, height] = size(node);
-            if keeps(problem) {
+            if problem.profile.keeps_offcuts {
                 class_of(classes, node.width, node.height).is_some()
             } else {
                 width * height == quality.offcut
@@ -389,9 +387,10 @@ impl Left {
     }
 }
 
-/// Whether offcuts are kept. If not, the largest one counts.
-fn keeps(problem: &Problem) -> bool {
-    !problem.offcut_classes.is_empty()
+/// The limit `most`. Where no offcuts are kept, only `for_a_piece` for each piece.
+fn limit(problem: &Problem, most: u64, for_a_piece: u64) -> u64 {
+    let profile = &problem.profile;
+    if profile.keeps_offcuts { most } else { most.min(for_a_piece * profile.copies.to_u64()) }
 }
 
 fn worth_of(left: &TiVec<UsedSheetId, Left>) -> Worth {

@@ -18,7 +18,7 @@ use crate::units::{Area, Length};
 use super::bound::least_area;
 use super::thin::{Thinned, thin};
 use super::tuning::parts;
-use super::{Search, Start, keeps};
+use super::{Search, Start};
 
 impl Search<'_> {
     /// Takes a strip off the sheet that has to give up least for it: longer than the longest strip left so far by this
@@ -90,7 +90,7 @@ impl Search<'_> {
             Length::new(length.min(i64::from(sheet.size[axis].get())).to_i32())
         };
         let mut longest = left.max().unwrap_or_default().max(Length::ZERO);
-        if !keeps(self.problem) {
+        if !self.problem.profile.keeps_offcuts {
             // A shorter strip is no larger than the largest offcut.
             longest = longest.max(strip(self.worth.offcut));
         }
@@ -103,7 +103,7 @@ impl Search<'_> {
     /// The least length of a strip of this width that is kept.
     fn least_that_counts(&self, across: Length) -> Length {
         let classes = self.problem.offcut_classes.iter();
-        if !keeps(self.problem) {
+        if !self.problem.profile.keeps_offcuts {
             return Length::ZERO;
         }
         let least = classes.filter_map(|class| {

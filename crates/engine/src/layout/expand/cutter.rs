@@ -172,10 +172,7 @@ impl<'a> Cutter<'a> {
                 let first = self.parts.len();
                 for child in self.pattern.children(node) {
                     let lead = self.pattern.stands.get(child).map_or(Length::ZERO, |stand| stand.lead);
-                    if lead > 0 {
-                        self.parts
-                            .push(Part { content: Content::Waste, extent: lead - self.sheet.kerf[axis] });
-                    }
+                    self.waste_before(lead, axis);
                     if self.divides_in_row(child, axis, region, made) {
                         self.members(child);
                         continue;
@@ -206,12 +203,9 @@ impl<'a> Cutter<'a> {
                     return;
                 }
                 let axis = Axis::from(piece.size[1] != region.size[1]);
-                let lift = self.pattern.lift(node);
                 let first = self.parts.len();
-                if lift > 0 {
-                    self.parts.push(Part { content: Content::Waste, extent: lift - self.sheet.kerf[axis] });
-                }
-                if self.problem.has_blocks() && self.problem.divides(piece.piece_type, piece.turned, axis) {
+                self.waste_before(self.pattern.lift(node), axis);
+                if self.problem.divides(piece.piece_type, piece.turned, axis) {
                     self.members(node);
                 } else {
                     self.parts.push(Part { content: Content::Piece(node), extent: piece.size[axis] });
@@ -230,11 +224,8 @@ impl<'a> Cutter<'a> {
                     return;
                 }
                 let axis = 1 - block.along(piece.turned);
-                let lift = self.pattern.lift(node);
                 let first = self.parts.len();
-                if lift > 0 {
-                    self.parts.push(Part { content: Content::Waste, extent: lift - self.sheet.kerf[axis] });
-                }
+                self.waste_before(self.pattern.lift(node), axis);
                 self.parts.push(Part { content: Content::Member(node, number), extent: size[axis] });
                 self.row(first, axis, region, made);
             }
@@ -245,14 +236,18 @@ impl<'a> Cutter<'a> {
     /// them once the block is trimmed.
     fn divides_in_row(&self, node: usize, axis: Axis, region: Region, made: Made) -> bool {
         let piece = &self.pattern.nodes[node];
-        if !self.problem.has_blocks()
-            || piece.is_structure()
-            || !self.problem.divides(piece.piece_type, piece.turned, axis)
-        {
+        if piece.is_structure() || !self.problem.divides(piece.piece_type, piece.turned, axis) {
             return false;
         }
         let is_trimmed = piece.size[1 - axis] != region.size[1 - axis];
         !is_trimmed || self.stage(axis, made) + 2 > self.problem.stage_limit
+    }
+
+    /// Adds the waste of this extent before a part, if there is any. A kerf of it divides the two.
+    fn waste_before(&mut self, extent: Length, axis: Axis) {
+        if extent > 0 {
+            self.parts.push(Part { content: Content::Waste, extent: extent - self.sheet.kerf[axis] });
+        }
     }
 
     /// Adds the members of a block as parts of a row.
