@@ -17,6 +17,7 @@ import {
   PieceSchema,
   SheetSchema,
   SolveRequestSchema,
+  StageRuleSchema,
 } from './request.ts';
 import { containerOf, fieldOf } from './schema.ts';
 
@@ -38,6 +39,7 @@ const REQUEST_DOCUMENT = {
     defect: fieldList(DefectSchema),
     params: fieldList(params),
     machine: fieldList(MachineSchema),
+    stageRule: fieldList(StageRuleSchema),
     offcutClass: fieldList(OffcutClassSchema),
     matchedSet: fieldList(MatchedSetSchema),
     fixedSheet: fieldList(FixedSheetSchema),

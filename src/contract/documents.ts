@@ -95,6 +95,7 @@ export const SchemaResponseSchema = v.strictObject({
     defect: fields,
     params: fields,
     machine: fields,
+    stageRule: fields,
     offcutClass: fields,
     matchedSet: fields,
     fixedSheet: fields,

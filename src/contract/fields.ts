@@ -294,6 +294,13 @@ export const PARAMS_FIELDS = {
     meaning: 'Bottom margin in millimetres (or unit), for sheets that set none.',
   },
   allowRotation: { ...ON, meaning: 'Allow rotation by 90 degrees.' },
+  maxCutLength: {
+    type: 'int',
+    isLength: true,
+    ...LIMITS.allowance,
+    default: 0,
+    meaning: 'Longest cut that the machine makes, in millimetres (or unit); 0: no limit.',
+  },
   bookHeight: {
     type: 'int',
     ...LIMITS.bookHeight,
@@ -366,6 +373,31 @@ export const MATCHED_SET_FIELDS = {
     default: 1,
     error: 'InvalidQuantity',
     meaning: 'Copies of the set.',
+  },
+} as const satisfies Fields;
+
+/** An element of `params.stageRules`: how large the parts of one stage may be. */
+export const STAGE_RULE_FIELDS = {
+  stage: {
+    type: 'int',
+    min: 1,
+    max: LIMITS.MAX_STAGE_RULES,
+    required: true,
+    meaning: 'The stage; each once.',
+  },
+  minPart: {
+    type: 'int',
+    isLength: true,
+    ...LIMITS.allowance,
+    default: 0,
+    meaning: 'Minimum extent of a part across its cuts, in millimetres (or unit).',
+  },
+  maxPart: {
+    type: 'int',
+    isLength: true,
+    ...LIMITS.allowance,
+    default: 0,
+    meaning: 'Maximum extent, in millimetres (or unit); 0: none. At least minPart.',
   },
 } as const satisfies Fields;
 

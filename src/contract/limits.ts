@@ -66,6 +66,8 @@ export const LIMITS = {
   MAX_TEXT_BYTES: 12_582_912,
   /** Elements of `params.offcutClasses`; more is `TooManyEntries`. */
   MAX_OFFCUT_CLASSES: 8,
+  /** Elements of `params.stageRules`, and the last stage that may have one; more is `TooManyEntries`. */
+  MAX_STAGE_RULES: 10,
   /** Elements of `matchedSets`; more is `TooManyEntries`. */
   MAX_MATCHED_SETS: 1_000,
   /** Members of a matched set; more is `TooManyEntries`, fewer is `InvalidSet`. */

@@ -10,6 +10,7 @@ import {
   PIECE_FIELDS,
   REQUEST_FIELDS,
   SHEET_FIELDS,
+  STAGE_RULE_FIELDS,
 } from './fields.ts';
 import { FixedSheetsSchema } from './fixed-sheets.ts';
 import { LIMITS } from './limits.ts';
@@ -45,6 +46,14 @@ export const SheetSchema = v.strictObject({
 export const MachineSchema = object(
   entriesOf(MACHINE_FIELDS),
   'The speed of the saw. The result then has the time that cutting takes.',
+);
+
+export const StageRuleSchema = v.strictObject(entriesOf(STAGE_RULE_FIELDS));
+
+export const StageRulesSchema = array(
+  StageRuleSchema,
+  'How large the parts of a stage may be. Waste is exempt: minTrimSize is its rule.',
+  { maxItems: LIMITS.MAX_STAGE_RULES },
 );
 
 export const OffcutClassSchema = v.strictObject(entriesOf(OFFCUT_CLASS_FIELDS));
@@ -99,6 +108,7 @@ export const SolveRequestSchema = v.strictObject({
     {
       ...entriesOf(PARAMS_FIELDS),
       machine: v.exactOptional(MachineSchema),
+      stageRules: v.exactOptional(StageRulesSchema),
       offcutClasses: v.exactOptional(OffcutClassesSchema),
       edgeBands: v.exactOptional(EdgeBandsSchema),
     },
@@ -120,6 +130,7 @@ export const SolveRequestSchema = v.strictObject({
 
 export type PieceRequest = v.InferOutput<typeof PieceSchema>;
 export type SheetRequest = v.InferOutput<typeof SheetSchema>;
+export type StageRuleRequest = v.InferOutput<typeof StageRuleSchema>;
 export type EdgeBandRequest = v.InferOutput<typeof EdgeBandSchema>;
 export type OffcutClassRequest = v.InferOutput<typeof OffcutClassSchema>;
 

@@ -205,6 +205,7 @@ export const UNPLACED_REASONS = [
   'grain',
   'stages',
   'depth',
+  'machine_limits',
   'trim',
   'defects',
   'set',

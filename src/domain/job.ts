@@ -5,6 +5,7 @@ import type {
   PieceRequest,
   SheetRequest,
   SolveRequest,
+  StageRuleRequest,
 } from '../contract/request.ts';
 import type { Kerf, Unit } from '../contract/unit.ts';
 
@@ -155,6 +156,9 @@ export interface Rules {
   readonly alternateOrientation: boolean;
   readonly firstCutVertical: boolean;
   readonly minTrimSize: number;
+  /** Both only where the request limits the machine. */
+  readonly stageRules?: readonly StageRuleRequest[];
+  readonly maxCutLength?: number;
 }
 
 export type Builder = SolveRequest['builderConfig'];

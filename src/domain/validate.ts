@@ -1,7 +1,7 @@
-import { MACHINE_FIELDS, OFFCUT_CLASS_FIELDS, PARAMS_FIELDS } from '../contract/fields.ts';
+import { MACHINE_FIELDS, OFFCUT_CLASS_FIELDS, PARAMS_FIELDS, STAGE_RULE_FIELDS } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Sent } from '../contract/parse.ts';
-import type { OffcutClassRequest, SolveRequest } from '../contract/request.ts';
+import type { OffcutClassRequest, SolveRequest, StageRuleRequest } from '../contract/request.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
 import { DEFAULT_UNIT, millimetresOf } from '../contract/unit.ts';
 import { checkEdges, finishOf } from './edges.ts';
@@ -30,6 +30,7 @@ export function toJob(wanted: SolveRequest, limits: SolveLimits, sent?: Sent): J
   const { request, fixedSheets } = check(wanted, sent);
   const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize, offcutClasses, edgeBands } = params;
+  const { stageRules = [], maxCutLength } = params;
   const materials = Materials.of(request.pieces, request.sheets);
   const islandsFor = (instances: number) => islandsOf(alnsConfig.numThreads, limits, instances);
   const production = toProduction(request);
@@ -43,7 +44,11 @@ export function toJob(wanted: SolveRequest, limits: SolveLimits, sent?: Sent): J
       ...materials?.member(piece),
     })),
     sheets: request.sheets.map((sheet) => ({ ...toSheet(sheet, params), ...materials?.member(sheet) })),
-    rules: { maxStages, alternateOrientation, firstCutVertical, minTrimSize },
+    rules: {
+      ...{ maxStages, alternateOrientation, firstCutVertical, minTrimSize },
+      ...(stageRules.length > 0 && { stageRules }),
+      ...(maxCutLength > 0 && { maxCutLength }),
+    },
     builder,
     alns: strategy === 'alns' ? toAlns(request, limits) : null,
     ...(production && { production }),
@@ -80,6 +85,7 @@ function check(
   const errors = new JobErrors(sent);
   const paramsHold = checkRanges(PARAMS_FIELDS, params, 'params', errors);
   if (params.machine) checkRanges(MACHINE_FIELDS, params.machine, 'params.machine', errors);
+  if (params.stageRules) checkStageRules(params.stageRules, errors);
   if (params.offcutClasses) checkOffcutClasses(params.offcutClasses, errors);
   checkRanges(BUILDER_CONFIG_FIELDS, builderConfig, 'builderConfig', errors);
   checkAlnsConfig(alnsConfig, errors);
@@ -102,6 +108,30 @@ function checkAlnsConfig(alnsConfig: SolveRequest['alnsConfig'], errors: JobErro
     errors.quote(`alnsConfig.${name}`, alnsConfig[name]);
   const message = `minDestructionRate must not exceed maxDestructionRate (${quote('maxDestructionRate')}), but is ${quote('minDestructionRate')}.`;
   errors.add('InvalidParameter', 'alnsConfig.minDestructionRate', message);
+}
+
+const STAGE_RULES = 'params.stageRules';
+
+/** Checks the rules of stages: how many there are, and each. */
+function checkStageRules(rules: readonly StageRuleRequest[], errors: JobErrors): void {
+  if (rules.length > LIMITS.MAX_STAGE_RULES) {
+    const message = `There are ${rules.length} rules of stages; at most ${LIMITS.MAX_STAGE_RULES} are allowed.`;
+    errors.add('TooManyEntries', STAGE_RULES, message);
+    return;
+  }
+  for (const [index, rule] of rules.entries()) {
+    const path = `${STAGE_RULES}[${index}]`;
+    if (!checkRanges(STAGE_RULE_FIELDS, rule, path, errors)) continue;
+    const first = rules.findIndex(({ stage }) => stage === rule.stage);
+    if (first < index) {
+      const message = `stage ${rule.stage} has a rule already: ${STAGE_RULES}[${first}].`;
+      errors.add('InvalidParameter', `${path}.stage`, message);
+    }
+    if (rule.maxPart === 0 || rule.minPart <= rule.maxPart) continue;
+    const quote = (name: 'minPart' | 'maxPart') => errors.quote(`${path}.${name}`, rule[name]);
+    const message = `minPart must not exceed maxPart (${quote('maxPart')}), but is ${quote('minPart')}.`;
+    errors.add('InvalidRange', `${path}.minPart`, message);
+  }
 }
 
 const OFFCUT_CLASSES = 'params.offcutClasses';

@@ -591,6 +591,11 @@ export interface components {
              * @default true
              */
             allowRotation?: boolean;
+            /**
+             * @description Longest cut that the machine makes, in millimetres (or unit); 0: no limit.
+             * @default 0
+             */
+            maxCutLength?: number;
             /** @description Sheets that the saw cuts at a time. The result then groups equal sheets into patterns. */
             bookHeight?: number;
             /**
@@ -618,6 +623,21 @@ export interface components {
                 /** @description Speed of the blade in mm per second, whatever the unit. */
                 feedMmPerS: number;
             };
+            /** @description How large the parts of a stage may be. Waste is exempt: minTrimSize is its rule. */
+            stageRules?: {
+                /** @description The stage; each once. */
+                stage: number;
+                /**
+                 * @description Minimum extent of a part across its cuts, in millimetres (or unit).
+                 * @default 0
+                 */
+                minPart?: number;
+                /**
+                 * @description Maximum extent, in millimetres (or unit); 0: none. At least minPart.
+                 * @default 0
+                 */
+                maxPart?: number;
+            }[];
             /** @description Which offcuts go back into stock. The result then lists them. */
             offcutClasses?: {
                 /** @description Minimum length of the longer side in millimetres (or unit). */
@@ -1209,7 +1229,7 @@ export interface components {
              * @description Why they were left out.
              * @enum {string}
              */
-            reason: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "trim" | "defects" | "set" | "stock_exhausted" | "penalty";
+            reason: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defects" | "set" | "stock_exhausted" | "penalty";
             /** @description The reason in words. */
             message: string;
             /** @description Its label in the request, if it has one. */
@@ -1361,7 +1381,7 @@ export interface components {
              * @description Only with piece_cannot_be_placed.
              * @enum {string}
              */
-            reason?: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "trim" | "defects" | "set" | "stock_exhausted" | "penalty";
+            reason?: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defects" | "set" | "stock_exhausted" | "penalty";
         };
         ValidateResponse: {
             /** @constant */
@@ -1555,6 +1575,7 @@ export interface components {
                 defect: components["schemas"]["Field"][];
                 params: components["schemas"]["Field"][];
                 machine: components["schemas"]["Field"][];
+                stageRule: components["schemas"]["Field"][];
                 offcutClass: components["schemas"]["Field"][];
                 matchedSet: components["schemas"]["Field"][];
                 fixedSheet: components["schemas"]["Field"][];
@@ -1613,6 +1634,8 @@ export interface components {
                 maxTextBytes: number;
                 /** @description Inclusive. */
                 maxOffcutClasses: number;
+                /** @description Inclusive. */
+                maxStageRules: number;
                 /** @description Inclusive. */
                 maxMatchedSets: number;
                 /** @description Inclusive. */

@@ -210,7 +210,10 @@ impl LonePieces<'_> {
                     if meter.ends_after(self.steps(entry)) {
                         return;
                     }
-                    let Some(tree) = self.best_cut(piece, sheet_type, entry, &effort) else { break };
+                    let before = effort.looks();
+                    let tree = self.best_cut(piece, sheet_type, entry, &effort);
+                    self.spend_since(before, &effort, &mut meter);
+                    let Some(tree) = tree else { break };
                     pieces.next(piece_type);
                     let (entry, nth) = stock.next(sheet_type);
                     add(sheet_type, entry, nth, tree);
@@ -244,7 +247,10 @@ impl LonePieces<'_> {
                 if effort.is_exhausted() || meter.ends_after(self.steps(entry)) {
                     return on_purpose;
                 }
-                if self.cut(piece, entry, &effort).is_some() {
+                let before = effort.looks();
+                let tree = self.cut(piece, entry, &effort);
+                self.spend_since(before, &effort, &mut meter);
+                if tree.is_some() {
                     on_purpose[piece_type] = true;
                     break;
                 }
@@ -270,6 +276,13 @@ impl LonePieces<'_> {
         STEPS_ALONE + STEPS_PER_DEFECT * self.instance.sheets()[entry.to_usize()].defects.len()
     }
 
+    /// Adds the looks since `before` to the steps of the meter where the limits of a machine make them a long search.
+    fn spend_since(&self, before: u64, effort: &Effort, meter: &mut Meter) {
+        if self.instance.machine().is_some() {
+            meter.spend((effort.looks() - before).to_usize());
+        }
+    }
+
     /// The way to cut a piece alone that leaves the best offcuts, where offcuts are kept.
     fn best_cut(&self, piece: u32, of: SheetTypeId, entry: u32, effort: &Effort) -> Option<CutTree> {
         if self.problem.offcut_classes.is_empty() {
@@ -289,6 +302,7 @@ impl LonePieces<'_> {
     fn lone(&self, number: u32, entry: u32) -> Lone<'_> {
         Lone {
             rules: self.instance.rules(),
+            machine: self.instance.machine(),
             depth_limit: self.problem.depth_limit,
             sheet: &self.instance.sheets()[entry.to_usize()],
             piece: &self.instance.pieces()[number.to_usize()],

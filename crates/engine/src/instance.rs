@@ -9,6 +9,7 @@ mod block;
 mod direction;
 mod grain;
 mod limits;
+mod machine;
 mod matched;
 mod measure;
 mod offcuts;
@@ -18,6 +19,7 @@ pub use block::Block;
 pub use direction::Direction;
 pub use grain::Grain;
 pub use limits::{MAX_AREA, MAX_DIMENSION, MAX_INSTANCES, MAX_PRIORITY, MAX_QUANTITY};
+pub use machine::{MAX_RULED_STAGE, Machine, StageRule};
 pub use matched::{MATCHED_MEMBERS, MAX_MATCHED_QUANTITY, MAX_MATCHED_SETS, MatchedSet};
 pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
 pub use offcuts::{MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MaterialPrice, OffcutClass, class_of};
@@ -62,6 +64,7 @@ pub struct Instance {
     measure: Measure,
     offcut_classes: Vec<OffcutClass>,
     matched_sets: Vec<MatchedSet>,
+    machine: Option<Machine>,
 }
 
 impl Instance {
@@ -102,7 +105,8 @@ impl Instance {
         if i128::from(dearest) * i128::from(instances) > i128::from(MAX_TOTAL_COST) {
             return Err(InstanceError::CostOverflow);
         }
-        Ok(Self { pieces, sheets, rules, measure, offcut_classes: Vec::new(), matched_sets: Vec::new() })
+        let (offcut_classes, matched_sets) = (Vec::new(), Vec::new());
+        Ok(Self { pieces, sheets, rules, measure, offcut_classes, matched_sets, machine: None })
     }
 
     /// The same problem, where these offcuts are kept. Their value decides between layouts of equal measure and area.
@@ -148,6 +152,12 @@ impl Instance {
         Self { pieces, matched_sets: Vec::new(), ..self.clone() }
     }
 
+    /// The same problem for a machine with limits.
+    #[must_use]
+    pub fn with_machine(self, machine: Option<Machine>) -> Self {
+        Self { machine, ..self }
+    }
+
     /// The wanted pieces, in the order given.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
@@ -181,6 +191,11 @@ impl Instance {
     /// Pieces that are cut as blocks.
     pub fn matched_sets(&self) -> &[MatchedSet] {
         &self.matched_sets
+    }
+
+    /// The limits of the machine, if it has any.
+    pub fn machine(&self) -> Option<&Machine> {
+        self.machine.as_ref()
     }
 
     /// What the material of a sheet is worth.

@@ -110,7 +110,7 @@ fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usi
     for (position, piece) in (0..).zip(instance.pieces()) {
         let known = known.entry((piece.width, piece.height, piece.can_rotate, piece.grain));
         let obstacle = known.or_insert_with(|| {
-            let (obstacle, is_sure) = obstacle(instance, &sheets, piece, &mut meter);
+            let (obstacle, is_sure) = obstacle(&sheets, piece, &mut meter);
             examined.is_complete &= is_sure;
             obstacle
         });
@@ -139,12 +139,7 @@ fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usi
 }
 
 /// What keeps a piece from every layout, if anything does, and whether the answer is more than a look at its size.
-fn obstacle(
-    instance: &Instance,
-    sheets: &EmptySheets,
-    piece: &Piece,
-    meter: &mut Meter,
-) -> (Option<UnplacedReason>, bool) {
+fn obstacle(sheets: &EmptySheets, piece: &Piece, meter: &mut Meter) -> (Option<UnplacedReason>, bool) {
     let by_size = sheets.reason_by_size(piece);
     if by_size != UnplacedReason::StockExhausted {
         return (Some(by_size), true);
@@ -153,9 +148,8 @@ fn obstacle(
         return (None, false);
     }
     let reason = sheets.reason_until(piece, meter);
-    let may_lie_beside_others = reason != UnplacedReason::StockExhausted
-        && instance.rules().min_trim > 0
-        && sheets.hold_untrimmed(piece, meter);
+    let may_lie_beside_others =
+        reason != UnplacedReason::StockExhausted && sheets.may_hold_beside_others(piece, meter);
     if meter.has_ended() {
         return (None, false);
     }

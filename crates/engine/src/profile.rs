@@ -83,6 +83,8 @@ pub struct Profile {
     pub keeps_offcuts: bool,
     /// Whether some pieces are blocks of several ones, which need a stage of their own across a row.
     pub has_blocks: bool,
+    /// Whether the machine has limits, which tables and strips cannot follow.
+    pub has_machine_limits: bool,
 }
 
 /// How defect-free sheets help to build a layout.
@@ -121,7 +123,7 @@ impl Profile {
     /// The effort limit of the exact search; `None` if its tables are certainly too large.
     pub fn exact_effort(&self) -> Option<u64> {
         let [few_types, more_types] = MAX_EFFORT_OF_EXACT;
-        if self.has_defects || self.has_blocks {
+        if self.has_defects || self.has_blocks || self.has_machine_limits {
             None
         } else if self.piece_types <= MAX_TYPES_OF_EXACT {
             Some(few_types)
@@ -137,6 +139,7 @@ impl Profile {
             && self.sheet_types <= MAX_SHEET_TYPES_OF_SERIES
             && !self.has_defects
             && !self.has_blocks
+            && !self.has_machine_limits
     }
 
     /// Whether a sheet has few and small defects, on this `share` of it.
@@ -149,7 +152,12 @@ impl Profile {
     /// value, which depends on the defects in them.
     pub fn defect_free(&self) -> DefectFreeUse {
         let may_arrange_most = 2.0 * self.nearly_defect_free >= self.sheets && self.sheets <= MAX_DEFECT_FREE;
-        if !self.sheets_are_alike || !self.has_defects || self.keeps_offcuts || !may_arrange_most {
+        if !self.sheets_are_alike
+            || !self.has_defects
+            || self.keeps_offcuts
+            || self.has_machine_limits
+            || !may_arrange_most
+        {
             DefectFreeUse::None
         } else if self.copies <= MAX_COPIES_BUILT_TWICE {
             DefectFreeUse::Second
@@ -165,7 +173,7 @@ impl Profile {
 
     /// Whether better remnants are searched for.
     pub fn searches_remnants(&self) -> bool {
-        self.copies <= MAX_COPIES_OF_REMNANTS
+        !self.has_machine_limits && self.copies <= MAX_COPIES_OF_REMNANTS
     }
 
     /// Which mechanisms solve the instance, in the order of the steps, and why.
@@ -192,7 +200,8 @@ impl Profile {
             _ if !self.has_defects => "no sheet has defects".to_owned(),
             _ if counts_calls => "maxBuildCalls is set".to_owned(),
             DefectFreeUse::None => {
-                "sheets differ, keep offcuts, are too many or have too many defects".to_owned()
+                "sheets differ, keep offcuts, are too many, have too many defects or a machine with limits"
+                    .to_owned()
             }
             DefectFreeUse::Second => format!("besides those in stock, up to {MAX_COPIES_BUILT_TWICE} pieces"),
             DefectFreeUse::First => format!("first, above {MAX_COPIES_BUILT_TWICE} pieces"),
@@ -207,19 +216,19 @@ impl Profile {
             "patterns of a series",
             self.is_series(),
             format!(
-                "{copies} pieces of {piece_types} types, from {MIN_COPIES_OF_SERIES} and {MIN_COPIES_OF_ITS_TYPES} of each; without defects, minimum trims and free sheets, where their tables are small"
+                "{copies} pieces of {piece_types} types, from {MIN_COPIES_OF_SERIES} and {MIN_COPIES_OF_ITS_TYPES} of each; without defects, minimum trims, limits of the machine and free sheets, where their tables are small"
             ),
         );
         add(
             "patterns of scarce stock",
-            self.has_one_sheet && !self.has_defects && !self.has_blocks,
-            "one sheet, where pieces are left out; without defects and minimum trims, where its tables are small".to_owned(),
+            self.has_one_sheet && !self.has_defects && !self.has_blocks && !self.has_machine_limits,
+            "one sheet, where pieces are left out; without defects, minimum trims and limits of the machine, where its tables are small".to_owned(),
         );
         add(
             "exact tables",
             self.exact_effort().is_some(),
             format!(
-                "{piece_types} types of pieces, up to {max_on_a_sheet} pieces on a sheet; up to {MAX_TYPES_OF_EXACT} or {MAX_ON_A_SHEET_OF_EXACT}, without defects"
+                "{piece_types} types of pieces, up to {max_on_a_sheet} pieces on a sheet; up to {MAX_TYPES_OF_EXACT} or {MAX_ON_A_SHEET_OF_EXACT}, without defects and limits of the machine"
             ),
         );
         let reason = format!("{sheet_types} types of sheets, by their prices");

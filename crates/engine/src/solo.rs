@@ -8,13 +8,14 @@
 //! A fragment is at least as large as the minimal trim, and at least 1 mm. Cuts in one direction are of one stage unless
 //! a cut in the other direction lies between them. So two stages and four cuts are enough, but for a remainder between
 //! the kerf and the least fragment: it takes several stages, and as many in the other direction, less one at most. Such a
-//! place is only looked for where there is no other.
+//! place is only looked for where there is no other. Limits of a machine may take more stages ([`limited`]).
 
 mod constraints;
 mod cuts;
 mod effort;
 mod empty_sheets;
 mod free_places;
+mod limited;
 mod offsets;
 mod place;
 mod segment_tree;
@@ -22,14 +23,15 @@ mod sizes;
 
 use crate::cut_tree::CutTree;
 use constraints::Constraints;
-use cuts::cuts;
+use cuts::{cuts, nested};
 pub(crate) use effort::{Effort, STEPS_PER_DEFECT};
 pub use empty_sheets::EmptySheets;
 pub use place::{Lone, LonePlace};
 
 impl Lone<'_> {
     /// The place at which the piece can be cut. Of several places, those of one stage in each direction come first, then
-    /// the unrotated ones, then the leftmost, then the lowest. `None` where there is none.
+    /// the unrotated ones, then the leftmost, then the lowest. `None` where there is none. Limits of the machine do not
+    /// count.
     pub fn place(&self) -> Option<LonePlace> {
         self.places(&Effort::default()).next()
     }
@@ -41,12 +43,19 @@ impl Lone<'_> {
 
     /// The same; adds the sheets and defects examined to `effort`.
     pub(crate) fn cut_counted(&self, effort: &Effort) -> Option<CutTree> {
+        if let Some(machine) = self.machine {
+            let plan = limited::plan(&self.constraints(), machine, self.sheet, self.piece, effort)?;
+            return Some(nested(self, plan.rotated, plan.stages));
+        }
         self.places(effort).next().map(|place| cuts(self, place))
     }
 
     /// Several ways to do the same: unrotated and rotated, and with either cut first, as far as the rules allow. The
     /// first way is that of [`Self::cut`].
     pub(crate) fn ways_to_cut(&self, effort: &Effort) -> Vec<CutTree> {
+        if self.machine.is_some() {
+            return self.cut_counted(effort).into_iter().collect();
+        }
         let mut ways = Vec::new();
         for place in self.places(effort) {
             ways.push(cuts(self, place));
@@ -59,6 +68,10 @@ impl Lone<'_> {
     }
 
     fn places(&self, effort: &Effort) -> impl Iterator<Item = LonePlace> {
-        Constraints::of(self.rules, self.depth_limit).places(self.sheet, self.piece, effort)
+        self.constraints().places(self.sheet, self.piece, effort)
+    }
+
+    fn constraints(&self) -> Constraints {
+        Constraints::of(self.rules, self.machine, self.depth_limit)
     }
 }

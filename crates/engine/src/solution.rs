@@ -17,6 +17,8 @@ pub enum UnplacedReason {
     Stages,
     /// It would fit, but its cut tree would be deeper than allowed.
     Depth,
+    /// It would fit, but the machine cannot make its cuts.
+    MachineLimits,
     /// It would fit, but defects are in the way everywhere.
     Defects,
     /// It would fit, but its cuts would leave a waste fragment below the minimum trim.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{Grain, Instance, Piece, Rules, Sheet};
+use cutting_engine::instance::{Grain, Instance, Machine, Piece, Rules, Sheet, StageRule};
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
@@ -64,22 +64,26 @@ fn fits(job: &Instance, piece: &Piece, sheets: &[Sheet], depth: u32, lifted: &[U
         if lifted.contains(&UnplacedReason::Defects) {
             sheet.defects.clear();
         }
-        let alone = instance(vec![Piece { quantity: 1, ..piece.clone() }], vec![sheet], rules);
+        let machine = job.machine().filter(|_| !lifted.contains(&UnplacedReason::MachineLimits));
+        let alone = instance(vec![Piece { quantity: 1, ..piece.clone() }], vec![sheet], rules)
+            .with_machine(machine.copied());
         cut_all_within(&alone, depth).is_some()
     })
 }
 
 /// Whether the reason is true. Leaving out an instance of the piece costs `penalty`.
 fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty: i64) -> bool {
-    use UnplacedReason::{Defects, Depth, DoesNotFitAnySheet, Grain, Penalty, Stages, StockExhausted, Trim};
+    use UnplacedReason::{
+        Defects, Depth, DoesNotFitAnySheet, Grain, MachineLimits, Penalty, Stages, StockExhausted, Trim,
+    };
     let piece = &job.pieces()[entry.piece.to_usize()];
-    let all = [Grain, Stages, Depth, Trim, Defects];
+    let all = [Grain, Stages, Depth, MachineLimits, Trim, Defects];
     let on_any = |lifted: &[UnplacedReason]| fits(job, piece, job.sheets(), depth, lifted);
     let on_one_left = |sheet: &Sheet| fits(job, piece, std::slice::from_ref(sheet), depth, &[]);
     match entry.reason {
         UnplacedReason::Material | UnplacedReason::Set => panic!("these jobs have no materials and sets"),
         DoesNotFitAnySheet => !on_any(&all),
-        reason @ (Grain | Stages | Depth | Trim | Defects) => {
+        reason @ (Grain | Stages | Depth | MachineLimits | Trim | Defects) => {
             // Lifting this constraint alone must let the piece fit, unless no single constraint is enough.
             !on_any(&[]) && on_any(&all) && (on_any(&[reason]) || all.iter().all(|&other| !on_any(&[other])))
         }
@@ -91,12 +95,25 @@ fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty
     }
 }
 
+/// Limits of a machine, of one job in five.
+fn any_machine(rng: &mut Rng) -> Option<Machine> {
+    if rng.below(5) > 0 {
+        return None;
+    }
+    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
+    let stage = from(1, 3).to_u32();
+    let rule = StageRule { stage, min_part: from(0, 3), max_part: [0, from(3, 9)][from(0, 1).to_usize()] };
+    Machine::new(&[rule], [0, from(3, 10)][from(0, 1).to_usize()]).expect("valid limits")
+}
+
 /// Counts how often each reason is given, and asserts that every one is true.
 fn reasons(seed: u64, jobs: usize, config: impl Fn(&mut Rng) -> Config) -> Vec<(UnplacedReason, u32)> {
     let mut rng = Rng::new(seed);
     let mut given = BTreeMap::new();
     for _ in 0..jobs {
         let job = small_job(&mut rng);
+        let machine = any_machine(&mut rng);
+        let job = job.with_machine(machine);
         let config = config(&mut rng);
         let solution = solve(&job, &config, &Stop::never()).solution;
         assert_valid(&job, &solution);
@@ -128,9 +145,9 @@ fn every_reason_of_a_greedy_layout_is_true() {
     let by_greedy = |rng: &mut Rng| {
         Config::new(builder([1, 2, 3, 500][rng.below(4)]), None).expect("every setting is in its range")
     };
-    let given = reasons(1, 800, by_greedy);
+    let given = reasons(1, 1_000, by_greedy);
     // All of them but `Penalty`.
-    assert_eq!(given.len(), 7, "{given:?}");
+    assert_eq!(given.len(), 8, "{given:?}");
     assert!(given.iter().all(|&(reason, times)| times > 5 && reason != UnplacedReason::Penalty), "{given:?}");
 }
 
@@ -145,8 +162,8 @@ fn every_reason_of_a_deep_search_is_true() {
         };
         Config::new(builder([1, 2, 3, 500][rng.below(4)]), Some(alns)).expect("every setting is in its range")
     };
-    let given = reasons(2, 800, by_alns);
-    assert_eq!(given.len(), 8, "{given:?}");
+    let given = reasons(2, 1_000, by_alns);
+    assert_eq!(given.len(), 9, "{given:?}");
     assert!(given.iter().all(|&(_, times)| times > 5), "{given:?}");
 }
 

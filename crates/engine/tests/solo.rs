@@ -56,7 +56,7 @@ fn is_legal(instance: &Instance, place: Spot) -> bool {
 
 fn lone(instance: &Instance, depth_limit: u32) -> Lone<'_> {
     let (sheet, piece) = (&instance.sheets()[0], &instance.pieces()[0]);
-    Lone { rules: instance.rules(), depth_limit, sheet, piece, number: 0 }
+    Lone { rules: instance.rules(), machine: instance.machine(), depth_limit, sheet, piece, number: 0 }
 }
 
 /// The cut tree of the piece, which passes the checker.

@@ -124,11 +124,13 @@ impl Job {
         let tells_offcuts = wire.sheets.iter().any(|sheet| sheet.offcut.is_some());
         let sheets = wire.sheets.into_iter().map(Sheet::from).collect();
         let classes = classes(wire.offcut_classes)?;
+        let machine = wire.rules.machine()?;
         let sets = wire.matched_sets.into_iter().map(MatchedSet::from).collect();
         let instance = Instance::new(pieces, sheets, wire.rules.into())
             .and_then(|instance| instance.with_offcut_classes(classes))
             .and_then(|instance| instance.with_matched_sets(sets))
-            .map_err(|e| e.to_string())?;
+            .map_err(|e| e.to_string())?
+            .with_machine(machine);
         let builder = wire.builder.into_config()?;
         let alns = wire.alns.map(WireAlnsConfig::into_config).transpose()?;
         let config = Config::new(builder, alns).map_err(|e| e.to_string())?;

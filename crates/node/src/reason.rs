@@ -4,12 +4,13 @@ use cutting_engine::solution::UnplacedReason;
 
 use crate::job::Job;
 
-const ALL: [UnplacedReason; 10] = [
+const ALL: [UnplacedReason; 11] = [
     UnplacedReason::Material,
     UnplacedReason::DoesNotFitAnySheet,
     UnplacedReason::Grain,
     UnplacedReason::Stages,
     UnplacedReason::Depth,
+    UnplacedReason::MachineLimits,
     UnplacedReason::Trim,
     UnplacedReason::Defects,
     UnplacedReason::Set,
@@ -25,6 +26,7 @@ pub(crate) fn name(reason: UnplacedReason) -> &'static str {
         UnplacedReason::Grain => "grain",
         UnplacedReason::Stages => "stages",
         UnplacedReason::Depth => "depth",
+        UnplacedReason::MachineLimits => "machine_limits",
         UnplacedReason::Defects => "defects",
         UnplacedReason::Trim => "trim",
         UnplacedReason::Set => "set",
@@ -49,6 +51,9 @@ pub(crate) fn message(job: &Job, piece: u32, reason: UnplacedReason) -> &str {
         UnplacedReason::Stages => "The piece fits a sheet, but cannot be cut out with so few stages.",
         UnplacedReason::Depth => {
             "The piece fits a sheet, but cutting it out takes more nested cuts than maxRecursionDepth allows."
+        }
+        UnplacedReason::MachineLimits => {
+            "The piece fits a sheet, but not within the limits of the machine (stageRules, maxCutLength)."
         }
         UnplacedReason::Defects => "The piece fits a sheet, but no place is free of defects.",
         UnplacedReason::Trim => {

@@ -65,6 +65,7 @@ export function readSavedRequest(body: Uint8Array): SavedRequest {
 const LENGTHS: ReadonlySet<string> = new Set([
   ...['width', 'height', 'x', 'y', 'kerfSize', 'minTrimSize', 'minLength', 'minWidth'],
   ...KERFS,
+  ...['minPart', 'maxPart', 'maxCutLength'],
   ...['thickness', 'allowance', 'finishedWidth', 'finishedHeight'],
   ...MARGINS,
 ]);

@@ -125,6 +125,10 @@ const offcutClass = fc
     valuePercent,
   }));
 
+const stageRule = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 150 }), fc.integer({ min: 0, max: 1_200 }))
+  .map(([stage, minPart, more]) => ({ stage, minPart, maxPart: more < 300 ? 0 : minPart + more }));
+
 const params = fc.record({
   maxStages: maybe(fc.integer({ min: 0, max: 6 })),
   alternateOrientation: maybe(fc.boolean(), 1),
@@ -136,6 +140,8 @@ const params = fc.record({
   marginBottom: maybe(few, 1),
   marginRight: maybe(few, 1),
   allowRotation: maybe(fc.boolean(), 1),
+  stageRules: maybe(fc.uniqueArray(stageRule, { maxLength: 3, selector: ({ stage }) => stage }), 1),
+  maxCutLength: maybe(fc.integer({ min: 0, max: 1_500 }), 1),
   offcutClasses: maybe(fc.array(offcutClass, { minLength: 1, maxLength: 3 })),
   bookHeight: maybe(fc.integer({ min: 1, max: 4 })),
   machine: maybe(

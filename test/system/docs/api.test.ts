@@ -13,6 +13,7 @@ import {
   PIECE_FIELDS,
   REQUEST_FIELDS,
   SHEET_FIELDS,
+  STAGE_RULE_FIELDS,
 } from '../../../src/contract/fields.ts';
 import { FIXED_SHEET_FIELDS, FixedSheetSchema } from '../../../src/contract/fixed-sheets.ts';
 import { LIMITS } from '../../../src/contract/limits.ts';
@@ -23,6 +24,7 @@ import {
   MachineSchema,
   OffcutClassesSchema,
   SolveRequestSchema,
+  StageRulesSchema,
 } from '../../../src/contract/request.ts';
 import {
   AlnsStatsSchema,
@@ -68,7 +70,8 @@ test('docs/api.md has the tables of the code and true examples (update them with
     piece: `${fieldTable(PIECE_FIELDS)}\n| \`edges\` |  | object | ${v.getDescription(EdgesSchema)} |`,
     sheet: `${fieldTable(SHEET_FIELDS)}\n| \`defects\` | \`[]\` | array | Rectangles that no piece may overlap |`,
     defect: fieldTable(DEFECT_FIELDS),
-    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` |  | object | ${MACHINE} |\n| \`offcutClasses\` |  | 1–${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |\n| \`edgeBands\` |  | up to ${LIMITS.MAX_EDGE_BANDS} entries | ${EDGE_BANDS} |`,
+    params: `${fieldTable(PARAMS_FIELDS)}\n| \`machine\` |  | object | ${MACHINE} |\n| \`stageRules\` |  | up to ${LIMITS.MAX_STAGE_RULES} entries | ${STAGE_RULES} |\n| \`offcutClasses\` |  | 1–${LIMITS.MAX_OFFCUT_CLASSES} entries | ${OFFCUT_CLASSES} |\n| \`edgeBands\` |  | up to ${LIMITS.MAX_EDGE_BANDS} entries | ${EDGE_BANDS} |`,
+    stageRule: fieldTable(STAGE_RULE_FIELDS),
     edgeBand: fieldTable(EDGE_BAND_FIELDS),
     machine: fieldTable(MACHINE_FIELDS),
     offcutClass: fieldTable(OFFCUT_CLASS_FIELDS),
@@ -118,6 +121,7 @@ function nodeEntries(): Entries {
 const MACHINE = v.getDescription(MachineSchema);
 const EDGE_BANDS = v.getDescription(EdgeBandsSchema);
 const OFFCUT_CLASSES = v.getDescription(OffcutClassesSchema);
+const STAGE_RULES = v.getDescription(StageRulesSchema);
 
 /** The fields of a fixed sheet, with its tree in both forms. */
 function fixedSheetTable(): string {

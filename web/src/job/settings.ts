@@ -36,7 +36,7 @@ export interface SettingGroup {
 /** Lengths and durations, by the end of the name. */
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/Ms$/, 's'],
-  [/(Width|Size|Left|Right|Top|Bottom)$/, 'mm'],
+  [/(Width|Size|Left|Right|Top|Bottom|CutLength)$/, 'mm'],
 ];
 
 /** Abbreviations within names. */

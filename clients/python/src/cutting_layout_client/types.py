@@ -254,6 +254,21 @@ class Machine(TypedDict):
     """
 
 
+class StageRule(TypedDict):
+    stage: int
+    """
+    The stage; each once.
+    """
+    minPart: NotRequired[int]
+    """
+    Minimum extent of a part across its cuts, in millimetres (or unit).
+    """
+    maxPart: NotRequired[int]
+    """
+    Maximum extent, in millimetres (or unit); 0: none. At least minPart.
+    """
+
+
 class OffcutClass(TypedDict):
     minLength: int
     """
@@ -341,6 +356,10 @@ class Params(TypedDict):
     """
     Allow rotation by 90 degrees.
     """
+    maxCutLength: NotRequired[int]
+    """
+    Longest cut that the machine makes, in millimetres (or unit); 0: no limit.
+    """
     bookHeight: NotRequired[int]
     """
     Sheets that the saw cuts at a time. The result then groups equal sheets into patterns.
@@ -352,6 +371,10 @@ class Params(TypedDict):
     machine: NotRequired[Machine]
     """
     The speed of the saw. The result then has the time that cutting takes.
+    """
+    stageRules: NotRequired[list[StageRule]]
+    """
+    How large the parts of a stage may be. Waste is exempt: minTrimSize is its rule.
     """
     offcutClasses: NotRequired[list[OffcutClass]]
     """
@@ -881,7 +904,7 @@ class Unplaced(TypedDict):
     """
     Number of unplaced instances.
     """
-    reason: Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'trim', 'defects', 'set', 'stock_exhausted', 'penalty']
+    reason: Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defects', 'set', 'stock_exhausted', 'penalty']
     """
     Why they were left out.
     """
@@ -1030,7 +1053,7 @@ class Warning(TypedDict):
     The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
     """
     message: str
-    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'trim', 'defects', 'set', 'stock_exhausted', 'penalty']]
+    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defects', 'set', 'stock_exhausted', 'penalty']]
     """
     Only with piece_cannot_be_placed.
     """
@@ -1320,6 +1343,10 @@ class Limits(TypedDict):
     Inclusive.
     """
     maxOffcutClasses: int
+    """
+    Inclusive.
+    """
+    maxStageRules: int
     """
     Inclusive.
     """
@@ -1785,6 +1812,7 @@ class Request(TypedDict):
     defect: list[Field]
     params: list[Field]
     machine: list[Field]
+    stageRule: list[Field]
     offcutClass: list[Field]
     matchedSet: list[Field]
     fixedSheet: list[Field]

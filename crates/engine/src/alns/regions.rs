@@ -68,7 +68,7 @@ impl<'a> Regions<'a> {
     pub fn may_divide(draft: &Draft) -> bool {
         let problem = draft.problem;
         !problem.has_stages()
-            && !problem.trims
+            && !problem.is_strict()
             && problem.types.len() <= regions::MAX_TYPES
             && problem.sheets.iter().all(|sheet| !sheet.has_defects())
             && draft.sheets().any(|sheet| draft.pattern(sheet).pieces > regions::MAX_UNDIVIDED)

@@ -67,6 +67,7 @@ pub(super) fn check(
 /// Which reasons for leaving a piece out are possible. These are necessary conditions; a proof would be a search.
 pub struct Reasons<'a> {
     rules: &'a Rules,
+    has_machine_limits: bool,
     sizes: UsableSizes,
     /// The pieces that are members of matched sets: those of a block may stay out for a reason of its own.
     in_sets: HashSet<u32>,
@@ -85,6 +86,7 @@ impl<'a> Reasons<'a> {
         let of_grain = |grain| (grain, UsableSizes::new(sheets().filter(move |sheet| sheet.grain == grain)));
         Self {
             rules: instance.rules(),
+            has_machine_limits: instance.machine().is_some(),
             sizes: UsableSizes::new(sheets()),
             in_sets: instance.matched_sets().iter().flat_map(|set| set.pieces.iter().copied()).collect(),
             by_grain: grains.into_iter().map(of_grain).collect(),
@@ -111,8 +113,12 @@ impl<'a> Reasons<'a> {
                     && piece.grain != Grain::None
                     && self.by_grain.iter().any(|(grain, _)| *grain != Grain::None)
             }
-            // Two stages free any lone piece.
-            UnplacedReason::Stages => fits && self.rules.max_stages == 1,
+            // Two stages free any lone piece, unless the machine has limits.
+            UnplacedReason::Stages => {
+                let few = if self.has_machine_limits { 1..=u32::MAX } else { 1..=1 };
+                fits && few.contains(&self.rules.max_stages)
+            }
+            UnplacedReason::MachineLimits => fits && self.has_machine_limits,
             // Any fragment is at least 1 mm anyway.
             UnplacedReason::Trim => fits && self.rules.min_trim > 1,
             UnplacedReason::Defects => fits && self.sizes.any_defects,
@@ -133,6 +139,9 @@ fn impossible(reason: UnplacedReason) -> String {
         }
         UnplacedReason::Stages => {
             "stages cannot be the reason: there are enough of them, or the piece is too large"
+        }
+        UnplacedReason::MachineLimits => {
+            "limits of the machine cannot be the reason: there are none, or the piece is too large"
         }
         UnplacedReason::Trim => {
             "trims cannot be the reason: no minimum trim is set, or the piece is too large"

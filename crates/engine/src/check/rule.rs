@@ -42,6 +42,10 @@ rules! {
          first direction. A leaf has the stage of its parent cut; a root leaf has stage 0.";
     STAGE_LIMIT = "stage_limit": "No cut has a stage above the limit.";
     TRIM = "trim": "No waste is narrower than the minimum trim, measured at right angles to its parent cut.";
+    PART_SIZE = "part_size":
+        "A part of a stage, which is no waste, has an extent at right angles to the cuts of that stage within its limits. \
+         If directions alternate and the first cut is not of stage 1, the whole sheet keeps the greatest extent of stage 1.";
+    CUT_LENGTH = "cut_length": "No cut is longer than the machine can make.";
     WASTE_BOTH_SIDES = "waste_both_sides":
         "No cut has waste on both sides. Nothing beyond a cut counts as waste.";
 
@@ -67,8 +71,19 @@ rules! {
 }
 
 /// The rules that nobody can follow any more on a sheet that is cut already.
-pub(super) const OF_CUTTING: [&str; 9] =
-    [KERF, LEAF_DIRECTION, STAGE, STAGE_LIMIT, TRIM, WASTE_BOTH_SIDES, ROTATION, GRAIN, DEFECT_OVERLAP];
+pub(super) const OF_CUTTING: [&str; 11] = [
+    KERF,
+    LEAF_DIRECTION,
+    STAGE,
+    STAGE_LIMIT,
+    TRIM,
+    PART_SIZE,
+    CUT_LENGTH,
+    WASTE_BOTH_SIDES,
+    ROTATION,
+    GRAIN,
+    DEFECT_OVERLAP,
+];
 
 #[cfg(test)]
 mod tests {

@@ -163,6 +163,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             let message = format!("its stage is {stage}; the limit is {}", rules.max_stages);
             self.object(rule::STAGE_LIMIT, index, message);
         }
+        self.machine(index, made_by, Some(stage));
         let kerf = self.sheet.kerf_of(node.direction);
         let legal = if node.next.is_some() { node.kerf == kerf } else { (1..=kerf).contains(&node.kerf) };
         if !legal {
@@ -172,6 +173,43 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.summary.cut_count += 1;
         self.summary.cut_length += Strip::of(node, node.direction).across;
         stage
+    }
+
+    /// Checks a piece, or a cut of this stage, against the limits of the machine.
+    fn machine(&mut self, index: usize, made_by: Option<OpenCut>, stage: Option<u32>) {
+        let Some(machine) = self.instance.machine() else { return };
+        let node = &self.nodes[index];
+        if stage.is_some() {
+            let length = Strip::of(node, node.direction).across;
+            if !i32::try_from(length).is_ok_and(|length| machine.allows_cut(length)) {
+                self.object(rule::CUT_LENGTH, index, format!("it is {length} long"));
+            }
+        }
+        let rules = self.instance.rules();
+        let (part_of, extent) = match made_by {
+            Some(above) if stage != Some(above.stage) => {
+                (above.stage, Strip::of(node, self.nodes[above.index].direction).extent)
+            }
+            None if rules.alternate && stage != Some(1) => {
+                let whole = Strip::of(node, rules.first_direction).extent;
+                let (_, greatest) = machine.parts_of(1);
+                if whole > i64::from(greatest) {
+                    let message = format!("stage 1 leaves out {whole}; its parts have {greatest} at most");
+                    self.object(rule::PART_SIZE, index, message);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if !i32::try_from(extent).is_ok_and(|extent| machine.allows_part(part_of, extent)) {
+            let (least, greatest) = machine.parts_of(part_of);
+            let message = if extent < i64::from(least) {
+                format!("this part of stage {part_of} has {extent}; the least is {least}")
+            } else {
+                format!("this part of stage {part_of} has {extent}; the greatest is {greatest}")
+            };
+            self.object(rule::PART_SIZE, index, message);
+        }
     }
 
     /// Goes up from a leaf to the cut beyond which the next node lies, and checks the parts of the cuts on the way,
@@ -276,6 +314,7 @@ impl Walk<'_, '_> {
             self.object(rule::LEAF_KERF, index, format!("it consumes a kerf of {}", node.kerf));
         }
         if let NodeKind::Piece { piece, rotated } = node.kind {
+            self.machine(index, made_by, None);
             self.piece(index, piece, rotated);
         } else {
             self.waste(index, made_by.map(|_| Strip::of(node, direction).extent));

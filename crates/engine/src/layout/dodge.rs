@@ -110,7 +110,14 @@ impl Tree {
         while part > 0 {
             let parent = self.nodes[part].parent.to_usize();
             let along = self.nodes[parent].axis();
-            let [length, width] = oriented(along, self.nodes[part].size);
+            let mut size = self.nodes[part].size;
+            if problem.is_strict() {
+                size = self.cell(problem, sheet, part);
+                if self.nodes[part].is_structure() {
+                    self.nodes[part].size = size;
+                }
+            }
+            let [length, width] = oriented(along, size);
             let stand = &self.stands[part];
             let end = stand.origin[along].joined(length, Length::ZERO);
             let width = self.nodes[parent].size[1 - along].max(width + stand.lift);
@@ -119,9 +126,6 @@ impl Tree {
             row.size = oriented(along, [end - start, width]);
             if parent + row.span.to_usize() != leaf + 1 {
                 return;
-            }
-            if problem.trims && parent > 0 {
-                self.widen_for_trims(parent, sheet);
             }
             part = parent;
         }

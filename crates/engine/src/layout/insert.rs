@@ -65,8 +65,8 @@ impl Tree {
         self.nodes.push(laid.leaf(problem, self.sheet_type));
         self.count_in(problem, laid.piece_type);
         self.settle(problem);
-        if !self.valid && !problem.alternate {
-            // With one stage only, the direction of its cuts decides.
+        if !self.valid && (!problem.alternate || problem.machine.is_some()) {
+            // With one stage only, or limits for one, the direction of the first cuts decides.
             self.nodes[0].axis = 1 - self.nodes[0].axis;
             self.settle(problem);
         }
@@ -99,7 +99,7 @@ impl Tree {
         self.put(row, place, laid.leaf(problem, self.sheet_type));
         self.count_in(problem, laid.piece_type);
         let sheet = &problem.sheets[self.sheet_type];
-        if problem.trims || sheet.has_defects() {
+        if problem.is_strict() || sheet.has_defects() {
             self.settle(problem);
         } else {
             let kerf = sheet.kerf[self.nodes[row].axis()];

@@ -14,6 +14,7 @@ pub(crate) mod dodge;
 pub(crate) mod expand;
 pub(crate) mod ids;
 pub(crate) mod insert;
+mod machine;
 pub(crate) mod measure;
 pub(crate) mod pattern;
 pub(crate) mod problem;

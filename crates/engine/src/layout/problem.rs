@@ -7,7 +7,7 @@ use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId};
 use crate::effort::Meter;
-use crate::instance::{Block, Direction, Grain, Instance, Measure, OffcutClass, Piece};
+use crate::instance::{Block, Direction, Grain, Instance, Machine, Measure, OffcutClass, Piece};
 use crate::numbers::Integer;
 use crate::profile::Profile;
 use crate::solo::EmptySheets;
@@ -173,8 +173,10 @@ pub(crate) struct Problem {
     pub first_axis: Axis,
     /// Deepest binary cut tree allowed.
     pub depth_limit: u32,
-    /// Whether the minimum trim is above 1. Then only trying a change tells whether it is allowed.
+    /// Whether the minimum trim is above 1.
     pub trims: bool,
+    /// The limits of the machine, if it has any.
+    pub machine: Option<Machine>,
     /// The shortest side of any piece. A narrower leftover is useless.
     pub least_side: Length,
     /// Whether anything but the area of the sheets is to be minimised.
@@ -216,6 +218,7 @@ impl Problem {
             first_axis: axis_of(rules.first_direction),
             depth_limit,
             trims: rules.min_trim > 1,
+            machine: instance.machine().copied(),
             least_side,
             is_priced: instance.measure() != Measure::Area,
             grain,
@@ -253,6 +256,7 @@ impl Problem {
                 && self.sheets.iter().any(|sheet| !sheet.is_offcut),
             keeps_offcuts: !self.offcut_classes.is_empty(),
             has_blocks: self.has_blocks(),
+            has_machine_limits: self.machine.is_some(),
         };
         Self { profile, ..self }
     }
@@ -297,9 +301,16 @@ impl Problem {
         self.sheets.len() > 1 && self.sheets.iter().any(SheetType::has_defects)
     }
 
+    /// Whether trims or limits of the machine rule out layouts that fit. Then only trying a change tells whether it is
+    /// allowed.
+    #[inline]
+    pub fn is_strict(&self) -> bool {
+        self.trims || self.machine.is_some()
+    }
+
     /// Whether, on most sheets, only trying a change tells whether it is allowed.
     pub fn must_try_most(&self) -> bool {
-        self.trims || self.sheets.iter().any(SheetType::has_defects)
+        self.is_strict() || self.sheets.iter().any(SheetType::has_defects)
     }
 
     /// The stage in which a root with this axis is cut.
@@ -426,7 +437,7 @@ fn merge_pieces(
             let fits_untrimmed = match reason {
                 UnplacedReason::StockExhausted => true,
                 _ if sheets.reason_by_size(piece) != UnplacedReason::StockExhausted => false,
-                _ => instance.rules().min_trim > 0 && sheets.hold_untrimmed(piece, &mut meter),
+                _ => sheets.may_hold_beside_others(piece, &mut meter),
             };
             types.push(PieceType {
                 size,

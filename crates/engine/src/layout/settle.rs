@@ -62,14 +62,14 @@ impl Tree {
     pub(super) fn judge(&mut self, problem: &Problem, sheet: &SheetType) {
         self.spaces.clear();
         self.fits = true;
-        self.effort = self.nodes.len().to_u32() * if problem.trims { 4 } else { 2 };
+        self.effort = self.nodes.len().to_u32() * if problem.is_strict() { 4 } else { 2 };
         self.check_fit(problem, sheet);
         self.find_spaces(problem, sheet);
     }
 
     /// Whether a change may turn out invalid although the spaces allow it.
     pub fn must_try(&self, problem: &Problem) -> bool {
-        problem.trims
+        problem.is_strict()
             || problem.has_blocks()
             || problem.sheets[self.sheet_type].has_defects()
             || 2 * self.nodes.len() + 8 > problem.depth_limit.to_usize()
@@ -98,11 +98,14 @@ impl Tree {
             node.size = oriented(node.axis(), [-sheet.kerf[node.axis()], Length::ZERO]);
         }
         for i in (1..count).rev() {
-            if problem.trims && self.nodes[i].is_structure() {
-                self.widen_for_trims(i, sheet);
+            let mut size = self.nodes[i].size;
+            if problem.is_strict() {
+                size = self.cell(problem, sheet, i);
+                if self.nodes[i].is_structure() {
+                    self.nodes[i].size = size;
+                }
             }
-            let node = &self.nodes[i];
-            let ([width, height], parent) = (node.size, node.parent.to_usize());
+            let ([width, height], parent) = (size, self.nodes[i].parent.to_usize());
             let parent = &mut self.nodes[parent];
             if parent.axis == 0 {
                 parent.size[0] = parent.size[0].joined(width, sheet.kerf[0]);
@@ -114,10 +117,10 @@ impl Tree {
         }
     }
 
-    /// Widens a row until none of its parts leaves too small a fragment.
-    pub fn widen_for_trims(&mut self, node: usize, sheet: &SheetType) {
+    /// The width of a row, at least `width`, at which none of its parts leaves too small a fragment.
+    pub(super) fn width_without_fragments(&self, node: usize, width: Length, sheet: &SheetType) -> Length {
         let across = 1 - self.nodes[node].axis();
-        let mut width = self.nodes[node].size[across];
+        let mut width = width;
         loop {
             let wider = self
                 .children(node)
@@ -127,10 +130,9 @@ impl Tree {
                 .max();
             match wider {
                 Some(wider) => width = wider,
-                None => break,
+                None => return width.min(Length::TOO_LONG),
             }
         }
-        self.nodes[node].size[across] = width.min(Length::TOO_LONG);
     }
 
     /// What is wasted below the part, across its row.
@@ -167,6 +169,11 @@ impl Tree {
             self.highest_stage(problem, sheet) <= problem.stage_limit && self.is_flat_enough(problem);
         self.fits = self.valid;
         self.valid &= upright && sheet.may_leave(axis, sheet.size[axis] - self.nodes[0].size[axis]);
+        if let Some(machine) = &problem.machine {
+            self.valid =
+                self.valid && self.suits_machine(problem, sheet, machine) && self.is_cut_in_some_way(problem);
+            self.fits = self.valid;
+        }
     }
 
     /// Whether each piece lies as the grain of the sheet, whose type may be new, allows.
@@ -201,6 +208,11 @@ impl Tree {
         {
             return true;
         }
+        self.is_cut_in_some_way(problem)
+    }
+
+    /// Whether one of the ways in which it is expanded keeps all rules.
+    fn is_cut_in_some_way(&mut self, problem: &Problem) -> bool {
         self.effort += self.nodes.len().to_u32() * EFFORT_OF_CUTS;
         cut(problem, self, [Length::ZERO; 2]).is_some()
     }
@@ -208,18 +220,22 @@ impl Tree {
     /// An upper bound on the depth of the binary cut tree, rows being divided in halves.
     fn depth(&self, problem: &Problem) -> u32 {
         let halvings = |parts: u32| 32 - parts.leading_zeros();
+        // The leftover of the sheet may have to come off first.
+        let first = u32::from(problem.machine.is_some());
         let mut deepest = 0;
         let mut depth = vec![0; self.nodes.len()];
         for i in 0..self.nodes.len() {
             let parent = self.nodes[i].parent.to_usize();
-            let above = if i == 0 { 0 } else { depth[parent] };
+            let above = if i == 0 { first } else { depth[parent] };
             depth[i] = above
                 + if self.nodes[i].is_structure() {
                     // Each part may have a gap before it, and the row a leftover behind it.
                     halvings(2 * self.children(i).count().to_u32() + 1)
                 } else {
-                    // Two cuts across the row and one along it, and those between the members of a block.
+                    // Two cuts across the row and one along it, those between the members of a block, and one to the
+                    // length that the machine demands.
                     3 + halvings(problem.types[self.nodes[i].piece_type].members - 1)
+                        + u32::from(problem.machine.is_some())
                 };
             deepest = deepest.max(depth[i]);
         }

@@ -114,17 +114,36 @@ impl Walk<'_> {
         size[along] = -self.sheet.kerf[along];
         let mut needs = Vec::new();
         for child in self.tree.children(at) {
-            let extents = self.node(child);
+            let mut extents = self.node(child);
+            if !self.tree.nodes[child].is_structure() {
+                extents[along] = self.length_of(child, along);
+            }
             let stand = self.tree.stands.get(child).copied().unwrap_or_default();
             size[along] += stand.lead + extents[along] + self.sheet.kerf[along];
             needs.push(stand.lift + extents[across]);
         }
         let widest = needs.iter().copied().max().unwrap_or_default();
+        let widest = if at == 0 { widest } else { widest.max(self.least(at)) };
         let fits =
             |&width: &Length| at == 0 || needs.iter().all(|&need| self.sheet.may_leave(across, width - need));
         let wider = (0..=self.sheet.least_lead[across].get()).map(|more| widest + Length::new(more));
         size[across] = wider.clone().find(fits).expect("some width");
         size
+    }
+
+    /// The least extent of a part along its row.
+    fn least(&self, part: usize) -> Length {
+        let stage = self.tree.stage_in_row(self.problem, &self.tree.nodes[part]);
+        Length::new(self.problem.machine.as_ref().map_or(0, |machine| machine.parts_of(stage).0))
+    }
+
+    /// What a part takes of its row along it.
+    fn length_of(&self, part: usize, along: usize) -> Length {
+        let own = self.tree.nodes[part].size[along];
+        let least = own.max(self.least(part));
+        let mut lengths =
+            (least.get()..).map(Length::new).filter(|&length| self.sheet.may_leave(along, length - own));
+        lengths.next().unwrap_or(own)
     }
 
     /// On a sheet with defects: whether the part stands behind the one before it, and a piece out of the way.
@@ -146,7 +165,7 @@ impl Walk<'_> {
             origin = self.tree.stands[parent].origin;
             for before in self.tree.children(parent).take_while(|&child| child < at) {
                 let lead = self.tree.stands[before].lead;
-                origin[along] += lead + self.tree.nodes[before].size[along] + self.sheet.kerf[along];
+                origin[along] += lead + self.length_of(before, along) + self.sheet.kerf[along];
             }
             origin[along] += stand.lead;
             origin[1 - along] += stand.lift;

@@ -31,7 +31,8 @@ pub(super) fn construct_either_way<'a>(
     by: Builder,
 ) -> (Built, Option<OnDefectFree<'a>>, Vec<Layout>) {
     let (mut built, on_defect_free) = construct(problem, by);
-    if problem.alternate || built.is_optimal() {
+    // Limits of the machine depend on the stage of the first cuts.
+    if problem.alternate || built.is_optimal() || problem.machine.is_some() {
         return (built, on_defect_free, Vec::new());
     }
     let fixed = |first_axis| {

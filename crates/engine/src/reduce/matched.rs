@@ -119,8 +119,8 @@ impl<'a> MatchedSets<'a> {
                 blocks.reason_until(block, &mut meter)
             };
             // Beside others, less may be too small a fragment.
-            let may_fit = reason == UnplacedReason::StockExhausted
-                || self.whole.rules().min_trim > 0 && blocks.hold_untrimmed(block, &mut meter);
+            let may_fit =
+                reason == UnplacedReason::StockExhausted || blocks.may_hold_beside_others(block, &mut meter);
             if may_fit {
                 continue;
             }

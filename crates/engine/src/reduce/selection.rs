@@ -90,6 +90,7 @@ impl Selection {
         let instance = Instance::new(wanted, taken, *whole.rules())
             .and_then(|instance| instance.with_offcut_classes(whole.offcut_classes().to_vec()))
             .and_then(|instance| instance.with_matched_sets(matched))
+            .map(|instance| instance.with_machine(whole.machine().copied()))
             .ok();
         Self { instance, pieces, sheets, sets }
     }

@@ -80,8 +80,10 @@ impl<'a> Scarce<'a> {
     /// `None` where there are several sheets, pieces have no value of their own, there are rules that patterns cannot
     /// follow (defects, minimum trims, a single stage), or the tables would be too large.
     pub fn of(problem: &'a Problem, config: &Config, stop: &Stop) -> Option<Self> {
-        let has_rules =
-            problem.profile.has_defects || problem.trims || problem.stage_limit < 2 || problem.has_blocks();
+        let has_rules = problem.profile.has_defects
+            || problem.is_strict()
+            || problem.stage_limit < 2
+            || problem.has_blocks();
         if !problem.profile.has_one_sheet || has_rules || problem.types.len() > MAX_TYPES {
             return None;
         }

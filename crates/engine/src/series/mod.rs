@@ -58,7 +58,7 @@ impl<'a> Series<'a> {
             || !built.layout.excluded.is_empty()
             || !problem.profile.is_series()
             || is_free
-            || problem.trims
+            || problem.is_strict()
             || problem.stage_limit < 2
         {
             return None;

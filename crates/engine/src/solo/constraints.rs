@@ -2,9 +2,10 @@
 
 use super::effort::Effort;
 use super::free_places::FreePlaces;
+use super::limited::plan;
 use super::offsets::{Gap, Offsets};
 use super::place::LonePlace;
-use crate::instance::{Defect, Direction, Grain, Piece, Rules, Sheet};
+use crate::instance::{Defect, Direction, Grain, Machine, Piece, Rules, Sheet};
 use crate::numbers::Integer;
 
 /// Most cuts that free a lone piece by one stage in each direction: two in each.
@@ -25,6 +26,8 @@ pub(super) struct Constraints {
     pub(super) max_cuts: u32,
     /// In units of length.
     pub(super) min_trim: i32,
+    /// The limits of the machine, if it has any.
+    pub(super) machine: Option<Machine>,
     /// Whether defects count.
     pub(super) defects: bool,
     /// Whether grain counts.
@@ -34,7 +37,7 @@ pub(super) struct Constraints {
 }
 
 impl Constraints {
-    pub(super) fn of(rules: &Rules, depth_limit: u32) -> Self {
+    pub(super) fn of(rules: &Rules, machine: Option<&Machine>, depth_limit: u32) -> Self {
         let Rules { max_stages, alternate, first_direction, min_trim } = *rules;
         Self {
             max_stages,
@@ -42,15 +45,37 @@ impl Constraints {
             first_direction,
             max_cuts: depth_limit,
             min_trim,
+            machine: machine.copied(),
             defects: true,
             grain: true,
             again: true,
         }
     }
 
-    /// The best place for `piece` on `sheet`, as [`Lone::place`](super::Lone::place) has it.
-    pub(super) fn place(self, sheet: &Sheet, piece: &Piece, effort: &Effort) -> Option<LonePlace> {
-        self.places(sheet, piece, effort).next()
+    /// Whether `piece` can be cut from `sheet`.
+    pub(super) fn allow(self, sheet: &Sheet, piece: &Piece, effort: &Effort) -> bool {
+        match &self.machine {
+            Some(machine) => plan(&self, machine, sheet, piece, effort).is_some(),
+            None => self.places(sheet, piece, effort).next().is_some(),
+        }
+    }
+
+    /// The turns in which the piece is small enough for the sheet, the unturned one first, with its size and what is left
+    /// of the sheet.
+    pub(super) fn turns(
+        self,
+        sheet: &Sheet,
+        piece: &Piece,
+    ) -> impl Iterator<Item = (bool, [i32; 2], [i32; 2])> + Clone {
+        let grain = if self.grain { sheet.grain } else { Grain::None };
+        let [straight, turned] = [false, true].map(|rotated| piece.may_lie(grain, rotated));
+        let differ = piece.width != piece.height || !straight || piece.block.is_some();
+        let turns = straight.then_some(false).into_iter().chain((turned && differ).then_some(true));
+        turns.filter_map(move |rotated| {
+            let size = piece.extents_on(sheet, rotated);
+            let slack = [sheet.usable_width() - size[0], sheet.usable_height() - size[1]];
+            (slack[0] >= 0 && slack[1] >= 0).then_some((rotated, size, slack))
+        })
     }
 
     /// The best place of each turn, the unturned one first: places of one stage in each direction, or else of more.
@@ -61,18 +86,10 @@ impl Constraints {
         effort: &Effort,
     ) -> impl Iterator<Item = LonePlace> {
         effort.add(1);
-        let grain = if self.grain { sheet.grain } else { Grain::None };
-        let [straight, turned] = [false, true].map(|rotated| piece.may_lie(grain, rotated));
-        let differ = piece.width != piece.height || !straight || piece.block.is_some();
         let divided = piece.block.as_ref();
         let limits =
             Self { max_cuts: self.max_cuts.saturating_sub(divided.map_or(0, |block| block.depth())), ..self };
-        let turns = straight.then_some(false).into_iter().chain((turned && differ).then_some(true));
-        let turns = turns.filter_map(move |rotated| {
-            let size = piece.extents_on(sheet, rotated);
-            let slack = [sheet.usable_width() - size[0], sheet.usable_height() - size[1]];
-            (slack[0] >= 0 && slack[1] >= 0).then_some((rotated, size, slack))
-        });
+        let turns = self.turns(sheet, piece);
         let place = move |rotated: bool, size: [i32; 2], stages: [i32; 2]| {
             let (x, y) = limits.leftmost(sheet, size, stages, effort)?;
             Some(LonePlace { x, y, rotated, first_cut: self.first_cut(stages), stages })
@@ -146,7 +163,7 @@ impl Constraints {
         tried.filter(move |_| is_needed)
     }
 
-    fn gaps(self, sheet: &Sheet) -> [Gap; 2] {
+    pub(super) fn gaps(self, sheet: &Sheet) -> [Gap; 2] {
         sheet.kerf.map(|kerf| Gap { kerf, fragment: self.min_trim.max(1) })
     }
 

@@ -8,7 +8,7 @@ use crate::numbers::Integer;
 
 /// A cut that takes off so many units, its kerf included.
 #[derive(Clone, Copy)]
-enum Trim {
+pub(super) enum Trim {
     /// Before the piece: a fragment and a kerf.
     Before(i32),
     /// Behind the piece: a kerf and a fragment, or at most a kerf.
@@ -17,30 +17,42 @@ enum Trim {
 
 /// The cut tree that frees a piece at `place`.
 pub(super) fn cuts(lone: &Lone, place: LonePlace) -> CutTree {
-    let Lone { rules, sheet, piece, number, .. } = *lone;
+    let Lone { rules, sheet, piece, .. } = *lone;
     let [width, height] =
         if place.rotated { [piece.height, piece.width] } else { [piece.width, piece.height] };
+    let gaps = sheet.kerf.map(|kerf| Gap { kerf, fragment: rules.min_trim.max(1) });
+    let leads = [place.x - sheet.margins.left, place.y - sheet.margins.bottom];
+    let rests = [sheet.usable_width() - leads[0] - width, sheet.usable_height() - leads[1] - height];
+    let [mut across, mut up] =
+        [0, 1].map(|axis| trims(leads[axis], rests[axis], gaps[axis], place.stages[axis]));
+    let mut direction = place.first_cut;
+    let mut stages = Vec::new();
+    for _ in 0..across.len() + up.len() {
+        let of_stage = match direction {
+            Direction::Vertical => across.remove(0),
+            Direction::Horizontal => up.remove(0),
+        };
+        stages.push((direction, of_stage));
+        direction = direction.other();
+    }
+    nested(lone, place.rotated, stages)
+}
+
+/// The cut tree of these cuts, one within the other, stage by stage.
+pub(super) fn nested(lone: &Lone, rotated: bool, stages: Vec<(Direction, Vec<Trim>)>) -> CutTree {
+    let Lone { rules, sheet, number, .. } = *lone;
     let mut nodes: Vec<Node> = Vec::new();
     // In preorder, waste behind a cut comes after everything before the cut.
     let mut behind: Vec<(usize, Node)> = Vec::new();
     let mut region = Node::leaf(
-        NodeKind::Piece { piece: number, rotated: place.rotated },
+        NodeKind::Piece { piece: number, rotated },
         [sheet.margins.left, sheet.margins.bottom],
         [sheet.usable_width(), sheet.usable_height()],
         (rules.first_direction, 0),
         0,
     );
-    let gaps = sheet.kerf.map(|kerf| Gap { kerf, fragment: rules.min_trim.max(1) });
-    let leads = [place.x - region.x, place.y - region.y];
-    let rests = [region.width - leads[0] - width, region.height - leads[1] - height];
-    let [mut across, mut up] =
-        [0, 1].map(|axis| trims(leads[axis], rests[axis], gaps[axis], place.stages[axis]));
-    let mut direction = place.first_cut;
-    for stage in (rules.first_stage(direction)..).take(across.len() + up.len()) {
-        let of_stage = match direction {
-            Direction::Vertical => across.remove(0),
-            Direction::Horizontal => up.remove(0),
-        };
+    let first_stage = stages.first().map_or(0, |(direction, _)| rules.first_stage(*direction));
+    for (stage, (direction, of_stage)) in (first_stage..).zip(stages) {
         for trim in of_stage {
             let index = nodes.len();
             let whole = match direction {
@@ -75,7 +87,6 @@ pub(super) fn cuts(lone: &Lone, place: LonePlace) -> CutTree {
                 }
             }
         }
-        direction = direction.other();
     }
     nodes.push(region);
     for (cut, waste) in behind.into_iter().rev() {

@@ -23,6 +23,11 @@ impl Effort {
         self.0.set(self.0.get() + looks.to_u64());
     }
 
+    /// The looks so far.
+    pub(crate) fn looks(&self) -> u64 {
+        self.0.get()
+    }
+
     /// Whether more looks were taken than allowed.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.0.get() > MAX_LOOKS

@@ -3,22 +3,28 @@
 use std::cmp::Reverse;
 
 use crate::effort::Meter;
-use crate::instance::{Grain, Instance, Piece, Rules, Sheet};
+use crate::instance::{Grain, Instance, Machine, Piece, Rules, Sheet};
+use crate::numbers::Integer;
 use crate::solution::UnplacedReason;
 use crate::stop::Stop;
 
 use super::constraints::{Constraints, MAX_PLAIN_CUTS};
 use super::effort::{Effort, STEPS_PER_DEFECT};
+use super::limited::MAX_STAGES;
 use super::sizes::Sizes;
 
 /// What may keep a piece from a sheet that is large enough, in the order in which it is reported.
-const IN_THE_WAY: [UnplacedReason; 5] = [
+const IN_THE_WAY: [UnplacedReason; 6] = [
     UnplacedReason::Grain,
     UnplacedReason::Stages,
     UnplacedReason::Depth,
+    UnplacedReason::MachineLimits,
     UnplacedReason::Trim,
     UnplacedReason::Defects,
 ];
+
+/// Most cuts that free a lone piece under limits of a machine: two in each of its stages.
+const MAX_CUTS_UNDER_LIMITS: u32 = 2 * MAX_STAGES;
 
 /// Steps of the meter that a sheet takes, beside those for its defects.
 const STEPS_PER_SHEET: usize = 2;
@@ -30,6 +36,7 @@ impl Constraints {
             UnplacedReason::Grain => Self { grain: false, ..self },
             UnplacedReason::Stages => Self { max_stages: 0, ..self },
             UnplacedReason::Depth => Self { max_cuts: u32::MAX, ..self },
+            UnplacedReason::MachineLimits => Self { machine: None, ..self },
             UnplacedReason::Trim => Self { min_trim: 0, ..self },
             UnplacedReason::Defects => Self { defects: false, ..self },
             _ => self,
@@ -45,6 +52,7 @@ impl Constraints {
 /// The types of sheets of an instance, all empty.
 pub struct EmptySheets<'a> {
     rules: &'a Rules,
+    machine: Option<&'a Machine>,
     depth_limit: u32,
     types: Vec<&'a Sheet>,
     sizes: Sizes,
@@ -82,17 +90,26 @@ impl<'a> EmptySheets<'a> {
             .filter(|(_, sheets)| !sheets.is_empty())
             .map(|(grain, sheets)| (grain, sizes_of(&sheets)))
             .collect();
-        Self { rules: instance.rules(), depth_limit, types, sizes, by_grain, effort: Effort::default() }
+        Self {
+            rules: instance.rules(),
+            machine: instance.machine(),
+            depth_limit,
+            types,
+            sizes,
+            by_grain,
+            effort: Effort::default(),
+        }
     }
 
     /// Why `piece` was left out of a layout: the first that applies.
     ///
     /// 1. `DoesNotFitAnySheet`, if it is too large for every sheet.
     /// 2. `StockExhausted`, if it could be cut alone from some sheet.
-    /// 3. The first of grain, stages, depth, trim and defects without which it could be cut: by one stage in each direction, if
-    ///    any of them allows that.
+    /// 3. The first of grain, stages, depth, limits of the machine, trim and defects without which it could be cut: by one
+    ///    stage in each direction, if any of them allows that.
     /// 4. The first of them that alone prevents it.
-    /// 5. The first of depth, trim and defects that the instance has at all; stages, if it has none of these.
+    /// 5. The first of depth, limits of the machine, trim and defects that the instance has at all; stages, if it has none of
+    ///    these.
     ///
     /// Where the grain leaves no orientation that is small enough, it is grain by 3 or 4.
     pub fn reason(&self, piece: &Piece) -> UnplacedReason {
@@ -105,7 +122,7 @@ impl<'a> EmptySheets<'a> {
         if by_size != UnplacedReason::StockExhausted || meter.has_ended() {
             return by_size;
         }
-        let all = Constraints::of(self.rules, self.depth_limit);
+        let all = Constraints::of(self.rules, self.machine, self.depth_limit);
         let mut takes = |constraints| self.take(piece, constraints, meter);
         let reason = if takes(all) {
             UnplacedReason::StockExhausted
@@ -124,7 +141,8 @@ impl<'a> EmptySheets<'a> {
                 })
                 .unwrap_or(UnplacedReason::Stages)
         };
-        if meter.has_ended() { by_size } else { reason }
+        let has_ended = meter.has_ended() || self.machine.is_some() && self.are_exhausted();
+        if has_ended { by_size } else { reason }
     }
 
     /// The same by size and grain alone, at next to no cost: for a search that has no time left.
@@ -166,11 +184,18 @@ impl<'a> EmptySheets<'a> {
         }
     }
 
-    /// Whether `piece` could be cut alone from some sheet without a minimum trim. If not, no sheet takes it beside
-    /// other pieces either. Also true once the meter has ended.
-    pub(crate) fn hold_untrimmed(&self, piece: &Piece, meter: &mut Meter) -> bool {
-        let all = Constraints::of(self.rules, self.depth_limit);
-        self.take(piece, all.without(UnplacedReason::Trim), meter) || meter.has_ended()
+    /// Whether `piece`, which cannot be cut alone, may lie beside other pieces, which fill up what would be too small: it
+    /// could be cut alone from some sheet without a minimum trim and without least parts. Also true once no effort is left.
+    pub(crate) fn may_hold_beside_others(&self, piece: &Piece, meter: &mut Meter) -> bool {
+        let least = self.machine.map(|machine| machine.without_least());
+        if self.rules.min_trim == 0 && least.as_ref() == self.machine {
+            return false;
+        }
+        let all =
+            Constraints { machine: least, ..Constraints::of(self.rules, self.machine, self.depth_limit) };
+        self.take(piece, all.without(UnplacedReason::Trim), meter)
+            || meter.has_ended()
+            || self.machine.is_some() && self.are_exhausted()
     }
 
     /// Whether the instance has this constraint at all.
@@ -178,7 +203,11 @@ impl<'a> EmptySheets<'a> {
         match reason {
             UnplacedReason::Grain => !self.by_grain.is_empty(),
             UnplacedReason::Stages => self.rules.max_stages > 0,
-            UnplacedReason::Depth => self.depth_limit < MAX_PLAIN_CUTS,
+            UnplacedReason::Depth => {
+                let most = if self.machine.is_some() { MAX_CUTS_UNDER_LIMITS } else { MAX_PLAIN_CUTS };
+                self.depth_limit < most
+            }
+            UnplacedReason::MachineLimits => self.machine.is_some(),
             UnplacedReason::Trim => self.rules.min_trim > 0,
             UnplacedReason::Defects => self.types.last().is_some_and(|sheet| !sheet.defects.is_empty()),
             _ => false,
@@ -192,7 +221,15 @@ impl<'a> EmptySheets<'a> {
             if meter.ends_after(STEPS_PER_SHEET + STEPS_PER_DEFECT * defects) {
                 return false;
             }
-            if constraints.place(sheet, piece, &self.effort).is_some() {
+            if constraints.machine.is_some() && self.are_exhausted() {
+                return false;
+            }
+            let before = self.effort.looks();
+            let is_allowed = constraints.allow(sheet, piece, &self.effort);
+            if constraints.machine.is_some() {
+                meter.spend((self.effort.looks() - before).to_usize());
+            }
+            if is_allowed {
                 return true;
             }
         }

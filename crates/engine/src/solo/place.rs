@@ -1,12 +1,14 @@
 //! The types of a lone piece and of its place.
 
-use crate::instance::{Direction, Piece, Rules, Sheet};
+use crate::instance::{Direction, Machine, Piece, Rules, Sheet};
 
 /// A piece that is to be cut alone from an empty sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct Lone<'a> {
     /// The rules of the cutting table.
     pub rules: &'a Rules,
+    /// The limits of the machine, if it has any.
+    pub machine: Option<&'a Machine>,
     /// The greatest depth of the cut tree.
     pub depth_limit: u32,
     /// The sheet.

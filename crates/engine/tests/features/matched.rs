@@ -3,12 +3,14 @@
 use cutting_engine::bounds::{Bounds, Known};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::cut_tree::NodeKind;
-use cutting_engine::instance::{Direction, Grain, Instance, MatchedSet, OffcutClass, Piece, Rules, Sheet};
+use cutting_engine::instance::{
+    Direction, Grain, Instance, Machine, MatchedSet, OffcutClass, Piece, Rules, Sheet, StageRule,
+};
 use cutting_engine::misfits::examine;
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::{Outcome, solve};
 use cutting_engine::rng::Rng;
-use cutting_engine::solution::{Solution, UnplacedReason};
+use cutting_engine::solution::{Solution, Unplaced, UnplacedReason};
 use cutting_engine::stop::Stop;
 
 use super::{left_out, many, saw, spoilt, stock, turnable};
@@ -280,6 +282,62 @@ fn random_sets_are_cut_whole_by_both_strategies() {
         }
     }
     assert!(placed > 1_000 && left > 20, "{placed} members placed, {left} left");
+}
+
+fn machine(parts: &[(u32, i32, i32)], longest: i32) -> Option<Machine> {
+    let rule = |&(stage, min_part, max_part): &(u32, i32, i32)| StageRule { stage, min_part, max_part };
+    Machine::new(&parts.iter().map(rule).collect::<Vec<_>>(), longest).expect("valid limits")
+}
+
+#[test]
+fn members_are_parts_of_a_stage_and_cuts_between_them_are_cuts() {
+    let job = |parts: &[(u32, i32, i32)], longest| {
+        let job = instance(vec![piece(600, 700); 2], vec![saw(4, sheet(1_300, 800))], stages(5));
+        with_sets(job, vec![set(Direction::Vertical, &[0, 1], 1)]).with_machine(machine(parts, longest))
+    };
+    let cuts = |job: &Instance| {
+        let solution = solved(job, &Config::default()).solution;
+        solution.sheets.iter().map(|layout| layout.summary.cut_count).sum::<u32>()
+    };
+    // Three cuts, of the stages 2 and 3, or each member by itself from a part of stage 1.
+    assert_eq!(cuts(&job(&[(1, 0, 1_300), (3, 600, 0)], 0)), 3);
+    assert_eq!(cuts(&job(&[(1, 0, 700)], 0)), 4);
+    assert_eq!(cuts(&job(&[], 800)), 4);
+    let left = |job: &Instance| left_out(&solved(job, &Config::default()).solution);
+    for beyond in [job(&[(1, 0, 599)], 0), job(&[], 699)] {
+        assert_eq!(left(&beyond), [0, 1].map(|piece| (piece, 1, UnplacedReason::MachineLimits)));
+    }
+
+    let free = solved(&job(&[], 0), &Config::default()).solution;
+    assert_eq!(codes(&job(&[(3, 601, 0)], 0), &free), ["part_size"; 2]);
+    assert_eq!(codes(&job(&[], 1_299), &free), ["cut_length"]);
+    assert_eq!(codes(&job(&[], 699), &free), ["cut_length"; 3]);
+}
+
+#[test]
+fn random_sets_keep_the_limits_of_the_machine() {
+    let mut rng = Rng::new(9);
+    let (mut placed, mut beyond) = (0, 0);
+    for number in 0..300 {
+        let job = any_job(&mut rng);
+        let mut from = |least: i32, most: i32| least + rng.below((most - least).to_usize() + 1).to_i32();
+        let rules: Vec<(u32, i32, i32)> = (1..=from(0, 3).to_u32())
+            .map(|stage| {
+                (stage, [0, from(1, 25)][from(0, 1).to_usize()], [0, from(30, 120)][from(0, 1).to_usize()])
+            })
+            .collect();
+        let job = job.with_machine(machine(&rules, [0, from(40, 120)][from(0, 1).to_usize()]));
+        let config = if number % 3 == 0 { deep(40) } else { Config::default() };
+        let solution = solved(&job, &config).solution;
+        placed += solution.sheets.iter().map(|layout| layout.matched.len()).sum::<usize>();
+        let unplaced = || solution.unplaced.iter();
+        beyond += unplaced().filter(|entry| entry.reason == UnplacedReason::MachineLimits).count();
+        let stock: u32 = job.sheets().iter().map(|sheet| sheet.quantity).sum();
+        let is_exhausted = job.sheets().len() > 1 || solution.sheets.len() == stock.to_usize();
+        let may_be = |entry: &Unplaced| is_exhausted || entry.reason != UnplacedReason::StockExhausted;
+        assert!(unplaced().all(may_be), "{:?} of {job:#?}", solution.unplaced);
+    }
+    assert!(placed > 500 && beyond > 20, "{placed} members placed, {beyond} left");
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod fixed_sheets;
 mod grain;
 mod kerf;
 mod limited_stock;
+mod machine;
 mod margins;
 mod matched;
 mod materials;

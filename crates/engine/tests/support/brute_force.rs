@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use cutting_engine::instance::{Direction, Instance, Piece, Rules, Sheet};
+use cutting_engine::instance::{Direction, Instance, Machine, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
 
 use super::sketch::{Part, Region, stage_below};
@@ -26,7 +26,8 @@ pub(crate) fn cut_all_within(instance: &Instance, depth: Option<u32>) -> Option<
         .flat_map(|(piece, number)| std::iter::repeat_n((number, piece), piece.quantity.to_usize()))
         .collect();
     let sheet = &instance.sheets()[0];
-    let mut saw = BruteForce { rules: instance.rules(), sheet, pieces, failed: HashSet::new() };
+    let machine = instance.machine();
+    let mut saw = BruteForce { rules: instance.rules(), machine, sheet, pieces, failed: HashSet::new() };
     let all = (1 << saw.pieces.len()) - 1;
     saw.cut(Region::usable(sheet), all, Origin { made_by: None, trimmed: false, depth })
 }
@@ -47,6 +48,7 @@ type Question = (Region, Set, Origin);
 
 struct BruteForce<'a> {
     rules: &'a Rules,
+    machine: Option<&'a Machine>,
     sheet: &'a Sheet,
     pieces: Vec<(u32, &'a Piece)>,
     failed: HashSet<Question>,
@@ -61,7 +63,11 @@ impl BruteForce<'_> {
         if self.area(set) > i64::from(region.w) * i64::from(region.h) {
             return None;
         }
-        if let Some(part) = self.exact(region, set) {
+        let is_part = self.is_part(region, origin.made_by);
+        if is_part
+            && self.may_begin(origin.made_by, None)
+            && let Some(part) = self.exact(region, set)
+        {
             return Some(part);
         }
         // On a sheet without defects, the position of a region does not matter.
@@ -71,7 +77,13 @@ impl BruteForce<'_> {
         }
         for direction in [Direction::Vertical, Direction::Horizontal] {
             let stage = stage_below(self.rules, origin.made_by, direction);
-            if self.rules.max_stages > 0 && stage > self.rules.max_stages {
+            let is_same_stage = origin.made_by.is_some_and(|(_, above)| above == stage);
+            let length = region.extent(direction.other());
+            if self.rules.max_stages > 0 && stage > self.rules.max_stages
+                || !is_same_stage && !is_part
+                || !self.may_begin(origin.made_by, Some(direction))
+                || self.machine.is_some_and(|machine| !machine.allows_cut(length))
+            {
                 continue;
             }
             let part = self.divide(region, set, (direction, stage), origin);
@@ -81,6 +93,22 @@ impl BruteForce<'_> {
         }
         self.failed.insert((at, set, origin));
         None
+    }
+
+    /// Whether the machine takes the region for a part of the stage that made it.
+    fn is_part(&self, region: Region, made_by: Option<(Direction, u32)>) -> bool {
+        let allows = |machine: &Machine| {
+            made_by.is_none_or(|(direction, stage)| machine.allows_part(stage, region.extent(direction)))
+        };
+        self.machine.is_none_or(allows)
+    }
+
+    /// Whether the first cut of the sheet may have this direction; `None` for no cut.
+    fn may_begin(&self, made_by: Option<(Direction, u32)>, first: Option<Direction>) -> bool {
+        let Rules { alternate, first_direction, .. } = *self.rules;
+        let whole = Region::usable(self.sheet).extent(first_direction);
+        let fits = |machine: &Machine| whole <= machine.parts_of(1).1;
+        made_by.is_some() || !alternate || first == Some(first_direction) || self.machine.is_none_or(fits)
     }
 
     fn divide(

@@ -1,6 +1,7 @@
 //! The worst jobs known, each with a name. They once took too much time or memory, or might.
 
 use cutting_engine::numbers::Integer;
+use serde_json::json;
 
 use super::job_text::{JobText, PieceText, SheetText, piece, sheet};
 
@@ -58,10 +59,25 @@ pub(super) fn jobs() -> Vec<(&'static str, JobText)> {
         ("shelves of tens of thousands", long_shelves()),
         ("sets of fifty", sets(50, 1).deep()),
         ("pairs by the ten thousand", sets(2, 50).deep()),
+        ("ten stages with limits, all different", ruled(all_different(), 12)),
+        ("ten stages with limits, deep", ruled(hundreds_on_a_sheet().deep(), 20)),
+        ("ten stages with limits, a grid of defects", ruled(grid_of_defects(), 9)),
+        ("ten stages with limits, spoilt", ruled(spoilt(all_different()), 9).rule("minTrimSize", 9)),
+        ("ten stages with limits, one a sheet", ruled(one_a_sheet(), 4)),
+        ("ten stages with limits, short of stock", ruled(all_different(), 9).deep().short_of_stock()),
+        ("ten stages with limits, sets", ruled(sets(2, 50).deep(), 20)),
         ("a deep strip", strip()),
         ("a deep strip, deep", strip().deep()),
     ];
     named.into_iter().map(|(name, job)| (name, job.within_limits())).collect()
+}
+
+/// As many limits of a machine as a job may have: each stage has smaller parts than the one before, by `step`, so that a
+/// small piece takes all of them.
+fn ruled(job: JobText, step: i64) -> JobText {
+    let rules: Vec<_> =
+        (1..=10).map(|stage| json!({"stage": stage, "minPart": (10 - stage) * step, "maxPart": 0})).collect();
+    job.rule("maxStages", 0).rule("stageRules", rules).rule("maxCutLength", 900_000)
 }
 
 fn fixed(width: i64, height: i64, quantity: u64) -> PieceText {

@@ -63,7 +63,7 @@ pub(super) fn variant(worst: &[(&str, JobText)], seed: u64) -> JobText {
     let mut job = draw.builder(job).within_limits();
     job.offcut_classes = draw.offcut_classes();
     draw.shop(&mut job);
-    job
+    draw.machine(job)
 }
 
 struct Draw {
@@ -81,7 +81,25 @@ impl Draw {
         let mut job = self.builder(job).within_limits();
         job.offcut_classes = self.offcut_classes();
         self.shop(&mut job);
-        job
+        self.machine(job)
+    }
+
+    /// Limits of the machine, of one job in five.
+    fn machine(&mut self, job: JobText) -> JobText {
+        if self.chance(0.8) {
+            return job;
+        }
+        let longest = job.sheets.iter().flat_map(|sheet| sheet.size).max().unwrap_or(LONGEST);
+        let few = self.one(&[1, 2, 3, 10]);
+        let mut rules = Vec::new();
+        for stage in 1..=few {
+            let least = if self.chance(0.4) { 0 } else { self.any_size((longest / 4).max(1)) };
+            let greatest = if self.chance(0.6) { 0 } else { least + self.any_size(longest) };
+            let greatest = greatest.min(LONGEST);
+            rules.push(json!({"stage": stage, "minPart": least, "maxPart": greatest}));
+        }
+        let cut = if self.chance(0.6) { 0 } else { longest / 2 + self.any_size(longest / 2 + 1) };
+        job.rule("stageRules", rules).rule("maxCutLength", cut.min(LONGEST))
     }
 
     fn chance(&mut self, p: f64) -> bool {

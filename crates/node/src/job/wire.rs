@@ -1,6 +1,8 @@
 //! The form of a job, as JSON.
 
-use cutting_engine::instance::{Defect, Direction, Grain, Margins, MatchedSet, Piece, Rules, Sheet};
+use cutting_engine::instance::{
+    Defect, Direction, Grain, Machine, Margins, MatchedSet, Piece, Rules, Sheet, StageRule,
+};
 use serde::Deserialize;
 
 use super::edges::WireEdges;
@@ -182,6 +184,34 @@ pub(super) struct WireRules {
     pub(super) alternate_orientation: bool,
     pub(super) first_cut_vertical: bool,
     pub(super) min_trim_size: i32,
+    /// Both only where the request limits the machine.
+    #[serde(default)]
+    pub(super) stage_rules: Vec<WireStageRule>,
+    #[serde(default)]
+    pub(super) max_cut_length: i32,
+}
+
+impl WireRules {
+    /// The limits of the machine, if there are any.
+    pub(super) fn machine(&self) -> Result<Option<Machine>, &'static str> {
+        let rules: Vec<StageRule> = self.stage_rules.iter().map(StageRule::from).collect();
+        Machine::new(&rules, self.max_cut_length)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct WireStageRule {
+    stage: u32,
+    min_part: i32,
+    max_part: i32,
+}
+
+impl From<&WireStageRule> for StageRule {
+    fn from(wire: &WireStageRule) -> Self {
+        let WireStageRule { stage, min_part, max_part } = *wire;
+        Self { stage, min_part, max_part }
+    }
 }
 
 impl From<WireRules> for Rules {

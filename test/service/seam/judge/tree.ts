@@ -70,6 +70,31 @@ function judgeCut(node: CutTreeNode, request: RequestBody, stock: Stock, report:
   }
 }
 
+/** Whether the parts of each stage and the cuts are within the limits of the machine. */
+function judgeMachine(node: CutTreeNode, request: RequestBody, report: Report): void {
+  const { stageRules = [], maxCutLength = 0 } = request.params ?? {};
+  const sides = (direction: 'V' | 'H') =>
+    direction === 'V' ? (['width', 'height'] as const) : (['height', 'width'] as const);
+  const [along, across] = sides(node.direction);
+  if (maxCutLength > 0 && node[across] > maxCutLength) report('cut', `${node[across]} long`);
+  const { minPart = 0, maxPart = 0 } = stageRules.find(({ stage }) => stage === node.stage) ?? {};
+  for (const part of [node.child, node.next]) {
+    if (part === null || part.type === 'waste' || (part.type === 'cut' && part.stage === node.stage))
+      continue;
+    if (part[along] < minPart || (maxPart > 0 && part[along] > maxPart))
+      report('part', `${part[along]} in stage ${node.stage}`);
+  }
+}
+
+/** Leaving out stage 1 leaves no part that is larger than stage 1 allows. */
+function judgeFirst(root: CutTreeNode, request: RequestBody, report: Report): void {
+  const { stageRules = [], alternateOrientation = true, firstCutVertical = true } = request.params ?? {};
+  const { maxPart = 0 } = stageRules.find(({ stage }) => stage === 1) ?? {};
+  const whole = firstCutVertical ? root.width : root.height;
+  if (alternateOrientation && maxPart > 0 && root.stage !== 1 && whole > maxPart)
+    report('root', `leaves out stage 1 on ${whole}`);
+}
+
 function judgePiece(node: CutTreeNode, request: RequestBody, stock: Stock, report: Report): void {
   const { piece, width, height, x, y } = node;
   const wanted = request.pieces[piece?.pieceId ?? -1];
@@ -112,10 +137,13 @@ export function judgeSheet(request: RequestBody, stock: Stock, sheet: SheetResul
   if (root.depth !== 0) report('root', `depth ${root.depth}`);
   const stage = root.type === 'cut' ? firstStage(root, request) : 0;
   if (root.stage !== stage) report('root', `stage ${root.stage}, not ${stage}`);
+  judgeFirst(root, request, report);
   const nodes = [...nodesOf(root)];
   for (const node of nodes) {
-    if (node.type === 'cut') judgeCut(node, request, stock, report);
-    else if (node.child !== null || node.next !== null || node.kerfSize !== 0) report('leaf', 'is cut');
+    if (node.type === 'cut') {
+      judgeCut(node, request, stock, report);
+      judgeMachine(node, request, report);
+    } else if (node.child !== null || node.next !== null || node.kerfSize !== 0) report('leaf', 'is cut');
     if (node.type === 'piece') judgePiece(node, request, stock, report);
   }
   const pieces = nodes.filter(({ type }) => type === 'piece');

@@ -58,6 +58,8 @@ export interface ParamsBody extends Allowances {
   readonly alternateOrientation?: boolean;
   readonly firstCutVertical?: boolean;
   readonly minTrimSize?: number;
+  readonly stageRules?: readonly { stage: number; minPart?: number; maxPart?: number }[];
+  readonly maxCutLength?: number;
   readonly allowRotation?: boolean;
   readonly bookHeight?: number;
   readonly offcutClasses?: readonly OffcutClassBody[];

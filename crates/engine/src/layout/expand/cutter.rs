@@ -178,9 +178,14 @@ impl<'a> Cutter<'a> {
                         continue;
                     }
                     let part = &self.pattern.nodes[child];
-                    let content =
-                        if part.is_structure() { Content::Structure(child) } else { Content::Piece(child) };
-                    self.parts.push(Part { content, extent: part.size[axis] });
+                    let (content, extent) = if part.is_structure() {
+                        (Content::Structure(child), part.size[axis])
+                    } else if self.problem.machine.is_some() {
+                        (Content::Piece(child), self.pattern.cell(self.problem, self.sheet, child)[axis])
+                    } else {
+                        (Content::Piece(child), part.size[axis])
+                    };
+                    self.parts.push(Part { content, extent });
                 }
                 self.row(first, axis, region, made);
             }
@@ -195,6 +200,7 @@ impl<'a> Cutter<'a> {
                     return;
                 }
                 if piece.size == region.size {
+                    self.begin_with(None, made);
                     self.leaf(
                         NodeKind::Piece { piece: piece.piece_type.0, rotated: piece.turned },
                         region,
@@ -202,9 +208,16 @@ impl<'a> Cutter<'a> {
                     );
                     return;
                 }
-                let axis = Axis::from(piece.size[1] != region.size[1]);
+                // Where it is trimmed along both axes, the stages take turns.
+                let axis = if piece.size[0] == region.size[0] {
+                    1
+                } else if piece.size[1] == region.size[1] {
+                    0
+                } else {
+                    1 - self.pattern.nodes[piece.parent.to_usize()].axis()
+                };
                 let first = self.parts.len();
-                self.waste_before(self.pattern.lift(node), axis);
+                self.lift(node, axis);
                 if self.problem.divides(piece.piece_type, piece.turned, axis) {
                     self.members(node);
                 } else {
@@ -225,22 +238,42 @@ impl<'a> Cutter<'a> {
                 }
                 let axis = 1 - block.along(piece.turned);
                 let first = self.parts.len();
-                self.waste_before(self.pattern.lift(node), axis);
+                self.lift(node, axis);
                 self.parts.push(Part { content: Content::Member(node, number), extent: size[axis] });
                 self.row(first, axis, region, made);
             }
         }
     }
 
+    /// Adds what is wasted before a piece across its row, if that is along `axis`.
+    fn lift(&mut self, node: usize, axis: Axis) {
+        if axis != self.pattern.nodes[self.pattern.nodes[node].parent.to_usize()].axis() {
+            self.waste_before(self.pattern.lift(node), axis);
+        }
+    }
+
     /// Whether the members of a block are parts of the row that it is in: they lie along it, and no stage is left to divide
-    /// them once the block is trimmed.
+    /// them once the block is trimmed, or the machine cannot do that.
     fn divides_in_row(&self, node: usize, axis: Axis, region: Region, made: Made) -> bool {
         let piece = &self.pattern.nodes[node];
         if piece.is_structure() || !self.problem.divides(piece.piece_type, piece.turned, axis) {
             return false;
         }
         let is_trimmed = piece.size[1 - axis] != region.size[1 - axis];
-        !is_trimmed || self.stage(axis, made) + 2 > self.problem.stage_limit
+        let stage = self.stage(axis, made);
+        !is_trimmed || stage + 2 > self.problem.stage_limit || !self.may_trim_whole(node, axis, stage)
+    }
+
+    /// Whether the machine takes a block for a part of this stage, trims it as a whole, and divides it two stages later.
+    fn may_trim_whole(&self, node: usize, axis: Axis, stage: u32) -> bool {
+        let piece = &self.pattern.nodes[node];
+        let block = &self.problem.types[piece.piece_type].block;
+        let (Some(machine), Some(block)) = (&self.problem.machine, block) else { return true };
+        let whole = self.pattern.cell(self.problem, self.sheet, node)[axis].get();
+        let mut members = block.members(piece.turned);
+        machine.allows_part(stage, whole)
+            && machine.allows_cut(whole)
+            && members.all(|(_, extent)| machine.allows_part(stage + 2, extent.get()))
     }
 
     /// Adds the waste of this extent before a part, if there is any. A kerf of it divides the two.
@@ -287,11 +320,22 @@ impl<'a> Cutter<'a> {
         let kerf = self.sheet.kerf[axis];
         let part = self.parts[first];
         if end - first == 1 && part.extent == region.size[axis] {
+            if let Some(machine) = &self.problem.machine
+                && made.by.is_some()
+                && made.axis == axis
+                && !matches!(part.content, Content::Waste)
+            {
+                self.allowed &= machine.allows_part(made.stage, part.extent.get());
+            }
             self.tasks.push(Task::Part(part.content, region, made));
             return;
         }
         let stage = self.stage(axis, made);
         self.allowed &= stage <= self.problem.stage_limit;
+        if let Some(machine) = &self.problem.machine {
+            self.allowed &= machine.allows_cut(region.size[1 - axis].get());
+        }
+        self.begin_with(Some(axis), made);
         let middle = if self.halve { first + ((end - first) / 2).max(1) } else { first + 1 };
         let length: Length = self.parts[first..middle].iter().map(|p| p.extent).sum::<Length>()
             + kerf.times(middle - first - 1);
@@ -312,6 +356,15 @@ impl<'a> Cutter<'a> {
             region.slice(axis, Length::ZERO, length),
             made(false),
         ));
+    }
+
+    /// Notes whether the machine may begin with cuts along `axis`, or with none, if no cut has made the region.
+    fn begin_with(&mut self, axis: Option<Axis>, made: Made) {
+        if let Some(machine) = &self.problem.machine
+            && made.by.is_none()
+        {
+            self.allowed &= self.problem.may_begin(machine, axis, self.sheet.size);
+        }
     }
 
     fn leaf(&mut self, kind: NodeKind, region: Region, made: Made) {

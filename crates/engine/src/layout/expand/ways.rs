@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::quality::CutQuality;
 use crate::cut_tree::{CutTree, Node, NodeKind};
-use crate::instance::class_of;
+use crate::instance::{Machine, class_of};
 use crate::layout::axis::{Axis, direction_of};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
@@ -140,7 +140,10 @@ impl Search<'_> {
     fn best(&mut self, region: Region, made: Made, pieces: &[(Region, NodeKind)]) -> Option<Way> {
         match pieces {
             [] => return Some(self.waste(region)),
-            [(own, kind)] if *own == region => return Some(Way::leaf(*kind, 0, Area::ZERO)),
+            [(own, kind)] if *own == region => {
+                let may_stay = self.is_part(region, made) && self.may_begin(None, made);
+                return may_stay.then(|| Way::leaf(*kind, 0, Area::ZERO));
+            }
             _ => {}
         }
         if let Some(known) = self.known.get(&(region, made)) {
@@ -152,7 +155,12 @@ impl Search<'_> {
                 None => self.problem.root_stage(axis),
                 Some((above, stage)) => stage + u32::from(above != axis),
             };
-            if stage > self.problem.stage_limit {
+            let is_same_stage = made.is_some_and(|(_, above)| above == stage);
+            if stage > self.problem.stage_limit
+                || !self.may_begin(Some(axis), made)
+                || !is_same_stage && !self.is_part(region, made)
+                || self.machine().is_some_and(|machine| !machine.allows_cut(region.size[1 - axis].get()))
+            {
                 continue;
             }
             for extent in self.extents(region, axis, pieces) {
@@ -165,6 +173,24 @@ impl Search<'_> {
         }
         self.known.insert((region, made), best.clone());
         best
+    }
+
+    fn machine(&self) -> Option<&Machine> {
+        self.problem.machine.as_ref()
+    }
+
+    /// Whether the machine takes the region for a part of the stage that made it.
+    fn is_part(&self, region: Region, made: Made) -> bool {
+        let allows = |(axis, stage): (Axis, u32)| {
+            self.machine().is_none_or(|machine| machine.allows_part(stage, region.size[axis].get()))
+        };
+        made.is_none_or(allows)
+    }
+
+    /// Whether the machine may begin with cuts along `axis`, or with none, if no cut has made the region.
+    fn may_begin(&self, axis: Option<Axis>, made: Made) -> bool {
+        made.is_some()
+            || self.machine().is_none_or(|machine| self.problem.may_begin(machine, axis, self.sheet.size))
     }
 
     /// The extents that cuts at the edges of pieces may leave before them; ascending, each once.

@@ -1,0 +1,151 @@
+//! Limits of the machine: the extents of parts by stage, and the longest cut.
+
+use cutting_engine::config::{AlnsConfig, Config};
+use cutting_engine::instance::{Direction, Instance, Machine, Piece, Rules, Sheet, StageRule};
+use cutting_engine::numbers::Integer;
+use cutting_engine::pipeline::solve;
+use cutting_engine::rng::Rng;
+use cutting_engine::solution::{Solution, UnplacedReason};
+use cutting_engine::stop::Stop;
+
+use super::{left_out, many, turnable};
+use crate::support::brute_force::cut_all;
+use crate::support::{assert_valid, codes, instance, piece, sheet, stages};
+
+const fn rule(stage: u32, min_part: i32, max_part: i32) -> StageRule {
+    StageRule { stage, min_part, max_part }
+}
+
+fn limited(
+    pieces: Vec<Piece>,
+    sheets: Vec<Sheet>,
+    rules: Rules,
+    parts: &[StageRule],
+    longest: i32,
+) -> Instance {
+    instance(pieces, sheets, rules).with_machine(Machine::new(parts, longest).expect("valid limits"))
+}
+
+fn solved(instance: &Instance) -> Solution {
+    let solution = solve(instance, &Config::default(), &Stop::never()).solution;
+    assert_valid(instance, &solution);
+    solution
+}
+
+#[test]
+fn a_narrow_piece_turns_where_no_stage_cuts_it_from_a_wider_part() {
+    let rules = Rules { min_trim: 20, ..stages(3) };
+    let job = limited(vec![turnable(piece(80, 500))], vec![sheet(1_000, 500)], rules, &[rule(1, 100, 0)], 0);
+    let summary = solved(&job).sheets[0].summary;
+    assert_eq!((summary.cut_count, summary.largest_offcut), (2, 420_000));
+}
+
+#[test]
+fn too_long_a_part_or_a_cut_is_beyond_the_machine() {
+    let of = |size: (i32, i32), stock: (i32, i32), parts: &[StageRule], longest: i32| {
+        let pieces = vec![piece(size.0, size.1)];
+        left_out(&solved(&limited(pieces, vec![sheet(stock.0, stock.1)], stages(5), parts, longest)))
+    };
+    let beyond = [(0, 1, UnplacedReason::MachineLimits)];
+    assert_eq!(of((4_000, 1_000), (6_000, 3_210), &[rule(1, 0, 3_500)], 0), beyond);
+    assert_eq!(of((3_500, 1_000), (6_000, 3_210), &[rule(1, 0, 3_500)], 0), []);
+    assert_eq!(of((2_800, 700), (3_000, 1_500), &[], 2_500), beyond);
+    assert_eq!(of((2_800, 700), (3_000, 1_500), &[], 2_800), []);
+}
+
+#[test]
+fn a_narrow_piece_comes_out_of_a_wider_part_in_a_later_stage() {
+    let job = |max_stages| {
+        let pieces = vec![many(4, piece(80, 200))];
+        limited(pieces, vec![sheet(1_000, 500)], stages(max_stages), &[rule(1, 100, 0)], 0)
+    };
+    let solution = solved(&job(3));
+    assert_eq!((solution.sheets.len(), left_out(&solution)), (1, vec![]));
+    assert_eq!(left_out(&solved(&job(2))), [(0, 4, UnplacedReason::Stages)]);
+}
+
+#[test]
+fn the_checker_finds_wrong_parts_and_cuts() {
+    let pieces = || vec![many(2, piece(400, 300)), piece(90, 500)];
+    let free = instance(pieces(), vec![sheet(1_000, 500)], stages(3));
+    let solution = solve(&free, &Config::default(), &Stop::never()).solution;
+    let found = |parts: &[StageRule], longest| {
+        let mut found =
+            codes(&limited(pieces(), vec![sheet(1_000, 500)], stages(3), parts, longest), &solution);
+        found.dedup();
+        found
+    };
+    assert_eq!(found(&[], 1_000), Vec::<&str>::new());
+    assert_eq!(found(&[rule(1, 100, 0)], 0), ["part_size"]);
+    assert_eq!(found(&[rule(1, 0, 399)], 0), ["part_size"]);
+    assert_eq!(found(&[], 399), ["cut_length"]);
+}
+
+#[test]
+fn limits_have_ranges() {
+    let fault = |rules: &[StageRule], longest| Machine::new(rules, longest).err();
+    assert_eq!(Machine::new(&[rule(3, 0, 0)], 0), Ok(None));
+    assert_eq!(fault(&[rule(0, 0, 0)], 0), Some("the stage of a rule is out of range"));
+    assert_eq!(fault(&[rule(11, 0, 0)], 0), Some("the stage of a rule is out of range"));
+    assert_eq!(fault(&[rule(1, 0, 0), rule(1, 5, 0)], 0), Some("a stage has two rules"));
+    assert_eq!(fault(&[rule(1, -1, 0)], 0), Some("the limit of a part is out of range"));
+    assert_eq!(fault(&[rule(1, 6, 5)], 0), Some("a least part exceeds the greatest"));
+    assert_eq!(fault(&[], -1), Some("the longest cut is out of range"));
+}
+
+/// A job of small numbers under random limits.
+fn random_job(rng: &mut Rng, side: i32, kinds: usize, most: u32) -> Instance {
+    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
+    let (width, height) = (from(side / 2, side), from(side / 2, side));
+    let pieces = (0..from(1, kinds.to_i32()))
+        .map(|_| Piece {
+            can_rotate: from(0, 1) == 0,
+            quantity: from(1, most.to_i32()).to_u32(),
+            ..piece(from(1, width), from(1, height))
+        })
+        .collect();
+    let rules = Rules {
+        max_stages: [0, 2, 3, 4, 5][from(0, 4).to_usize()],
+        alternate: from(0, 2) > 0,
+        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
+        min_trim: [0, 0, side / 6][from(0, 2).to_usize()],
+    };
+    let parts: Vec<StageRule> = (1..=from(0, 3).to_u32())
+        .map(|stage| {
+            let least = [0, from(1, side / 3)][from(0, 1).to_usize()];
+            rule(stage, least, [0, from(least.max(1), side)][from(0, 1).to_usize()])
+        })
+        .collect();
+    let longest = [0, from(side / 2, side)][from(0, 1).to_usize()];
+    let kerf = [[0, 0], [1, 1], [2, 1]][from(0, 2).to_usize()];
+    let stock = Sheet { kerf, quantity: 50, ..sheet(width, height) };
+    limited(pieces, vec![stock], rules, &parts, longest)
+}
+
+#[test]
+fn any_layout_keeps_the_limits() {
+    let mut rng = Rng::new(21);
+    for round in 0..400 {
+        let job = random_job(&mut rng, if round % 2 == 0 { 12 } else { 200 }, 6, 8);
+        solved(&job);
+        if round % 8 == 0 {
+            let alns = AlnsConfig { max_iterations: 60, ..AlnsConfig::default() };
+            let config = Config::new(Config::default().builder().clone(), Some(alns)).expect("valid");
+            assert_valid(&job, &solve(&job, &config, &Stop::never()).solution);
+        }
+    }
+}
+
+#[test]
+fn a_lone_piece_is_cut_wherever_cuts_can_free_it() {
+    let mut rng = Rng::new(22);
+    let (mut cut, mut beyond) = (0, 0);
+    for _ in 0..1_500 {
+        let job = random_job(&mut rng, 10, 1, 1);
+        let unplaced = left_out(&solved(&job));
+        assert_eq!(unplaced.is_empty(), cut_all(&job).is_some(), "{unplaced:?} of {job:#?}");
+        cut += usize::from(unplaced.is_empty());
+        beyond += usize::from(unplaced.iter().any(|entry| entry.2 == UnplacedReason::MachineLimits));
+    }
+    assert!(cut > 300 && beyond > 100, "{cut} and {beyond}");
+}
