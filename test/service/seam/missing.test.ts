@@ -39,6 +39,30 @@ describe('the sheets that are missing', () => {
     expect(result.missingLowerBound).toBe(250);
   });
 
+  it('hold matched sets whole', async () => {
+    const front = { width: 600, height: 700, canRotate: false };
+    const request = {
+      pieces: [
+        { ...front, quantity: 6 },
+        { width: 600, height: 700, canRotate: false },
+      ],
+      // The narrow sheet holds a single front, but no set.
+      sheets: [
+        { width: 1203, height: 720, quantity: 1, kerfWidth: 4 },
+        { width: 1300, height: 720, quantity: 1, kerfWidth: 4 },
+      ],
+      matchedSets: [{ pieces: [0, 0], along: 'x', quantity: 3 }],
+      includeShoppingList: true,
+    };
+    const { result } = await solved(request);
+    expect(result).toMatchObject({
+      totalPlaced: 3,
+      unplaced: [{ pieceIndex: 0, count: 4, reason: 'stock_exhausted' }],
+      missing: [{ sheets: 1, quantity: 2 }],
+    });
+    expect(await violations(request, result)).toEqual([]);
+  });
+
   it('never change the layout, have room for the pieces, and no less than their bound', async () => {
     const piece = fc.record({
       width: fc.integer({ min: 50, max: 1100 }),

@@ -16,7 +16,9 @@ import { judgeWarnings, type Validated } from '../../support/seam/judge/warnings
 import { Client } from '../http/any-request.ts';
 import { expectSameLayout } from '../ptx/rebuilt.ts';
 import { damaged } from './damage.ts';
+import { toCut } from './judge/edges.ts';
 import { judge } from './judge/judge.ts';
+import { judgeMissingArea } from './judge/missing.ts';
 import { nodesOf, treeOf } from './judge/tree.ts';
 import { randomJob } from './random-jobs.ts';
 
@@ -72,10 +74,11 @@ async function judged(request: RequestBody): Promise<SolveResponse> {
   expect([status, body.error]).toEqual([200, undefined]);
   const answer = body as SolveResponse;
   expect(judge(request, answer.result)).toEqual([]);
+  expect(judgeMissingArea(toCut(request), answer.result)).toEqual([]);
 
   const validated = await post(patient, 'validate', request);
   expect(validated.status).toBe(200);
-  expect(judgeWarnings(request, validated.body as Validated, answer.result)).toEqual([]);
+  expect(judgeWarnings(toCut(request), validated.body as Validated, answer.result)).toEqual([]);
   const unrelatedToPtx = (warnings: readonly { readonly code: string }[]) =>
     warnings.filter(({ code }) => !code.startsWith('ptx_'));
   if (request.includeWarnings)
@@ -138,7 +141,7 @@ const JUDGED_BY_TYPE = /^(\.materials\[\d+])?\.(bound|search)\b|^\.engineVersion
 
 /** What an answer has beyond the contract or because the request asks for it may be missing, but not be wrong. */
 const MAY_BE_MISSING =
-  /\.(cost|cutCount|cutLength|cutList|fixed|label|machineMs|material|materials|newArea|offcut|offcutId|offcuts|offcutValue|patterns|trimCuts|turnCount|unit|unplaced|pieceIndex): removed$/;
+  /\.(cost|cutCount|cutLength|cutList|edgeBands|edges|finishedHeight|finishedWidth|fixed|label|machineMs|material|materials|missing|missingLowerBound|newArea|offcut|offcutId|offcuts|offcutValue|patterns|trimCuts|turnCount|unit|unplaced|pieceIndex): removed$/;
 
 it('answers of every route to one job agree', { timeout: 7_200_000 }, async () => {
   let [placed, refused, tried] = [0, 0, 0];

@@ -47,7 +47,7 @@ it('the answer to any job passes a second checker, and the checker agrees', {
 /** A job that has everything, and whose pieces all fit. */
 const KITCHEN: RequestBody = {
   pieces: [
-    { width: 498, height: 248, quantity: 5, material: 'oak', label: 'door' },
+    { width: 498, height: 248, quantity: 5, material: 'oak', label: 'door', edges: { left: 'white' } },
     { width: 300, height: 200, quantity: 2, material: 'white' },
   ],
   sheets: [
@@ -60,9 +60,11 @@ const KITCHEN: RequestBody = {
     bookHeight: 2,
     machine: { cutMs: 100, turnMs: 50, feedMmPerS: 500 },
     offcutClasses: [{ minLength: 200, minWidth: 50 }],
+    edgeBands: [{ name: 'white', thickness: 1 }],
   },
   includeCutList: true,
   includeTrimCuts: true,
+  includeShoppingList: true,
 };
 
 type Result = { -readonly [K in keyof SolveResult]: SolveResult[K] };
@@ -107,6 +109,18 @@ const FAULTS: Readonly<Record<string, (result: Result) => void>> = {
   },
   'another time': (result) => {
     result.machineMs = 1;
+  },
+  'another edge': ({ sheets: [first] }) => {
+    if (first?.placements[0]?.edges) first.placements[0].edges = { right: 'white' };
+  },
+  'another finished size': ({ sheets: [first] }) => {
+    if (first?.placements[0]) first.placements[0].finishedWidth = 1;
+  },
+  'another length of a band': ({ edgeBands }) => {
+    if (edgeBands?.[0]) edgeBands[0].length += 1;
+  },
+  'a sheet to buy that nothing needs': ({ missing }) => {
+    missing?.push({ sheets: 0, quantity: 1 });
   },
   'another figure of a material': ({ materials }) => {
     if (materials?.[0]) materials[0].totalPlaced = 0;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { PieceBody, RequestBody, SheetBody } from '../../support/seam/judge/request.ts';
+import { toCut } from './judge/edges.ts';
 
 /** Random jobs of a shop: they use every field of the contract, and mostly fit. */
 
@@ -18,9 +19,16 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) => fc.option(arbitrary, 
 
 const grain = maybe(fc.constantFrom('x', 'x', 'y', 'none'), 1);
 
+/** Bands on the sides of a piece. Jobs have both of them, or none. */
+const band = maybe(fc.constantFrom('white', 'white', 'oak'), 1);
+const edges = fc.record({ left: band, right: band, bottom: band, top: band });
+
+/** Any length, or one that other pieces are likely to share. */
+const length = fc.oneof(side(600), fc.constantFrom(200, 350));
+
 const piece = fc.record({
-  width: side(600),
-  height: side(600),
+  width: length,
+  height: length,
   quantity: maybe(
     fc.oneof(
       { weight: 20, arbitrary: fc.integer({ min: 1, max: 6 }) },
@@ -32,6 +40,7 @@ const piece = fc.record({
   label: text,
   material,
   grain,
+  edges: maybe(edges, 1),
 }) as fc.Arbitrary<PieceBody>;
 
 const defect = fc.record({
@@ -154,9 +163,11 @@ const params = fc.record({
   ),
 });
 
-/** Sets of pieces of equal heights that are wanted often enough: of each such pair of entries, one copy. */
-function matched(pieces: readonly PieceBody[], isAsked: boolean): Pick<RequestBody, 'matchedSets'> {
-  if (!isAsked) return {};
+/** Sets of pieces of equal extents across that are wanted often enough: of each such pair of entries, one copy or two. */
+function matched(job: RequestBody, along: 'x' | 'y' | 'none'): Pick<RequestBody, 'matchedSets'> {
+  if (along === 'none') return {};
+  const { pieces } = toCut(job);
+  const across = along === 'x' ? 'height' : 'width';
   const left = pieces.map(({ quantity = 1 }) => quantity);
   const take = (index: number): boolean => {
     const count = left[index] ?? 0;
@@ -168,17 +179,27 @@ function matched(pieces: readonly PieceBody[], isAsked: boolean): Pick<RequestBo
     const second = pieces.findIndex(
       (other, index) =>
         (left[index] ?? 0) > (index === first ? 1 : 0) &&
-        other.height === one.height &&
+        other[across] === one[across] &&
         other.material === one.material &&
         (grainOf(other) === grainOf(one) || grainOf(other) === 'none' || grainOf(one) === 'none'),
     );
     if (second < 0 || !take(first) || !take(second)) return [];
-    return [
-      { pieces: [first, second, ...(one.quantity === 6 && take(first) ? [first] : [])], along: 'x' as const },
-    ];
+    const again = { left: left[first] ?? 0, needed: first === second ? 2 : 1 };
+    if (again.left >= again.needed && (left[second] ?? 0) >= again.needed && one.width % 2 === 0) {
+      take(first);
+      take(second);
+      return [{ pieces: [first, second], along, quantity: 2 }];
+    }
+    return [{ pieces: [first, second, ...(one.quantity === 6 && take(first) ? [first] : [])], along }];
   });
   return { matchedSets };
 }
+
+/** With both allowances, the smallest piece of all is still one to cut. */
+const BANDS = [
+  { name: 'white', thickness: 2 },
+  { name: 'oak', thickness: 1, allowance: 3 },
+];
 
 /** Enough for every operator of `alns`, and no clock. */
 const ALNS = { strategy: 'alns', alnsConfig: { maxIterations: 60, timeLimitMs: 3_600_000, numThreads: 2 } };
@@ -204,12 +225,21 @@ export const randomJob: fc.Arbitrary<RequestBody> = given(
       includeWarnings: maybe(fc.boolean()),
       includeSvg: maybe(fc.boolean(), 1),
       strategy: fc.constantFrom({}, {}, ALNS),
-      hasSets: fc.integer({ min: 0, max: 3 }).map((number) => number === 0),
+      includeShoppingList: maybe(fc.boolean()),
+      along: fc.constantFrom('none', 'none', 'none', 'none', 'x', 'y'),
+      hasBands: fc.boolean(),
+      sizes: maybe(fc.constantFrom('cut', 'finished', 'finished')),
     })
-    .map(({ stock, kind, figures, strategy, hasSets, ...others }) => ({
-      ...strategy,
-      ...others,
-      ...matched(others.pieces, hasSets),
-      sheets: priced(stock, kind, figures),
-    })) as fc.Arbitrary<RequestBody>,
+    .map(({ stock, kind, figures, strategy, along, hasBands, sizes, ...others }) => {
+      const { pieces, params } = others;
+      const job = {
+        ...strategy,
+        ...others,
+        sheets: priced(stock, kind, figures),
+        ...(hasBands
+          ? { params: { ...params, edgeBands: BANDS, sizes } }
+          : { pieces: pieces.map(({ edges: _, ...rest }) => rest) }),
+      };
+      return { ...job, ...matched(job as RequestBody, along) };
+    }) as fc.Arbitrary<RequestBody>,
 );

@@ -1,6 +1,8 @@
 import type { SolveResult } from '../../../../src/contract/response.ts';
 import type { RequestBody } from '../../../support/seam/judge/request.ts';
+import { judgeEdges, toCut } from './edges.ts';
 import { judgeMatched } from './matched.ts';
+import { judgeMissing } from './missing.ts';
 import { judgeMoney } from './money.ts';
 import { judgeOffcuts } from './offcuts.ts';
 import { judgeSaw } from './saw.ts';
@@ -13,7 +15,8 @@ import { judgeSheet } from './tree.ts';
  * Written from the contract alone: it shares no code with the engine or its checker, so a mistake has to be made twice
  * to pass.
  */
-export function judge(request: RequestBody, result: SolveResult): string[] {
+export function judge(asked: RequestBody, result: SolveResult): string[] {
+  const request = toCut(asked);
   const faults: string[] = [];
   const at = (place: string) => (part: string, fault: string) => {
     faults.push(`${place} ${part}: ${fault}`);
@@ -39,6 +42,8 @@ export function judge(request: RequestBody, result: SolveResult): string[] {
   judgeSaw(request, result, inStock, at('result'));
   judgeOffcuts(request, result, inStock, at('result'));
   judgeMatched(request, result, inStock, at('result'));
+  judgeEdges(request, result, at('result'));
+  judgeMissing(request, result, at('result'));
   return faults;
 }
 

@@ -11,12 +11,13 @@ interface Used {
 }
 
 /** What the job uses as little of as possible. */
-function measureOf({ sheets }: RequestBody): 'area' | 'newArea' | 'cost' {
+export function measureOf({ sheets }: RequestBody): 'area' | 'newArea' | 'cost' {
   if (sheets.some(({ cost }) => cost !== undefined)) return 'cost';
   return sheets.some(({ offcut }) => offcut) ? 'newArea' : 'area';
 }
 
-function used(request: RequestBody, inUse: readonly number[]): Used {
+/** What sheets of these entries take. */
+export function used(request: RequestBody, inUse: readonly number[]): Used {
   const measure = measureOf(request);
   const sum = { measure: 0, area: 0 };
   for (const entry of inUse) {

@@ -4,6 +4,7 @@ export interface RequestBody {
   readonly unit?: string;
   readonly includeCutList?: boolean;
   readonly includeTrimCuts?: boolean;
+  readonly includeShoppingList?: boolean;
   readonly includeSvg?: boolean;
   readonly includePtx?: boolean;
   readonly includeWarnings?: boolean;
@@ -29,6 +30,15 @@ export interface PieceBody {
   readonly label?: string;
   readonly material?: string;
   readonly grain?: 'none' | 'x' | 'y';
+  readonly edges?: BySide;
+}
+
+/** The name of the edge band on each side. */
+export interface BySide {
+  readonly left?: string;
+  readonly right?: string;
+  readonly bottom?: string;
+  readonly top?: string;
 }
 
 interface Allowances {
@@ -63,6 +73,12 @@ export interface ParamsBody extends Allowances {
   readonly allowRotation?: boolean;
   readonly bookHeight?: number;
   readonly offcutClasses?: readonly OffcutClassBody[];
+  readonly edgeBands?: readonly {
+    readonly name: string;
+    readonly thickness?: number;
+    readonly allowance?: number;
+  }[];
+  readonly sizes?: 'cut' | 'finished';
   readonly machine?: {
     readonly sheetMs?: number;
     readonly cutMs?: number;
