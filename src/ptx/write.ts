@@ -189,9 +189,7 @@ class Writer {
     if (!edgeBands) return record;
     const bandOn = (side: keyof typeof edges) => ptxText(edgeBands[edges[side] ?? -1] ?? '', PTX_LIMITS.code);
     const size = this.#sizeOf({ width: finishedWidth, height: finishedHeight });
-    // The edges along the length come first. The field after each is a programme of its machine, which is not known here.
-    const bands = SIDES_OF_PTX.flatMap((side) => [bandOn(side), '']);
-    return [...record, '', ...size, '', ...bands];
+    return [...record, '', ...size, '', ...SIDES_OF_PTX.map(bandOn)];
   }
 
   #offcutRecord(offcut: PtxOffcut, number: number): Fields {
@@ -205,7 +203,7 @@ class Writer {
   }
 }
 
-/** The sides of a part in the order of the fields of its edges. */
+/** The sides of a part in the order of EDGE1 to EDGE4: those along the length come first. */
 const SIDES_OF_PTX = ['bottom', 'top', 'left', 'right'] as const;
 
 type Place = Pick<PtxOffcut, 'x' | 'y' | 'width' | 'height'>;

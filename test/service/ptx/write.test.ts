@@ -277,9 +277,9 @@ it('has finished sizes and edges of each part, if there are edge bands', async (
   const { text } = writePtx(job, result, result.sheets);
   const { infos, parts } = readPtx(text ?? '');
   expect(infos.map((info) => info.join())).toEqual([
-    'PARTS_INF,1,1,,,600.4,399.9,,oak,,white; 2,,oak,,,',
-    'PARTS_INF,1,2,,,600,400,,,,,,,,,',
-    'PARTS_INF,1,3,Back,,300,200,,,,,,,,,',
+    'PARTS_INF,1,1,,,600.4,399.9,,oak,white; 2,oak,',
+    'PARTS_INF,1,2,,,600,400,,,,,',
+    'PARTS_INF,1,3,Back,,300,200,,,,,',
   ]);
   // Each of the two that share their number is found by its edges.
   expect(parts.map((part) => part.at(-1))).toEqual(['1', '1', '1']);

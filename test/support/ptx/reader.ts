@@ -41,7 +41,7 @@ const WIDTHS: Readonly<Record<string, number | readonly number[]>> = {
   JOBS: 12,
   PARTS_REQ: 12,
   // With finished sizes and edges, or without.
-  PARTS_INF: [4, 16],
+  PARTS_INF: [4, 12],
   BOARDS: 19,
   MATERIALS: 16,
   OFFCUTS: 8,
