@@ -200,7 +200,8 @@ module.exports = {
     alone('assistants-in-one-room', npm('@modelcontextprotocol', '@resvg'), 'src/cli/mcp'),
     alone('fonts-in-one-room', npm('@expo-google-fonts'), 'src/fonts'),
     alone('documents-in-one-room', npm('pdfkit', '@types/pdfkit', 'lean-qr', 'bidi-js'), 'src/paper'),
-    alone('tables-in-one-room', npm('papaparse', '@types/papaparse', 'fflate', 'saxes'), 'src/tables'),
+    alone('tables-in-one-room', npm('papaparse', '@types/papaparse', 'saxes'), 'src/tables'),
+    alone('compressed-files', npm('fflate'), 'src/tables', 'src/paper/shaping.ts'),
     alone(
       'threads-in-one-room',
       '^worker_threads$',

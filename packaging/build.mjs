@@ -1,5 +1,6 @@
 // build.mjs [PART…]: builds the JavaScript of the package into dist, and that of the client into clients/typescript/dist:
-// by default openapi, programs, library and client, in this order. Two more parts are the web pages: pages and docs.
+// by default openapi, programs, library and client, in this order. Three more parts are the web pages: fonts, pages and
+// docs.
 //
 // With --coverage FOLDER, the programs are not minified, because several lines would then count as one. They are built
 // twice: into dist to be run, and with source maps into FOLDER.
@@ -11,6 +12,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { writeDeclarations } from './declarations.mjs';
+import { copyFonts } from './fonts.mjs';
 
 /** The bundles in dist, and where each begins. A server loads the first, and the others on demand or as threads. */
 const PROGRAMS = {
@@ -123,6 +125,8 @@ async function client() {
   writeDeclarations('clients/typescript', 'clients/typescript/src', `${out}/types`);
 }
 
+const fonts = () => copyFonts('dist/pages/fonts', 'dist/page-modules/fonts.json');
+
 function pages() {
   for (const page of PAGES) {
     run('vite', 'build', '--config', 'web/vite.config.ts', '--mode', page, '--logLevel', 'warn');
@@ -134,7 +138,7 @@ const docs = () => run('vitepress', 'build', 'web/docs');
 const run = (program, ...args) =>
   execFileSync(join('node_modules', '.bin', program), args, { stdio: 'inherit' });
 
-const PARTS = { openapi, programs, library, client, pages, docs };
+const PARTS = { openapi, programs, library, client, fonts, pages, docs };
 const SCRIPTS = ['openapi', 'programs', 'library', 'client'];
 
 const { values, positionals } = parseArgs({

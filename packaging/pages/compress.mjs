@@ -15,6 +15,7 @@ const COMPRESSIBLE = new Set([
   '.svg',
   '.ttf',
   '.txt',
+  '.wasm',
   '.webmanifest',
   '.xml',
 ]);

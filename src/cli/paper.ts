@@ -47,7 +47,7 @@ const PAPER_OPTIONS = {
   ),
   font: texts(
     'FILE',
-    'a TrueType or OpenType font for letters that the built-in one lacks: it has those of European languages, Greek, Cyrillic and Hebrew, but no Arabic, Chinese or Japanese ones. May be repeated. A letter that no font has becomes □, and a line on standard error names it and its text',
+    'a TrueType or OpenType font for letters that the built-in ones lack, such as emojis and rare Chinese ones. May be repeated. A letter that no font has becomes □, and a line on standard error names it and its text',
     'file',
   ),
 };

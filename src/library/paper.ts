@@ -24,8 +24,8 @@ export interface PdfDocument {
 
 export interface PdfOptions {
   /**
-   * TrueType or OpenType fonts for letters that the built-in one lacks, such as Chinese, Japanese or Arabic ones. The
-   * first that has a letter prints it. Default: none.
+   * TrueType or OpenType fonts for letters that Arimo lacks. The first that has a letter prints it; after them come the
+   * built-in fonts of other scripts. Default: none.
    */
   readonly fonts?: readonly Uint8Array[] | undefined;
   /** Cancels the work after the page in hand; it then rejects with the signal's reason. */

@@ -1,7 +1,7 @@
 /** Makes PDF documents, for the library and the command line. It is in the bundle `paper.cjs`, with all that they need. */
 
 import { systemClock } from '../clock.ts';
-import { readBuiltInFonts } from '../fonts/built-in.ts';
+import { readBuiltInFonts, readScriptFonts } from '../fonts/built-in.ts';
 import type { Write } from '../paper/document.ts';
 import { DEFAULT_TITLE } from '../paper/formats.ts';
 import { type LabelOptions, makeLabels } from '../paper/labels.ts';
@@ -34,8 +34,10 @@ export async function print(
   fontOption: string,
   write: Write,
 ): Promise<{ readonly pages: number; readonly remarks: readonly string[] }> {
-  const shared = { date: systemClock(), fonts: { ...(await readBuiltInFonts()), more } };
   const shop = shopOf(readResult(response), stock);
+  const scripts = await readScriptFonts(JSON.stringify([stock, response, wanted]));
+  const fonts = { ...(await readBuiltInFonts()), ...scripts, more: [...more, ...scripts.more] };
+  const shared = { date: systemClock(), fonts };
   const made =
     wanted.kind === 'labels'
       ? await makeLabels(shop, { ...wanted, ...shared }, write)

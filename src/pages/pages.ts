@@ -13,7 +13,7 @@ export interface Page {
   /** A quoted hash of the contents. */
   readonly etag: string;
   readonly cache: string;
-  /** The Content-Security-Policy of an HTML page. */
+  /** The Content-Security-Policy, if it is not that of every answer. */
   readonly policy?: string;
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly compressed: Readonly<Partial<Record<PageCoding, Uint8Array<ArrayBuffer>>>>;
@@ -39,7 +39,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
+  '.woff': 'font/woff',
   '.woff2': 'font/woff2',
   '.xml': 'application/xml',
 };
@@ -102,8 +104,15 @@ function readPage(folder: string, file: string): Page {
     plain,
     compressed,
   };
-  return file.endsWith('.html') ? { ...page, policy: policyOf(Buffer.from(plain).toString()) } : page;
+  const policy = file.endsWith('.html')
+    ? policyOf(Buffer.from(plain).toString())
+    : PRINTER.test(file) && PRINTER_POLICY;
+  return policy ? { ...page, policy } : page;
 }
+
+/** The worker that makes papers. It lays out texts with WebAssembly, and may ask for nothing. */
+const PRINTER = /(^|\/)paper-worker[^/]*\.js$/;
+const PRINTER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
 /** An inline script or style: its element and its text. A script with a `src` has no text. */
 const INLINE = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/gi;

@@ -1,13 +1,16 @@
 /** The fonts of a document: which of them has a letter, and how wide a text is. */
 
 import type { Document } from './document.ts';
+import { isShaped, Shaper, uncompressed } from './shaping.ts';
 
-/** Font files, TrueType or OpenType. */
+/** Font files: TrueType or OpenType, which may be compressed as WOFF. */
 export interface FontFiles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
   /** For letters that the first two lack, in order. */
   readonly more?: readonly Uint8Array[];
+  /** HarfBuzz as WebAssembly. With it, texts in the further fonts are right in every script. */
+  readonly shaper?: Uint8Array<ArrayBuffer>;
 }
 
 export type Weight = 'regular' | 'bold';
@@ -48,6 +51,8 @@ export interface Missing {
 /** What the library knows of the letters of a font. It does not say so in its types. */
 interface Letters {
   readonly hasGlyphForCodePoint: (codePoint: number) => boolean;
+  readonly getGlyph: (id: number, codePoints: readonly number[]) => object;
+  layout: (text: string) => object;
 }
 
 /** Marks that belong to the letter before, joiners and isolates: they stay in its font, and nobody misses them. */
@@ -79,15 +84,21 @@ export const CAPITALS = 0.72;
 export class Fonts {
   readonly #document: Document;
   readonly #chains: Readonly<Record<Weight, readonly Font[]>>;
+  /** The font of a letter that is no mark. */
+  readonly #found = {
+    regular: new Map<string, string | undefined>(),
+    bold: new Map<string, string | undefined>(),
+  };
   readonly #missing = new Set<string>();
   readonly #known = new Map<string, Line>();
   readonly #affected = new Set<string>();
   #affectedCount = 0;
 
   /** @throws FontError if a file is no font. */
-  constructor(document: Document, { regular, bold, more = [] }: FontFiles) {
+  constructor(document: Document, { regular, bold, more = [], shaper }: FontFiles) {
     this.#document = document;
-    const others = more.map((file, index) => this.#open(`other-${index + 1}`, file));
+    const shaping = shaper && more.length > 0 ? new Shaper(shaper) : undefined;
+    const others = more.map((file, index) => this.#open(`other-${index + 1}`, file, shaping));
     this.#chains = {
       regular: [this.#open('regular', regular), ...others],
       bold: [this.#open('bold', bold), ...others],
@@ -130,8 +141,8 @@ export class Fonts {
         if (last?.font === font) last.text += shown;
         else own.push({ font, text: shown });
       }
-      const measured = own.map((stretch) => ({ ...stretch, width: this.#widthOf(stretch) }));
-      stretches.push(...(part.isRightToLeft ? measured.reverse() : measured));
+      const inOrder = part.isRightToLeft ? own.map(signsTurned).reverse() : own;
+      stretches.push(...inOrder.map((stretch) => ({ ...stretch, width: this.#widthOf(stretch) })));
     }
     const width = stretches.reduce((sum, stretch) => sum + stretch.width, 0);
     return { stretches, width, affected: isAffected ? shownText : undefined };
@@ -157,33 +168,52 @@ export class Fonts {
   #fontOf(letter: string, weight: Weight, before: string | undefined): string | undefined {
     const codePoint = letter.codePointAt(0) ?? 0;
     const chain = this.#chains[weight];
-    const tried =
-      before !== undefined && MARK.test(letter) ? chain.filter(({ name }) => name === before) : chain;
-    return tried.find(({ letters }) => letters.hasGlyphForCodePoint(codePoint))?.name;
+    const has = ({ letters }: Font) => letters.hasGlyphForCodePoint(codePoint);
+    if (before !== undefined && MARK.test(letter))
+      return chain.find((font) => font.name === before && has(font))?.name;
+    // There may be hundreds of fonts.
+    const found = this.#found[weight];
+    if (!found.has(letter)) found.set(letter, chain.find(has)?.name);
+    return found.get(letter);
   }
 
   #widthOf({ font, text }: { readonly font: string; readonly text: string }): number {
     return this.#document.pdf.font(font).fontSize(1).widthOfString(text, UNCACHED);
   }
 
-  #open(name: string, file: Uint8Array): Font {
+  #open(name: string, file: Uint8Array, shaper?: Shaper): Font {
     const { pdf } = this.#document;
     try {
-      pdf.registerFont(name, file as unknown as ArrayBuffer);
+      const plain = uncompressed(file);
+      pdf.registerFont(name, plain as unknown as ArrayBuffer);
       pdf.font(name);
+      const letters = lettersOf(pdf);
+      if (shaper && isShaped(plain)) layOutWith(shaper, plain, letters);
+      return { name, letters };
     } catch (error) {
       throw new FontError(`not a font: ${error instanceof Error ? error.message : String(error)}`);
     }
-    return { name, letters: lettersOf(pdf) };
   }
 }
 
+/** Makes the library lay out the texts in a font with HarfBuzz. */
+function layOutWith(shaper: Shaper, file: Uint8Array, font: Letters): void {
+  const shape = shaper.open(file);
+  font.layout = (text) => {
+    const glyphs = shape(text);
+    return {
+      glyphs: glyphs.map(({ id, codePoints }) => font.getGlyph(id, codePoints)),
+      positions: glyphs.map(({ position }) => position),
+      advanceWidth: glyphs.reduce((sum, { position }) => sum + position.xAdvance, 0),
+    };
+  };
+}
+
 function lettersOf(pdf: object): Letters {
-  const { _font } = pdf as { readonly _font?: { readonly font?: Partial<Letters> } };
+  const { _font } = pdf as { readonly _font?: { readonly font?: Letters } };
   const font = _font?.font;
-  if (typeof font?.hasGlyphForCodePoint !== 'function')
-    throw new FontError('the font does not list its letters');
-  return { hasGlyphForCodePoint: (codePoint) => font.hasGlyphForCodePoint?.(codePoint) ?? false };
+  if (typeof font?.hasGlyphForCodePoint !== 'function') throw new Error('it does not list its letters');
+  return font;
 }
 
 /** Texts of other people, as they can be printed. */
@@ -216,6 +246,13 @@ export function printable(text: string): string {
 /** Letters that may be written from right to left. All others need no reordering. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
+/** A font turns letters that are written from right to left, but neither spaces nor brackets that stand alone. */
+function signsTurned<S extends { readonly text: string }>(stretch: S): S {
+  return RIGHT_TO_LEFT.test(stretch.text)
+    ? stretch
+    : { ...stretch, text: [...stretch.text].reverse().join('') };
+}
+
 /** The package says that it has a default export, but as CommonJS it is that function itself. */
 const bidiOf = factory as unknown as () => Bidi;
 
@@ -241,5 +278,13 @@ export function visualParts(text: string): Part[] {
     if (last?.level !== level) parts.push({ level, text: unit });
     else last.text = level % 2 === 1 ? unit + last.text : last.text + unit;
   }
-  return parts.map((part) => ({ text: part.text, isRightToLeft: part.level % 2 === 1 }));
+  return parts.map(({ level, text: own }) => {
+    const isRightToLeft = level % 2 === 1;
+    return { text: isRightToLeft ? own.replace(BRACKET, mirrored) : own, isRightToLeft };
+  });
 }
+
+/** What opens a text from left to right closes one from right to left. */
+const BRACKET = /[()<>[\]{}«»‹›≤≥]/g;
+
+const mirrored = (letter: string): string => bidi?.getMirroredCharacter(letter) ?? letter;

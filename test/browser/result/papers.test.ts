@@ -36,6 +36,31 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     await close();
   });
 
+  test('names in any script are printed, and their fonts are loaded only then', async () => {
+    const { page, close } = await show(SMALL, {}, { labels: ['باب المطبخ', '柜门 क्षत्रिय'] });
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      const [, file] = /\/fonts\/([^/]+)$/.exec(request.url()) ?? [];
+      if (file !== undefined) loaded.push(file);
+    });
+    await open(page);
+    const { pages } = await make(page, 'Make labels');
+    await page.getByText('Saved cutting-layout-labels.pdf. It has 3 labels on 1 page.').waitFor();
+    expect(allText(pages)).toMatch(/柜/);
+    expect(allText(pages)).not.toContain('□');
+    expect(loaded).toEqual(
+      expect.arrayContaining([
+        'index.json',
+        'harfbuzz.wasm',
+        'noto-sans-arabic-arabic-400-normal.woff',
+        'noto-sans-devanagari-devanagari-400-normal.woff',
+        expect.stringMatching(/^noto-sans-sc-/),
+      ]),
+    );
+    expect(loaded.length).toBeLessThan(8);
+    await close();
+  });
+
   test('one label is made again, and so is the worksheet of one sheet', async () => {
     const { page, close } = await show(CABINET);
     await page.getByRole('grid', { name: 'Placed pieces' }).getByRole('row').nth(2).click();

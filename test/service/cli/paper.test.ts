@@ -33,12 +33,12 @@ describe('cutting-layout labels', () => {
   });
 
   it('prints the document, tells what it leaves out, and which letters no font has', async () => {
-    const sheets = [{ ...sheetOf(0, ['old']), fixed: true }, sheetOf(1, ['柜'])];
+    const sheets = [{ ...sheetOf(0, ['old']), fixed: true }, sheetOf(1, ['柜😀'])];
     const { code, stdout, stderr } = await runHere(['labels', '-'], { input: JSON.stringify({ sheets }) });
     expect([code, stdout.slice(0, 5)]).toEqual([0, '%PDF-']);
     expect(stderr).toBe(
       'Sheet 1 is cut already and left out.\n' +
-        '1 text has □ for letters that no font has: 柜, in "柜". Add a font that has them: --font FILE.\n',
+        '1 text has □ for letters that no font has: 😀, in "柜😀". Add a font that has them: --font FILE.\n',
     );
   });
 

@@ -31,8 +31,11 @@ describe('readPages', () => {
     expect(pages.get('/docs/api.html')).toEqual({ location: '/docs/api' });
   });
 
-  it('has a type and a tag of its contents for every file, and a policy for HTML alone', () => {
-    const pages = pagesOf({ 'a.html': '<p>', 'b.js': 'b', 'c.js': 'b' });
+  it('has a type and a tag of its contents for every file, and a policy for HTML and what runs WebAssembly', () => {
+    const pages = pagesOf({ 'a.html': '<p>', 'b.js': 'b', 'c.js': 'b', 'assets/paper-worker-1.js': '' });
+    expect(pages.get('/assets/paper-worker-1.js')).toMatchObject({
+      policy: "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+    });
     expect(pages.get('/a')).toMatchObject({ type: 'text/html; charset=utf-8', policy: expect.any(String) });
     const [b, c] = [pages.get('/b.js'), pages.get('/c.js')] as Page[];
     expect(b).toMatchObject({ type: 'text/javascript; charset=utf-8', etag: c?.etag });

@@ -9,7 +9,7 @@ import { shipped } from './shipped.ts';
 const [, list = ''] = /^allow = \[([^\]]*)\]/m.exec(read('deny.toml')) ?? [];
 const ALLOWED = new Set([
   ...Array.from(list.matchAll(/"([^"]+)"/g), ([, licence = '']) => licence),
-  // Of npm packages alone: the renderer for assistants, which is shipped unchanged, and its font.
+  // Of npm packages alone: the renderer for assistants, which is shipped unchanged, and fonts.
   'MPL-2.0',
   'OFL-1.1',
 ]);

@@ -15,6 +15,7 @@ test.each([
   ['plain 12', ['plain 12']],
   ['דלת', ['דלת']],
   ['דלת 12 ארון', [' ארון', '12', 'דלת ']],
+  ['דלת (א) b', ['b', 'דלת )א( ']],
   ['1: \u2068דלת\u2069 x', ['1: \u2068', 'דלת', '\u2069 x']],
 ])('%j has the parts %j from left to right', (text, parts) => {
   expect(visualParts(text).map((part) => part.text)).toEqual(parts);

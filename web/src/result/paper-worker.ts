@@ -84,7 +84,7 @@ async function make(
     : makeWorksheets(shop, { ...wanted, ...shared, title: wanted.title.trim() || DEFAULT_TITLE }, write);
 }
 
-/** What to do about letters that no font has: the page has one font alone. */
+/** What to do about letters that no font of the page has. */
 const REMEDY =
   'The command line takes fonts that have them: save the response, and use cutting-layout labels or worksheets with --font.';
 

@@ -5,9 +5,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { readPages } from '../../../../src/pages/pages.ts';
+import { type Pages, readPages } from '../../../../src/pages/pages.ts';
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
+
+const BUILT = fileURLToPath(new URL('../../../../dist/pages', import.meta.url));
+
+/** The fonts of scripts, which the build puts beside the pages. */
+const fontsOf = (pages: Pages) => [...pages].filter(([path]) => path.startsWith('/fonts/'));
 
 interface Site {
   readonly origin: string;
@@ -30,7 +35,7 @@ export async function openSite(folder: string, service: string): Promise<Site> {
       target: 'es2022',
     },
   });
-  const pages = readPages(folder);
+  const pages = new Map([...readPages(folder), ...fontsOf(readPages(BUILT))]);
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

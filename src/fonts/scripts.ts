@@ -1,0 +1,47 @@
+/**
+ * The fonts of scripts that the built-in one lacks. The build lays them out in the folder `fonts` of the pages; see
+ * packaging/fonts.mjs.
+ */
+
+/** A font with some letters of a script. */
+export interface Slice {
+  /** Its name in the folder. */
+  readonly file: string;
+  /** Its letters as hexadecimal code points, such as "600-6FF,750". */
+  readonly letters: string;
+}
+
+/** The list of slices, and the program that lays out their texts, in the folder. */
+export const INDEX = 'index.json';
+export const SHAPER = 'harfbuzz.wasm';
+
+/** What the built-in font lacks: all but Latin, Greek, Cyrillic and Hebrew letters, and common signs. */
+const OTHERS = /[^\0-\u052F\u0590-\u05FF\u1E00-\u206F]/gu;
+
+/** Whoever writes them means the Japanese forms of Chinese letters. */
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const JAPANESE = /^noto-sans-jp-/;
+
+/** The letters of texts that the built-in font lacks. */
+export const otherLetters = (texts: string): ReadonlySet<string> =>
+  new Set(texts.normalize('NFC').match(OTHERS) ?? []);
+
+/** The files that have the letters, in the order in which a letter is looked for. No font has all letters. */
+export function filesWith(letters: ReadonlySet<string>, index: readonly Slice[]): string[] {
+  const left = new Set(Array.from(letters, (letter) => letter.codePointAt(0) ?? 0));
+  const isJapanese = [...letters].some((letter) => KANA.test(letter));
+  const inOrder = isJapanese ? index.toSorted((a, b) => rank(a) - rank(b)) : index;
+  return inOrder.flatMap((slice) => {
+    const found = codePointsOf(slice).filter((codePoint) => left.delete(codePoint));
+    return found.length > 0 ? [slice.file] : [];
+  });
+}
+
+const rank = ({ file }: Slice): number => (JAPANESE.test(file) ? 0 : 1);
+
+const codePointsOf = ({ letters }: Slice): number[] =>
+  letters.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map((digits) => Number.parseInt(digits, 16));
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
