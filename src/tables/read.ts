@@ -169,6 +169,7 @@ function draftOf<F extends Fields>(
     ],
     ...(signs.system !== undefined && { system: signs.system }),
     ...(areFinished(columns) && { isFinished: true }),
+    ...(reader.currency !== undefined && { currency: reader.currency }),
     lengths: rows.flatMap(({ lengths }) => Object.values(lengths)),
     ...(worksheet !== undefined && { worksheet }),
   };

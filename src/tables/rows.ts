@@ -20,6 +20,7 @@ import { type Length, parseLength, type System, type Unit, unitNamed } from './l
 import { TOTALS } from './names.ts';
 import type { LeftOut } from './notes.ts';
 import { type DecimalMark, decimalMarkOf, readWhole } from './numbers.ts';
+import { currencyIn, readPrice } from './prices.ts';
 import { extentsOf, isNumeric } from './sizes.ts';
 
 /** A length of a row, with its place. */
@@ -153,6 +154,8 @@ export class RowReader<F extends Fields> {
   readonly #options: RowOptions;
   /** Lines whose labels are shortened. */
   readonly shortened: number[] = [];
+  /** The currency of the prices, if any names it. */
+  currency: string | undefined;
 
   /** @param header the row that names the columns, if there is one. */
   constructor(
@@ -282,6 +285,9 @@ export class RowReader<F extends Fields> {
     } else if (isLength(field)) {
       const length = this.#length(cell, line);
       if (length) lengths[field] = length;
+    } else if (field === 'cost') {
+      const price = this.#price(cell);
+      if (price !== undefined) values['cost'] = price;
     } else {
       const value = this.#value(cell, field);
       if (value !== undefined) values[field] = value;
@@ -358,6 +364,20 @@ export class RowReader<F extends Fields> {
     else if (Object.hasOwn(this.#fields, 'canRotate'))
       reading.values['canRotate'] = field === 'noRotate' && !SAYS_NO_ITSELF.test(text) ? !rotation : rotation;
     else if (rotation === (field === 'noRotate')) reading.grain ??= 'follows';
+  }
+
+  /** The request has no currency, so all prices of a table are in the same one. */
+  #price({ text, mark, wrong }: Cell): number | undefined {
+    const currency = currencyIn(text);
+    this.currency ??= currency;
+    if (currency !== undefined && currency !== this.currency)
+      return wrong(`is in ${currency}, but others are in ${this.currency}`);
+    const reading = readPrice(text, mark);
+    if (reading.fault !== undefined) return wrong(reading.fault);
+    const { max } = LIMITS.cost;
+    return reading.value <= max
+      ? reading.value
+      : wrong(`must be at most ${max / 100}, not ${describe(text)}`);
   }
 
   #quantity(cell: Cell): number | undefined {

@@ -52,6 +52,8 @@ export interface Draft<Name extends string> {
   readonly worksheet?: string;
   /** Whether the sizes are those with the bands on the edges. */
   readonly isFinished?: boolean;
+  /** The currency of its prices, if any names it. The values are hundredths of it. */
+  readonly currency?: string;
 }
 
 /** A table that was read. */

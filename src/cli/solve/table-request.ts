@@ -134,12 +134,16 @@ export function tableRequest(pieces: InputFile, stock: InputFile | undefined, pa
       ...notes,
       ...wanted.notes,
       ...(listed?.notes ?? []),
+      ...(rowsOfStock.some((sheet) => 'cost' in sheet) ? [HUNDREDTHS] : []),
       ...(isAssumed ? [ASSUMED_GRAIN] : []),
       ...finishedNotes(isFinished, bands),
       ...materialNotes(items as JsonObject[], (sheets ?? []) as JsonObject[]),
     ],
   };
 }
+
+/** The page shows prices as the table has them; a response does not. */
+const HUNDREDTHS = 'Prices are counted in hundredths, such as cents: 12.50 is a cost of 1250.';
 
 /** A table as it was read, with what people said of its columns. */
 function draftOf<Name extends string>(

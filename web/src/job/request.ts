@@ -7,11 +7,11 @@ import { DEFAULT_UNIT, LENGTH_PARTS, type Unit } from '../../../src/contract/uni
 import { toJob } from '../../../src/domain/validate.ts';
 import { readLength } from '../../../src/tables/lengths.ts';
 import { readWhole } from '../../../src/tables/numbers.ts';
+import { readPrice } from '../../../src/tables/prices.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
 import { fixedIn, type KeptSheet, unitOfKept } from './kept.ts';
-import { readPrice } from './money.ts';
 import { classRows, OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
 import {
   type JobFault,
@@ -84,7 +84,7 @@ class Reader {
   price(place: Place, text: string): number | undefined {
     if (text.trim() === '') return undefined;
     const reading = readPrice(text);
-    if ('value' in reading) return reading.value;
+    if (reading.fault === undefined) return reading.value;
     this.faults.push({ place, message: `${COLUMN_WORDS['cost']} ${reading.fault}.` });
     return 0;
   }

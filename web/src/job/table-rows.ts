@@ -15,6 +15,7 @@ import {
 } from '../../../src/tables/read.ts';
 import { type Along, isLength, type Problem } from '../../../src/tables/rows.ts';
 import { convertJob } from './convert.ts';
+import { priceCell } from './money.ts';
 import {
   blankPiece,
   blankSheet,
@@ -112,10 +113,11 @@ const NO_GRAIN_YET =
 export function sheetRows(table: string | Cells, job: Job, said: Said = {}): TableRows<SheetRow> {
   const draft = draftSheets(table, optionsOf(job, said));
   const read = rowsOf(draft, job, said, tableOf, ({ item, label }, unit, grained) => {
-    const { offcut, ...rest } = item;
+    const { offcut, cost, ...rest } = item;
     const row: SheetRow = {
       ...blankSheet(),
       ...written(rest, unit),
+      cost: [priceCell(cost as number | undefined), cost && draft.currency].filter(Boolean).join(' '),
       ...(label !== undefined && { label }),
       offcut: offcut === true,
     };

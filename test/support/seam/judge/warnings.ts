@@ -16,6 +16,7 @@ const OF_THE_PIECE: readonly string[] = [
   'grain',
   'stages',
   'depth',
+  'machine_limits',
   'defects',
 ];
 
@@ -54,7 +55,10 @@ export function judgeWarnings(request: RequestBody, validated: Validated, result
   if (request.fixedSheets === undefined)
     for (const [piece, reason] of warned)
       if (left.get(piece) !== reason) faults.push(`piece ${piece} is left out for ${left.get(piece)}`);
-  if (complete && warnings.length < MOST && request.fixedSheets === undefined)
+  // Beside others, a piece may be part of a strip that is wide enough.
+  const { minTrimSize = 0, stageRules = [] } = request.params ?? {};
+  const isAlone = minTrimSize === 0 && stageRules.every(({ minPart = 0 }) => minPart === 0);
+  if (complete && warnings.length < MOST && request.fixedSheets === undefined && isAlone)
     for (const [piece, reason] of left)
       if (
         OF_THE_PIECE.includes(reason) &&

@@ -56,6 +56,13 @@ describe('a request made of tables', () => {
     });
   });
 
+  it('counts prices in hundredths, and says so', () => {
+    const stock = file('stock.csv', 'Width;Height;Price\n1000;800;12,50\n900;800;€ 45\n');
+    const { body, notes } = make(file('pieces.csv', 'Width;Height\n600;400\n'), { stock });
+    expect(JSON.parse(body.toString()).sheets).toMatchObject([{ cost: 1250 }, { cost: 4500 }]);
+    expect(notes).toEqual(['Prices are counted in hundredths, such as cents: 12.50 is a cost of 1250.']);
+  });
+
   it.each([
     ['498;60 cm', '2800x2070x2', [], undefined, [498, 600, 2800, 2070, undefined]],
     ['498,4;60 cm', '2800x2070.5x2', [], '0.1mm', [4984, 6000, 28_000, 20_705, undefined]],

@@ -48,7 +48,7 @@ describe.each(Object.entries(LENGTHS) as [Unit, readonly [string, string]][])(
           quantity: '5',
           kerfWidth: height,
           ...margins,
-          cost: '400',
+          cost: '89.90 €',
           label: '@home',
         },
         { ...blankSheet(), width, height, quantity: '', offcut: true, material: '-Oak' },
