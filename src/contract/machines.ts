@@ -17,7 +17,10 @@ export interface Machine {
   readonly params: MachineParams;
 }
 
-type MachineParams = Readonly<Partial<Record<keyof typeof PARAMS_FIELDS, string | number | boolean>>>;
+type MachineParams = Readonly<Partial<Record<keyof typeof PARAMS_FIELDS, string | number | boolean>>> & {
+  /** As options write them: stage, least and greatest part. */
+  readonly stageRules?: readonly string[];
+};
 
 /** The same trim on all edges. */
 const trimmed = (trim: string): MachineParams => Object.fromEntries(MARGINS.map((name) => [name, trim]));
@@ -28,14 +31,19 @@ export const MACHINES: readonly Machine[] = [
     name: 'beam-saw',
     title: 'Beam saw',
     system: 'mm',
-    // Head cuts across the whole sheet, then rips, cross cuts and recuts.
-    params: { kerfWidth: '4.4', ...trimmed('10'), maxStages: 4, firstCutVertical: true },
+    // Head cuts across the whole sheet, then rips, cross cuts and recuts. Clamps hold strips from 50 mm; the carriage of a
+    // usual saw runs 4.3 m.
+    params: {
+      ...{ kerfWidth: '4.4', ...trimmed('10'), maxStages: 4, firstCutVertical: true },
+      ...{ maxCutLength: '4300', stageRules: ['1=50', '2=50'] },
+    },
   },
   {
     name: 'glass-table',
     title: 'Glass table',
     system: 'mm',
-    params: { ...trimmed('15'), maxStages: 4, minTrimSize: '20' },
+    // The lines of a float glass works, as the ROADEF/EURO challenge 2018 has them.
+    params: { ...trimmed('15'), maxStages: 4, minTrimSize: '20', stageRules: ['1=100:3500', '2=100'] },
   },
   {
     name: 'table-saw-inches',
@@ -43,5 +51,11 @@ export const MACHINES: readonly Machine[] = [
     system: 'in',
     params: { kerfWidth: '1/8', ...trimmed('1/4') },
   },
-  { name: 'shear', title: 'Shear', system: 'mm', params: { ...trimmed('5'), maxStages: 3 } },
+  {
+    name: 'shear',
+    title: 'Shear',
+    system: 'mm',
+    // The blade of a usual shear is 3 m long.
+    params: { ...trimmed('5'), maxStages: 3, maxCutLength: '3000' },
+  },
 ];

@@ -204,21 +204,14 @@ function kerfDefaultWarnings({ params, sheets }: SolveRequest): Warning[] {
   return [...ofParams, ...(isHidden ? [withoutEffect('params.kerfWidth', message)] : []), ...ofSheets];
 }
 
-/** Limits of the machine that no layout can exceed. */
-function stageRuleWarnings({ params, sheets }: SolveRequest): Warning[] {
-  const { maxStages, stageRules = [], maxCutLength } = params;
-  const longest = Math.max(...sheets.map(({ width, height }) => Math.max(width, height)));
-  const ofRules = stageRules.flatMap(({ stage, minPart, maxPart }, index): Warning[] => {
+/** Rules that limit nothing, whatever the sheets and pieces. */
+function stageRuleWarnings({ params: { maxStages, stageRules = [] } }: SolveRequest): Warning[] {
+  return stageRules.flatMap(({ stage, minPart, maxPart }, index): Warning[] => {
     const path = `params.stageRules[${index}]`;
     if (maxStages > 0 && stage > maxStages)
       return [withoutEffect(path, `No cut has this stage: maxStages is ${maxStages}.`)];
-    return minPart <= 1 && (maxPart === 0 || maxPart >= longest)
-      ? [withoutEffect(path, 'Every part of any sheet meets it.')]
-      : [];
+    return minPart <= 1 && maxPart === 0 ? [withoutEffect(path, 'Every part meets it.')] : [];
   });
-  return maxCutLength >= longest
-    ? [...ofRules, withoutEffect('params.maxCutLength', 'No sheet has a longer cut.')]
-    : ofRules;
 }
 
 /** A time for turning parts, where all cuts of a sheet run the same way. Sheets that are cut already may have others. */

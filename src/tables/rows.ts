@@ -90,6 +90,7 @@ const LENGTHS: ReadonlySet<string | undefined> = new Set([
   ...KERFS,
   ...MARGINS,
   'minTrimSize',
+  'maxCutLength',
 ]);
 
 export const isLength = (field: string | undefined): boolean => LENGTHS.has(field);

@@ -152,10 +152,16 @@ impl Instance {
         Self { pieces, matched_sets: Vec::new(), ..self.clone() }
     }
 
-    /// The same problem for a machine with limits.
+    /// The same problem for a machine with limits. Those that no layout exceeds are left out, so that such a problem is
+    /// solved as one without.
     #[must_use]
     pub fn with_machine(self, machine: Option<Machine>) -> Self {
-        Self { machine, ..self }
+        let sides = self.pieces.iter().map(|piece| piece.width.min(piece.height));
+        let least = sides.min().unwrap_or(0);
+        let sides = self.sheets.iter().map(|sheet| sheet.usable_width().max(sheet.usable_height()));
+        let longest = sides.max().unwrap_or(0);
+        let stages = self.rules.stage_limit();
+        Self { machine: machine.and_then(|machine| machine.that_binds(least, longest, stages)), ..self }
     }
 
     /// The wanted pieces, in the order given.

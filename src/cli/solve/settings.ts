@@ -7,6 +7,7 @@ import {
   OFFCUT_CLASS_FIELDS,
   PARAMS_FIELDS,
   REQUEST_FIELDS,
+  STAGE_RULE_FIELDS,
   type WideField,
 } from '../../contract/fields.ts';
 import type { JsonObject, JsonValue } from '../../contract/json.ts';
@@ -37,6 +38,7 @@ import {
   unheldFault,
 } from '../../tables/lengths.ts';
 import { isLength } from '../../tables/rows.ts';
+import { readStageRule } from '../../tables/stage-rules.ts';
 import { merged } from './request.ts';
 
 /** The objects of a request whose fields are options, with the prefix of these options. */
@@ -123,7 +125,7 @@ const MACHINE = choice(
   'settings of a kind of machine as a start, where neither the request nor another option gives them: kerf, margins, stages and the like',
 );
 
-/** Each setting of a request as an option, and more: a machine, all four margins at once, the offcuts that are kept, and edge bands. */
+/** Each setting of a request as an option, and more: a machine, all four margins at once, rules of stages, the offcuts that are kept, and edge bands. */
 export const SETTING_OPTIONS: Options = grouped(
   'Settings, which take precedence over those of a request and of --settings-of',
   {
@@ -133,6 +135,10 @@ export const SETTING_OPTIONS: Options = grouped(
         ...(setting.name === 'marginLeft' ? [['margin', length('all four margins')]] : []),
         [setting.option, settingOf(setting)],
       ]),
+    ),
+    stageRule: texts(
+      'STAGE=MIN[:MAX]',
+      `the least and the greatest extent of a part of a stage across its cuts. May be repeated, up to ${LIMITS.MAX_STAGE_RULES} times`,
     ),
     offcutClass: texts(
       'LENGTHxWIDTH[:PERCENT]',
@@ -208,6 +214,15 @@ export function readSettings(values: SettingValues, reading: Reading, given: Mem
       return [memberOf(object, name, optionLength(kebab(option), String(value), field, reading))];
     return [memberOf(object, name, field.type === 'bool' ? !field.default : (value as JsonValue))];
   });
+  const rules = Array.isArray(values['stageRule']) ? values['stageRule'] : [];
+  if (rules.length > 0)
+    members.push(
+      memberOf(
+        'params',
+        'stageRules',
+        rules.map((text) => stageRuleOf(`--${STAGE_RULE}`, String(text), reading)),
+      ),
+    );
   const texts = Array.isArray(values['offcutClass']) ? values['offcutClass'] : [];
   const classes = texts.map((text) => readOffcutClass(String(text), reading));
   if (classes.length > 0) members.push(memberOf('params', 'offcutClasses', classes));
@@ -238,9 +253,11 @@ function machineSettings(name: unknown, given: readonly Members[], round: boolea
   const others = new Set(given.flatMap(({ params }) => Object.keys(params ?? {})));
   const own = Object.entries(machine.params).filter(([field]) => !others.has(field));
   const params = own.map(([field, value]): [string, Unmeasured] => {
-    if (typeof value !== 'string') return [field, value];
     const option = `machine ${machine.name}, whose ${field}`;
-    return [field, optionLength(option, value, LIMITS.allowance, { system: machine.system, round })];
+    const reading = { system: machine.system, round };
+    if (Array.isArray(value)) return [field, value.map((text) => stageRuleOf(option, text, reading))];
+    if (typeof value !== 'string') return [field, value as JsonValue];
+    return [field, optionLength(option, value, LIMITS.allowance, reading)];
   });
   return params.length === 0 ? {} : { params: Object.fromEntries(params) };
 }
@@ -298,6 +315,18 @@ function readOffcutClass(text: string, reading: Reading): Members {
     throw new UsageError(`--${OFFCUT_CLASS} must be LENGTHxWIDTH or LENGTHxWIDTH:PERCENT, not '${text}'`);
   const side = (length: string) => optionLength(OFFCUT_CLASS, length, LIMITS.dimension, reading);
   return { minLength: side(long), minWidth: side(wide), valuePercent: value };
+}
+
+const STAGE_RULE = 'stage-rule';
+
+/** @throws UsageError if it is no rule, or its stage is out of range. */
+function stageRuleOf(option: string, text: string, reading: Reading): Members {
+  const rule = readStageRule(text);
+  if (!rule || !isWithin(rule.stage, STAGE_RULE_FIELDS.stage))
+    throw new UsageError(`${option} must be STAGE=MIN or STAGE=MIN:MAX, not '${text}'`);
+  const { stage, minPart, maxPart } = rule;
+  const length = (part: string) => optionLength(STAGE_RULE, part, LIMITS.allowance, reading);
+  return { stage, minPart: length(minPart), ...(maxPart !== undefined && { maxPart: length(maxPart) }) };
 }
 
 const EDGE_BAND = 'edge-band';

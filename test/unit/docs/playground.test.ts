@@ -6,12 +6,13 @@ import { merged } from '../../support/docs/fields.ts';
 
 /** Settings as a table writes them: all four margins at once, and fields by their names. */
 const settingsOf = ({ params }: Machine): string => {
-  const { marginLeft, marginRight, marginTop, marginBottom, ...others } = params;
+  const { marginLeft, marginRight, marginTop, marginBottom, stageRules, ...others } = params;
   expect([marginRight, marginTop, marginBottom]).toEqual([marginLeft, marginLeft, marginLeft]);
   return [
     ['margins', marginLeft] as const,
     ...Object.entries(others).map(([name, value]) => [`\`${name}\``, value] as const),
   ]
+    .concat(stageRules ? [['`stageRules`', stageRules.join('; ')]] : [])
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 };

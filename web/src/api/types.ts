@@ -10,6 +10,7 @@ import type {
   PIECE_FIELDS,
   REQUEST_FIELDS,
   SHEET_FIELDS,
+  STAGE_RULE_FIELDS,
 } from '../../../src/contract/fields.ts';
 import type { FixedSheetRequest } from '../../../src/contract/fixed-sheets.ts';
 import type { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
@@ -28,6 +29,8 @@ export type WirePiece = Wire<typeof PIECE_FIELDS>;
 export type WireDefect = Wire<typeof DEFECT_FIELDS>;
 export type WireSheet = Wire<typeof SHEET_FIELDS> & { readonly defects?: readonly WireDefect[] };
 
+type WireStageRule = Wire<typeof STAGE_RULE_FIELDS>;
+
 export type WireOffcutClass = Wire<typeof OFFCUT_CLASS_FIELDS>;
 
 /** A sheet that is cut already. */
@@ -39,6 +42,7 @@ export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly sheets: readonly WireSheet[];
   readonly params?: Wire<typeof PARAMS_FIELDS> & {
     readonly machine?: Wire<typeof MACHINE_FIELDS>;
+    readonly stageRules?: readonly WireStageRule[];
     readonly offcutClasses?: readonly WireOffcutClass[];
   };
   readonly builderConfig?: Wire<typeof BUILDER_CONFIG_FIELDS>;

@@ -68,7 +68,11 @@ export function SettingInput({ setting }: { readonly setting: Setting }) {
           <input
             {...common}
             type="text"
-            inputMode={inputModeOf(isLength(setting) ? 'length' : 'number', system.value)}
+            inputMode={
+              field.type === 'text'
+                ? 'text'
+                : inputModeOf(isLength(setting) ? 'length' : 'number', system.value)
+            }
             autocomplete="off"
             value={shown(value)}
             onChange={({ currentTarget }) => {

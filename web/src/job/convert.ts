@@ -2,6 +2,7 @@ import type { System } from '../../../src/tables/lengths.ts';
 import { classRows, classText, convertedArea, OFFCUT_CLASSES } from './offcut-classes.ts';
 import { type Job, LENGTHS_OF_SHEETS } from './rows.ts';
 import { isLength, settingAt } from './settings.ts';
+import { STAGE_RULES, withLengths } from './stage-rules.ts';
 import { convertedText } from './unit.ts';
 
 /** A job in another system, and how many of its lengths had to be rounded. */
@@ -38,6 +39,7 @@ export function convertJob(job: Job, to: System): Converted {
           })),
         ),
       ];
+    if (path === STAGE_RULES) return [path, withLengths(text, converted)];
     return [path, setting && isLength(setting) ? converted(text) : text];
   });
   const next: Job = {

@@ -20,6 +20,7 @@ import {
   type SheetRow,
 } from './rows.ts';
 import { defaultOf, isLength, SETTINGS, settingAt, writtenValue } from './settings.ts';
+import { STAGE_RULES, textOfRules } from './stage-rules.ts';
 import { lengthCell } from './unit.ts';
 
 /** A job that people open. */
@@ -100,7 +101,12 @@ function jobOf(request: SolveRequest, labels: readonly string[]): Job {
   for (const setting of SETTINGS) {
     const given = at(request, setting.path);
     if (given === undefined) continue;
-    const value = isLength(setting) ? lengthCell(Number(given), request.unit) : writtenValue(given);
+    const value =
+      setting.path === STAGE_RULES
+        ? textOfRules(request.params.stageRules ?? [], request.unit)
+        : isLength(setting)
+          ? lengthCell(Number(given), request.unit)
+          : writtenValue(given);
     if (value !== defaultOf(setting)) settings[setting.path] = value;
   }
   // What “Keep grain” says of all rows, none has to say.

@@ -23,7 +23,10 @@ export const MACHINES: readonly Machine[] = contract.MACHINES.map(({ title, syst
   name: title,
   system,
   settings: Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [pathOf(name), writtenValue(value)]),
+    Object.entries(params).map(([name, value]) => [
+      pathOf(name),
+      Array.isArray(value) ? value.join('; ') : writtenValue(value),
+    ]),
   ),
 }));
 

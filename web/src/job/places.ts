@@ -91,7 +91,9 @@ export function placeOf(path: string, message: string, rows: SentRows): Place {
   if (sheet)
     return join('sheets', rows.sheets[Number(sheet[1])]?.id, sheet[2] ?? columnOfSheet(message, named));
   if (path === 'pieces' || path === 'sheets') return path;
-  return path === '' ? '' : placeOfSetting(path);
+  // All rules of stages are one setting.
+  const setting = path.replace(/^(params\.stageRules)\[.*$/, '$1');
+  return setting === '' ? '' : placeOfSetting(setting);
 }
 
 const join = (table: TableName, row: number | undefined, column: string): Place =>

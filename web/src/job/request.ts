@@ -42,6 +42,7 @@ import {
   secondsOf,
   settingAt,
 } from './settings.ts';
+import { lengthsOfRules, STAGE_RULES } from './stage-rules.ts';
 import { unitFor } from './unit.ts';
 
 /** What a job becomes when it is sent. */
@@ -223,6 +224,7 @@ function* lengthsOf({ pieces, sheets, settings }: Job): Generator<string> {
     const setting = settingAt(path);
     if (setting && isLength(setting)) yield text;
   }
+  yield* lengthsOfRules(settings[STAGE_RULES]);
   for (const { minLength, minWidth } of classRows(settings[OFFCUT_CLASSES])) yield* [minLength, minWidth];
 }
 

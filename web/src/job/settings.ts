@@ -5,10 +5,12 @@ import {
   PARAMS_FIELDS,
   REQUEST_FIELDS,
 } from '../../../src/contract/fields.ts';
+import { LIMITS } from '../../../src/contract/limits.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract/tuning.ts';
 import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
 import { capitalized } from '../../../src/contract/words.ts';
 import { readLength, type System } from '../../../src/tables/lengths.ts';
+import { readRules, STAGE_RULES } from './stage-rules.ts';
 
 /** A setting of the job, as the contract declares it. */
 export interface Setting {
@@ -21,6 +23,9 @@ export interface Setting {
 
 /** The default of a setting that a request may leave out: nothing. */
 const NONE = '';
+
+/** Characters of a rule of a stage. */
+const MAX_RULE_LENGTH = 30;
 
 export interface SettingGroup {
   readonly title: string;
@@ -36,7 +41,7 @@ export interface SettingGroup {
 /** Lengths and durations, by the end of the name. */
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/Ms$/, 's'],
-  [/(Width|Size|Left|Right|Top|Bottom|CutLength)$/, 'mm'],
+  [/(Width|Size|Left|Right|Top|Bottom)$/, 'mm'],
 ];
 
 /** Abbreviations within names. */
@@ -57,6 +62,8 @@ const LABELS: Readonly<Record<string, string>> = {
   kerfVertical: 'Kerf of vertical cuts (mm)',
   kerfHorizontal: 'Kerf of horizontal cuts (mm)',
   minTrimSize: 'Minimum trim (mm)',
+  maxCutLength: 'Longest cut (mm)',
+  stageRules: 'Part sizes by stage',
   marginLeft: 'Edge trim left (mm)',
   marginRight: 'Edge trim right (mm)',
   marginTop: 'Edge trim top (mm)',
@@ -105,6 +112,17 @@ const OWN_KERFS = {
   kerfHorizontal: { ...PARAMS_FIELDS.kerfHorizontal, default: NONE } as unknown as Field,
 };
 
+/** All rules of stages as one text. */
+const STAGE_RULES_FIELD = {
+  stageRules: {
+    type: 'text',
+    maxLength: LIMITS.MAX_STAGE_RULES * MAX_RULE_LENGTH,
+    default: NONE,
+    meaning:
+      'The least and the greatest part of a stage across its cuts: 1=100:3500; 2=100. Waste is exempt.',
+  } as Field,
+};
+
 /** How the saw works. Without its feed, the result has no machine time. */
 const FEED = 'params.machine.feedMmPerS';
 const PRODUCTION: readonly Setting[] = [
@@ -126,7 +144,7 @@ export function missingFeed(settings: Readonly<Record<string, string>>): string 
 /** Every setting of a request that the page shows. The page draws the layout itself, so it never asks for drawings. */
 export const SETTINGS: readonly Setting[] = [
   ...settingsOf('', { strategy: REQUEST_FIELDS.strategy }),
-  ...settingsOf('params.', { ...PARAMS_FIELDS, ...OWN_KERFS }),
+  ...settingsOf('params.', { ...PARAMS_FIELDS, ...OWN_KERFS, ...STAGE_RULES_FIELD }),
   ...PRODUCTION,
   ...settingsOf('builderConfig.', BUILDER_CONFIG_FIELDS),
   ...settingsOf('alnsConfig.', ALNS_CONFIG_FIELDS),
@@ -214,12 +232,15 @@ export const writtenValue = (value: unknown): string => String(value);
 export const defaultOf = ({ field }: Setting): string => writtenValue(field.default);
 
 /** What is wrong with a text, or the value that it stands for. */
-export type ReadValue = { readonly value: boolean | number | bigint | string } | { readonly fault: string };
+export type ReadValue =
+  | { readonly value: boolean | number | bigint | string | readonly object[] }
+  | { readonly fault: string };
 
 /** Reads what was entered for a setting of a job with this unit. Whether it lies in its range is checked with the whole job. */
 export function readValue(setting: Setting, text: string, unit: Unit = DEFAULT_UNIT): ReadValue {
   const { field } = setting;
   const plain = text.trim();
+  if (setting.path === STAGE_RULES) return readRules(plain, unit);
   if (isLength(setting)) {
     const reading = readLength(plain, undefined, undefined, unit);
     return reading.fault === undefined ? reading : { fault: `${reading.fault}.` };

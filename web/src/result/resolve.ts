@@ -34,7 +34,7 @@ const SHEET = defaultsOf(SHEET_FIELDS);
 const OFFCUT_CLASS = defaultsOf(OFFCUT_CLASS_FIELDS);
 
 export function resolve({ unit, pieces, sheets, params }: WireRequest): Stock {
-  const { machine: _machine, offcutClasses, ...cutting } = params ?? {};
+  const { machine: _machine, stageRules: _stageRules, offcutClasses, ...cutting } = params ?? {};
   const complete = { ...PARAMS, ...cutting };
   return {
     ...(unit !== undefined && { unit }),

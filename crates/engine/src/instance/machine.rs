@@ -92,6 +92,23 @@ impl Machine {
         self.last_stage
     }
 
+    /// The same without limits that cannot matter: pieces have `least` on either side at least, sheets `longest` at most,
+    /// and no cut has a stage above `stages`. `None` if no limit is left.
+    pub(super) fn that_binds(self, least: i32, longest: i32, stages: u32) -> Option<Self> {
+        let mut machine = self;
+        machine.last_stage = 0;
+        for (stage, part) in (1..).zip(&mut machine.parts) {
+            let (min, max) = *part;
+            let bound = (if min > least { min } else { 0 }, if max < longest { max } else { i32::MAX });
+            *part = if stage > stages { (0, i32::MAX) } else { bound };
+            if *part != (0, i32::MAX) {
+                machine.last_stage = stage;
+            }
+        }
+        machine.longest_cut = if self.longest_cut < longest { self.longest_cut } else { i32::MAX };
+        (machine.last_stage > 0 || machine.longest_cut < i32::MAX).then_some(machine)
+    }
+
     /// The same without least parts, which other pieces may fill up.
     #[must_use]
     pub fn without_least(self) -> Self {

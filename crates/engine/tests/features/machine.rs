@@ -93,6 +93,21 @@ fn limits_have_ranges() {
     assert_eq!(fault(&[], -1), Some("the longest cut is out of range"));
 }
 
+#[test]
+fn limits_that_no_layout_exceeds_are_none() {
+    let of = |parts: &[StageRule], longest| {
+        let pieces = vec![turnable(piece(80, 500)), piece(90, 100)];
+        limited(pieces, vec![sheet(1_000, 500)], stages(3), parts, longest).machine().is_some()
+    };
+    assert!(!of(&[rule(1, 80, 1_000), rule(3, 0, 2_000), rule(4, 100, 300)], 1_000));
+    assert!(of(&[rule(1, 81, 0)], 0) && of(&[rule(3, 0, 999)], 0) && of(&[], 999));
+    // A stage with a limit that matters keeps it.
+    let job = limited(vec![piece(80, 80)], vec![sheet(1_000, 500)], stages(3), &[rule(2, 70, 300)], 2_000);
+    let machine = job.machine().expect("it has a limit");
+    assert_eq!((machine.parts_of(2), machine.last_stage()), ((0, 300), 2));
+    assert!(machine.allows_cut(3_000));
+}
+
 /// A job of small numbers under random limits.
 fn random_job(rng: &mut Rng, side: i32, kinds: usize, most: u32) -> Instance {
     let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();

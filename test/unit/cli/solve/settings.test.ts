@@ -66,7 +66,13 @@ describe('the options for the settings of a request', () => {
     const values = read('--machine', 'glass-table');
     const own = readSettings(values, reading, { params: { minTrimSize: 7, marginLeft: 0 } });
     expect(inUnits(own, 'mm')).toEqual({
-      params: { marginRight: 15, marginTop: 15, marginBottom: 15, maxStages: 4 },
+      params: {
+        ...{ marginRight: 15, marginTop: 15, marginBottom: 15, maxStages: 4 },
+        stageRules: [
+          { stage: 1, minPart: 100, maxPart: 3_500 },
+          { stage: 2, minPart: 100 },
+        ],
+      },
     });
     expect(inUnits(settings(['--machine', 'table-saw-inches']), 'in/16')['params']).toMatchObject({
       kerfWidth: 2,
@@ -124,6 +130,41 @@ describe('the options for the settings of a request', () => {
     [['--alns-seed', '9223372036854775808'], '--alns-seed must be an integer from -9223372036854775808 to'],
   ])('refuse %j', (args, message) => {
     expect(() => inUnits(settings(args), 'mm')).toThrow(message);
+  });
+});
+
+describe('--stage-rule', () => {
+  it('takes a stage and the extents of its parts', () => {
+    const { params } = requestIn(
+      '0.1mm',
+      '--stage-rule',
+      '1=100:3500',
+      '--stage-rule',
+      '2 = 7,5',
+      '--max-cut-length',
+      '4.3 m',
+    );
+    expect(params).toMatchObject({
+      maxCutLength: 43_000,
+      stageRules: [
+        { stage: 1, minPart: 1_000, maxPart: 35_000 },
+        { stage: 2, minPart: 75, maxPart: 0 },
+      ],
+    });
+  });
+
+  it('takes precedence over the rules of a machine', () => {
+    const rules = (...args: string[]) =>
+      requestIn('0.1mm', '--machine', 'glass-table', ...args).params.stageRules;
+    expect(rules()).toEqual([
+      { stage: 1, minPart: 1_000, maxPart: 35_000 },
+      { stage: 2, minPart: 1_000, maxPart: 0 },
+    ]);
+    expect(rules('--stage-rule', '3=9')).toEqual([{ stage: 3, minPart: 90, maxPart: 0 }]);
+  });
+
+  it.each(['1', '11=5', '0=5', '=5', '1=5:6:7', 'x=5'])('is no %j', (text) => {
+    expect(() => settings(['--stage-rule', text])).toThrow('--stage-rule must be STAGE=MIN or STAGE=MIN:MAX');
   });
 });
 
