@@ -294,6 +294,10 @@ export const PARAMS_FIELDS = {
     meaning: 'Bottom margin in millimetres (or unit), for sheets that set none.',
   },
   allowRotation: { ...ON, meaning: 'Allow rotation by 90 degrees.' },
+  cutThroughDefects: {
+    ...ON,
+    meaning: 'Allow cuts through defects. If false, a cut may only touch their edges.',
+  },
   maxCutLength: {
     type: 'int',
     isLength: true,

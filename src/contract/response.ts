@@ -207,6 +207,7 @@ export const UNPLACED_REASONS = [
   'depth',
   'machine_limits',
   'trim',
+  'defect_cut',
   'defects',
   'set',
   'stock_exhausted',

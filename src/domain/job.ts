@@ -159,6 +159,8 @@ export interface Rules {
   /** Both only where the request limits the machine. */
   readonly stageRules?: readonly StageRuleRequest[];
   readonly maxCutLength?: number;
+  /** Only where it is false. */
+  readonly cutThroughDefects?: boolean;
 }
 
 export type Builder = SolveRequest['builderConfig'];

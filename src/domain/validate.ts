@@ -30,7 +30,7 @@ export function toJob(wanted: SolveRequest, limits: SolveLimits, sent?: Sent): J
   const { request, fixedSheets } = check(wanted, sent);
   const { unit, strategy, params, builderConfig: builder, alnsConfig } = request;
   const { maxStages, alternateOrientation, firstCutVertical, minTrimSize, offcutClasses, edgeBands } = params;
-  const { stageRules = [], maxCutLength } = params;
+  const { stageRules = [], maxCutLength, cutThroughDefects } = params;
   const materials = Materials.of(request.pieces, request.sheets);
   const islandsFor = (instances: number) => islandsOf(alnsConfig.numThreads, limits, instances);
   const production = toProduction(request);
@@ -48,6 +48,7 @@ export function toJob(wanted: SolveRequest, limits: SolveLimits, sent?: Sent): J
       ...{ maxStages, alternateOrientation, firstCutVertical, minTrimSize },
       ...(stageRules.length > 0 && { stageRules }),
       ...(maxCutLength > 0 && { maxCutLength }),
+      ...(!cutThroughDefects && { cutThroughDefects }),
     },
     builder,
     alns: strategy === 'alns' ? toAlns(request, limits) : null,

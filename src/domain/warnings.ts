@@ -239,9 +239,11 @@ function trimCutWarnings({ includeTrimCuts, params, sheets }: SolveRequest): War
     : [];
 }
 
-/** Defects that lie in the margins, which are cut off anyway. */
+/** Defects that lie in the margins, which are cut off anyway, and a rule for defects where there are none. */
 function defectWarnings({ params, sheets }: SolveRequest): Warning[] {
   const warnings: Warning[] = [];
+  if (!params.cutThroughDefects && sheets.every(({ defects }) => defects.length === 0))
+    warnings.push(withoutEffect('params.cutThroughDefects', 'No sheet has a defect.'));
   for (const [index, sheet] of sheets.entries()) {
     const isUsable = touchesUsable(sheet, params);
     for (const [at, defect] of sheet.defects.entries()) {

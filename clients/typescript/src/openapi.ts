@@ -592,6 +592,11 @@ export interface components {
              */
             allowRotation?: boolean;
             /**
+             * @description Allow cuts through defects. If false, a cut may only touch their edges.
+             * @default true
+             */
+            cutThroughDefects?: boolean;
+            /**
              * @description Longest cut that the machine makes, in millimetres (or unit); 0: no limit.
              * @default 0
              */
@@ -1229,7 +1234,7 @@ export interface components {
              * @description Why they were left out.
              * @enum {string}
              */
-            reason: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defects" | "set" | "stock_exhausted" | "penalty";
+            reason: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defect_cut" | "defects" | "set" | "stock_exhausted" | "penalty";
             /** @description The reason in words. */
             message: string;
             /** @description Its label in the request, if it has one. */
@@ -1381,7 +1386,7 @@ export interface components {
              * @description Only with piece_cannot_be_placed.
              * @enum {string}
              */
-            reason?: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defects" | "set" | "stock_exhausted" | "penalty";
+            reason?: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defect_cut" | "defects" | "set" | "stock_exhausted" | "penalty";
         };
         ValidateResponse: {
             /** @constant */

@@ -276,9 +276,9 @@ impl LonePieces<'_> {
         STEPS_ALONE + STEPS_PER_DEFECT * self.instance.sheets()[entry.to_usize()].defects.len()
     }
 
-    /// Adds the looks since `before` to the steps of the meter where the limits of a machine make them a long search.
+    /// Adds the looks since `before` to the steps of the meter where stages are searched, which may take long.
     fn spend_since(&self, before: u64, effort: &Effort, meter: &mut Meter) {
-        if self.instance.machine().is_some() {
+        if self.instance.machine().is_some() || !self.instance.rules().cut_through_defects {
             meter.spend((effort.looks() - before).to_usize());
         }
     }

@@ -39,6 +39,8 @@ pub struct Rules {
     /// Smallest extent of a waste fragment at right angles to the cut that made it, in units of length, 0 to
     /// [`MAX_DIMENSION`].
     pub min_trim: i32,
+    /// Whether a cut may run through a defect. If false, what it consumes may only touch the edges of defects.
+    pub cut_through_defects: bool,
 }
 
 impl Rules {

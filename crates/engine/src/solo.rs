@@ -8,7 +8,8 @@
 //! A fragment is at least as large as the minimal trim, and at least 1 mm. Cuts in one direction are of one stage unless
 //! a cut in the other direction lies between them. So two stages and four cuts are enough, but for a remainder between
 //! the kerf and the least fragment: it takes several stages, and as many in the other direction, less one at most. Such a
-//! place is only looked for where there is no other. Limits of a machine may take more stages ([`limited`]).
+//! place is only looked for where there is no other. Limits of a machine, and
+//! defects that must stay whole, may take more stages ([`limited`]).
 
 mod constraints;
 mod cuts;
@@ -31,7 +32,7 @@ pub use place::{Lone, LonePlace};
 impl Lone<'_> {
     /// The place at which the piece can be cut. Of several places, those of one stage in each direction come first, then
     /// the unrotated ones, then the leftmost, then the lowest. `None` where there is none. Limits of the machine do not
-    /// count.
+    /// count, nor whether defects stay whole.
     pub fn place(&self) -> Option<LonePlace> {
         self.places(&Effort::default()).next()
     }
@@ -43,8 +44,8 @@ impl Lone<'_> {
 
     /// The same; adds the sheets and defects examined to `effort`.
     pub(crate) fn cut_counted(&self, effort: &Effort) -> Option<CutTree> {
-        if let Some(machine) = self.machine {
-            let plan = limited::plan(&self.constraints(), machine, self.sheet, self.piece, effort)?;
+        if self.constraints().searches_stages(self.sheet) {
+            let plan = limited::plan(&self.constraints(), self.sheet, self.piece, effort)?;
             return Some(nested(self, plan.rotated, plan.stages));
         }
         self.places(effort).next().map(|place| cuts(self, place))
@@ -53,7 +54,7 @@ impl Lone<'_> {
     /// Several ways to do the same: unrotated and rotated, and with either cut first, as far as the rules allow. The
     /// first way is that of [`Self::cut`].
     pub(crate) fn ways_to_cut(&self, effort: &Effort) -> Vec<CutTree> {
-        if self.machine.is_some() {
+        if self.constraints().searches_stages(self.sheet) {
             return self.cut_counted(effort).into_iter().collect();
         }
         let mut ways = Vec::new();

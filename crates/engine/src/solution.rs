@@ -19,6 +19,8 @@ pub enum UnplacedReason {
     Depth,
     /// It would fit, but the machine cannot make its cuts.
     MachineLimits,
+    /// It would fit, but only by a cut through a defect, which is forbidden.
+    DefectCut,
     /// It would fit, but defects are in the way everywhere.
     Defects,
     /// It would fit, but its cuts would leave a waste fragment below the minimum trim.

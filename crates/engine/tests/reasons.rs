@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{Grain, Instance, Machine, Piece, Rules, Sheet, StageRule};
+use cutting_engine::instance::{Defect, Grain, Instance, Machine, Piece, Rules, Sheet, StageRule};
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
@@ -34,15 +34,23 @@ fn small_job(rng: &mut Rng) -> Instance {
     }
     let grains = [grain(), grain()];
     let [large] = job.sheets() else { panic!("one sheet") };
+    let mut large = large.clone();
+    // In one job of three, cuts go around defects, of which there are more.
+    let cut_through_defects = up_to(3) > 1;
+    if !cut_through_defects {
+        let defect = || Defect { x: up_to(6), y: up_to(5), width: up_to(2), height: up_to(3) };
+        large.defects.extend(std::iter::repeat_with(defect).take(2));
+    }
     let small =
         Sheet { width: large.width - 1, height: large.height - 1, defects: Vec::new(), ..large.clone() };
     let stock = |sheet: Sheet, quantity: i32| Sheet { quantity: quantity.to_u32(), ..sheet };
     let [large, small] = [
-        Sheet { grain: grains[0], ..stock(large.clone(), up_to(3)) },
+        Sheet { grain: grains[0], ..stock(large, up_to(3)) },
         Sheet { grain: grains[1], ..stock(small, up_to(3)) },
     ];
     let sheets = vec![large, small];
-    let rules = Rules { max_stages: up_to(4).to_u32() - 1, ..*job.rules() };
+    let max_stages = up_to(4).to_u32() - 1;
+    let rules = Rules { max_stages, cut_through_defects, ..*job.rules() };
     Instance::new(pieces, sheets, rules).expect("a valid instance")
 }
 
@@ -54,6 +62,9 @@ fn fits(job: &Instance, piece: &Piece, sheets: &[Sheet], depth: u32, lifted: &[U
     }
     if lifted.contains(&UnplacedReason::Trim) {
         rules.min_trim = 0;
+    }
+    if lifted.contains(&UnplacedReason::DefectCut) {
+        rules.cut_through_defects = true;
     }
     let depth = (!lifted.contains(&UnplacedReason::Depth)).then_some(depth);
     sheets.iter().any(|sheet| {
@@ -74,16 +85,17 @@ fn fits(job: &Instance, piece: &Piece, sheets: &[Sheet], depth: u32, lifted: &[U
 /// Whether the reason is true. Leaving out an instance of the piece costs `penalty`.
 fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty: i64) -> bool {
     use UnplacedReason::{
-        Defects, Depth, DoesNotFitAnySheet, Grain, MachineLimits, Penalty, Stages, StockExhausted, Trim,
+        DefectCut, Defects, Depth, DoesNotFitAnySheet, Grain, MachineLimits, Penalty, Stages, StockExhausted,
+        Trim,
     };
     let piece = &job.pieces()[entry.piece.to_usize()];
-    let all = [Grain, Stages, Depth, MachineLimits, Trim, Defects];
+    let all = [Grain, Stages, Depth, MachineLimits, Trim, DefectCut, Defects];
     let on_any = |lifted: &[UnplacedReason]| fits(job, piece, job.sheets(), depth, lifted);
     let on_one_left = |sheet: &Sheet| fits(job, piece, std::slice::from_ref(sheet), depth, &[]);
     match entry.reason {
         UnplacedReason::Material | UnplacedReason::Set => panic!("these jobs have no materials and sets"),
         DoesNotFitAnySheet => !on_any(&all),
-        reason @ (Grain | Stages | Depth | MachineLimits | Trim | Defects) => {
+        reason @ (Grain | Stages | Depth | MachineLimits | Trim | DefectCut | Defects) => {
             // Lifting this constraint alone must let the piece fit, unless no single constraint is enough.
             !on_any(&[]) && on_any(&all) && (on_any(&[reason]) || all.iter().all(|&other| !on_any(&[other])))
         }
@@ -147,7 +159,7 @@ fn every_reason_of_a_greedy_layout_is_true() {
     };
     let given = reasons(1, 1_000, by_greedy);
     // All of them but `Penalty`.
-    assert_eq!(given.len(), 8, "{given:?}");
+    assert_eq!(given.len(), 9, "{given:?}");
     assert!(given.iter().all(|&(reason, times)| times > 5 && reason != UnplacedReason::Penalty), "{given:?}");
 }
 
@@ -163,7 +175,7 @@ fn every_reason_of_a_deep_search_is_true() {
         Config::new(builder([1, 2, 3, 500][rng.below(4)]), Some(alns)).expect("every setting is in its range")
     };
     let given = reasons(2, 1_000, by_alns);
-    assert_eq!(given.len(), 9, "{given:?}");
+    assert_eq!(given.len(), 10, "{given:?}");
     assert!(given.iter().all(|&(_, times)| times > 5), "{given:?}");
 }
 

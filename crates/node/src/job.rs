@@ -219,8 +219,13 @@ pub(crate) mod tests {
             grain: Grain::X,
         };
         assert_eq!(job.instance.sheets(), [sheet]);
-        let rules =
-            Rules { max_stages: 5, alternate: true, first_direction: Direction::Horizontal, min_trim: 9 };
+        let rules = Rules {
+            max_stages: 5,
+            alternate: true,
+            first_direction: Direction::Horizontal,
+            min_trim: 9,
+            cut_through_defects: true,
+        };
         assert_eq!(*job.instance.rules(), rules);
         let builder = BuilderConfig { score_noise: 0.25, noise_seed: u64::MAX, ..BuilderConfig::default() };
         assert_eq!(Ok(job.config), Config::new(builder, None));

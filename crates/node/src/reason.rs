@@ -4,7 +4,7 @@ use cutting_engine::solution::UnplacedReason;
 
 use crate::job::Job;
 
-const ALL: [UnplacedReason; 11] = [
+const ALL: [UnplacedReason; 12] = [
     UnplacedReason::Material,
     UnplacedReason::DoesNotFitAnySheet,
     UnplacedReason::Grain,
@@ -12,6 +12,7 @@ const ALL: [UnplacedReason; 11] = [
     UnplacedReason::Depth,
     UnplacedReason::MachineLimits,
     UnplacedReason::Trim,
+    UnplacedReason::DefectCut,
     UnplacedReason::Defects,
     UnplacedReason::Set,
     UnplacedReason::StockExhausted,
@@ -27,6 +28,7 @@ pub(crate) fn name(reason: UnplacedReason) -> &'static str {
         UnplacedReason::Stages => "stages",
         UnplacedReason::Depth => "depth",
         UnplacedReason::MachineLimits => "machine_limits",
+        UnplacedReason::DefectCut => "defect_cut",
         UnplacedReason::Defects => "defects",
         UnplacedReason::Trim => "trim",
         UnplacedReason::Set => "set",
@@ -54,6 +56,9 @@ pub(crate) fn message(job: &Job, piece: u32, reason: UnplacedReason) -> &str {
         }
         UnplacedReason::MachineLimits => {
             "The piece fits a sheet, but not within the limits of the machine (stageRules, maxCutLength)."
+        }
+        UnplacedReason::DefectCut => {
+            "The piece fits a sheet, but only by a cut through a defect (cutThroughDefects is false)."
         }
         UnplacedReason::Defects => "The piece fits a sheet, but no place is free of defects.",
         UnplacedReason::Trim => {

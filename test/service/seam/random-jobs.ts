@@ -151,6 +151,7 @@ const params = fc.record({
   marginBottom: maybe(few, 1),
   marginRight: maybe(few, 1),
   allowRotation: maybe(fc.boolean(), 1),
+  cutThroughDefects: maybe(fc.boolean(), 1),
   stageRules: maybe(fc.uniqueArray(stageRule, { maxLength: 3, selector: ({ stage }) => stage }), 1),
   maxCutLength: maybe(fc.integer({ min: 0, max: 1_500 }), 1),
   offcutClasses: maybe(fc.array(offcutClass, { minLength: 1, maxLength: 3 })),

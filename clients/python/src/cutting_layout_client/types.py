@@ -356,6 +356,10 @@ class Params(TypedDict):
     """
     Allow rotation by 90 degrees.
     """
+    cutThroughDefects: NotRequired[bool]
+    """
+    Allow cuts through defects. If false, a cut may only touch their edges.
+    """
     maxCutLength: NotRequired[int]
     """
     Longest cut that the machine makes, in millimetres (or unit); 0: no limit.
@@ -904,7 +908,7 @@ class Unplaced(TypedDict):
     """
     Number of unplaced instances.
     """
-    reason: Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defects', 'set', 'stock_exhausted', 'penalty']
+    reason: Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defect_cut', 'defects', 'set', 'stock_exhausted', 'penalty']
     """
     Why they were left out.
     """
@@ -1053,7 +1057,7 @@ class Warning(TypedDict):
     The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
     """
     message: str
-    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defects', 'set', 'stock_exhausted', 'penalty']]
+    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defect_cut', 'defects', 'set', 'stock_exhausted', 'penalty']]
     """
     Only with piece_cannot_be_placed.
     """

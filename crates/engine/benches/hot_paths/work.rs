@@ -135,7 +135,13 @@ fn spoilt_sheets() -> [Sheet; 4] {
 }
 
 fn free_cuts() -> Rules {
-    Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 }
+    Rules {
+        max_stages: 0,
+        alternate: false,
+        first_direction: Direction::Vertical,
+        min_trim: 0,
+        cut_through_defects: true,
+    }
 }
 
 fn four_stages() -> Rules {

@@ -30,7 +30,13 @@ pub(super) fn sheet(width: i32, height: i32) -> Sheet {
 
 /// A problem whose cuts are free.
 pub(super) fn instance(pieces: &[Piece], sheets: &[Sheet]) -> Instance {
-    let rules = Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 };
+    let rules = Rules {
+        max_stages: 0,
+        alternate: false,
+        first_direction: Direction::Vertical,
+        min_trim: 0,
+        cut_through_defects: true,
+    };
     Instance::new(pieces.to_vec(), sheets.to_vec(), rules).expect("numbers within their ranges")
 }
 

@@ -93,6 +93,11 @@ impl<'a> Reasons<'a> {
         }
     }
 
+    /// Whether there are defects that no cut may run through.
+    fn keeps_defects_whole(&self) -> bool {
+        !self.rules.cut_through_defects && self.sizes.any_defects
+    }
+
     /// Whether the piece at this position may be left out for `reason`.
     #[must_use]
     pub fn allow(&self, position: u32, piece: &Piece, reason: UnplacedReason) -> bool {
@@ -113,14 +118,16 @@ impl<'a> Reasons<'a> {
                     && piece.grain != Grain::None
                     && self.by_grain.iter().any(|(grain, _)| *grain != Grain::None)
             }
-            // Two stages free any lone piece, unless the machine has limits.
+            // Two stages free any lone piece, unless the machine has limits or defects must stay whole.
             UnplacedReason::Stages => {
-                let few = if self.has_machine_limits { 1..=u32::MAX } else { 1..=1 };
+                let may_take_more = self.has_machine_limits || self.keeps_defects_whole();
+                let few = if may_take_more { 1..=u32::MAX } else { 1..=1 };
                 fits && few.contains(&self.rules.max_stages)
             }
             UnplacedReason::MachineLimits => fits && self.has_machine_limits,
             // Any fragment is at least 1 mm anyway.
             UnplacedReason::Trim => fits && self.rules.min_trim > 1,
+            UnplacedReason::DefectCut => fits && self.keeps_defects_whole(),
             UnplacedReason::Defects => fits && self.sizes.any_defects,
             // The limit of depth and the penalties are settings, which the instance does not have.
             UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => fits,
@@ -145,6 +152,9 @@ fn impossible(reason: UnplacedReason) -> String {
         }
         UnplacedReason::Trim => {
             "trims cannot be the reason: no minimum trim is set, or the piece is too large"
+        }
+        UnplacedReason::DefectCut => {
+            "cuts through defects cannot be the reason: they are allowed, there are no defects, or the piece is too large"
         }
         UnplacedReason::Defects => "defects cannot be the reason: there are none, or the piece is too large",
         UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => {

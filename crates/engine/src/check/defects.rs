@@ -1,7 +1,7 @@
 //! An index of defects for the checker, which shares no code with the search's.
 
 use crate::cut_tree::Node;
-use crate::instance::Defect;
+use crate::instance::{Defect, Direction};
 
 /// Defects in a block. With `d` defects, a query examines `d / 32` blocks and some defects: 300 blocks for the 10,000
 /// defects that a sheet may have.
@@ -48,7 +48,19 @@ impl DefectIndex {
 
     /// Whether the region of the node overlaps a defect. They may share an edge.
     pub(super) fn overlap(&self, node: &Node) -> bool {
-        let region = Rect::new(node.x, node.y, node.width, node.height);
+        self.any_overlaps(Rect::new(node.x, node.y, node.width, node.height))
+    }
+
+    /// Whether what a cut consumes, a strip or a line, overlaps a defect. It begins `offset` behind the start of its region.
+    pub(super) fn are_cut(&self, cut: &Node, offset: i32) -> bool {
+        let Node { x, y, width, height, kerf, .. } = *cut;
+        self.any_overlaps(match cut.direction {
+            Direction::Vertical => Rect::new(x.saturating_add(offset), y, kerf, height),
+            Direction::Horizontal => Rect::new(x, y.saturating_add(offset), width, kerf),
+        })
+    }
+
+    fn any_overlaps(&self, region: Rect) -> bool {
         let mut near = self.blocks.iter().filter(|block| block.bounding_box.overlaps(region));
         near.any(|block| block.rects.iter().any(|rect| rect.overlaps(region)))
     }
@@ -82,7 +94,6 @@ impl Rect {
 mod tests {
     use super::*;
     use crate::cut_tree::NodeKind;
-    use crate::instance::Direction;
     use crate::numbers::Integer;
     use crate::rng::Rng;
 

@@ -46,6 +46,8 @@ rules! {
         "A part of a stage, which is no waste, has an extent at right angles to the cuts of that stage within its limits. \
          If directions alternate and the first cut is not of stage 1, the whole sheet keeps the greatest extent of stage 1.";
     CUT_LENGTH = "cut_length": "No cut is longer than the machine can make.";
+    DEFECT_CUT = "defect_cut":
+        "Where cuts through defects are forbidden, what a cut consumes overlaps no defect. They may share an edge.";
     WASTE_BOTH_SIDES = "waste_both_sides":
         "No cut has waste on both sides. Nothing beyond a cut counts as waste.";
 
@@ -71,7 +73,7 @@ rules! {
 }
 
 /// The rules that nobody can follow any more on a sheet that is cut already.
-pub(super) const OF_CUTTING: [&str; 11] = [
+pub(super) const OF_CUTTING: [&str; 12] = [
     KERF,
     LEAF_DIRECTION,
     STAGE,
@@ -79,6 +81,7 @@ pub(super) const OF_CUTTING: [&str; 11] = [
     TRIM,
     PART_SIZE,
     CUT_LENGTH,
+    DEFECT_CUT,
     WASTE_BOTH_SIDES,
     ROTATION,
     GRAIN,

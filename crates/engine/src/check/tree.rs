@@ -170,6 +170,14 @@ impl<'a, 'r> Walk<'a, 'r> {
             let message = format!("it consumes {}; the sheet's kerf is {kerf}", node.kerf);
             self.object(rule::KERF, index, message);
         }
+        if !rules.cut_through_defects
+            && let Some(child) = node.child
+            && let Strip { extent, .. } = Strip::of(&self.nodes[child.to_usize()], node.direction)
+            && let Ok(offset) = i32::try_from(extent)
+            && self.defects.are_cut(node, offset)
+        {
+            self.object(rule::DEFECT_CUT, index, "it runs through a defect".to_owned());
+        }
         self.summary.cut_count += 1;
         self.summary.cut_length += Strip::of(node, node.direction).across;
         stage

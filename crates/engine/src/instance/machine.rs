@@ -33,6 +33,9 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// A machine without limits.
+    pub const UNLIMITED: Self = Self { parts: [(0, i32::MAX); RULED], longest_cut: i32::MAX, last_stage: 0 };
+
     /// A machine with these rules for stages and this longest cut; 0 for any length. `None` if that limits nothing.
     ///
     /// # Errors

@@ -137,7 +137,8 @@ impl<'a> Arranger<'a> {
                 let so_far = self.order.len();
                 let next = at + lead + tree.nodes[part].size[row.along] + self.sheet.kerf[row.along];
                 let remainders = if lead > 0 { Remainders::Before } else { Remainders::Behind };
-                if self.part(row, part, at + lead, remainders)
+                if self.allows_cuts(row, part, at, lead)
+                    && self.part(row, part, at + lead, remainders)
                     && self.parts(row, next, placed | 1 << number, rest - lead)
                 {
                     return true;
@@ -149,12 +150,21 @@ impl<'a> Arranger<'a> {
         false
     }
 
-    /// Arranges a part of the row at `from`.
-    fn part(&mut self, row: Row, part: usize, from: Length, remainders: Remainders) -> bool {
+    /// Whether the cuts before and behind a part of the row run through no defect that must stay whole.
+    fn allows_cuts(&self, row: Row, part: usize, at: Length, lead: Length) -> bool {
+        let kerf = self.sheet.kerf[row.along];
+        let (from, to) = (at + lead, at + lead + self.tree.nodes[part].size[row.along]);
+        let forbids =
+            |start: Length, end: Length| self.sheet.forbids_cut(row.along, [start, end], row.across);
+        !(lead > 0 && forbids(from - kerf, from) || to < row.end && forbids(to, row.end.min(to + kerf)))
+    }
+
+    /// Arranges a part of the row.
+    fn part(&mut self, row: Row, part: usize, at: Length, remainders: Remainders) -> bool {
         let node = &self.tree.nodes[part];
         let length = node.size[row.along];
         let [start, end] = row.across;
-        if self.is_clear(row, from, from + length) {
+        if self.is_clear(row, at, at + length) {
             self.keep(part, remainders);
             return true;
         }
@@ -162,15 +172,23 @@ impl<'a> Arranger<'a> {
             self.order.push((part, remainders));
             return self.row(
                 part,
-                oriented(row.along, [from, start]),
+                oriented(row.along, [at, start]),
                 oriented(row.along, [length, end - start]),
             );
         }
         let may_lift = self.tree.stage_in_row(self.problem, node) < self.problem.stage_limit;
         let across = 1 - row.along;
         let lift = if may_lift { self.rest(across, end - start, node.size[across]) } else { Length::ZERO };
-        let clear =
-            |lift: Length| !self.sheet.is_spoilt(oriented(row.along, [from, start + lift]), node.size);
+        let clear = |lift: Length| {
+            let [height, top] = [start + lift, start + lift + node.size[across]];
+            let kerf = self.sheet.kerf[across];
+            let forbids =
+                |from: Length, to: Length| self.sheet.forbids_cut(across, [from, to], [at, at + length]);
+            let is_spoilt = self.sheet.is_spoilt(oriented(row.along, [at, height]), node.size)
+                || lift > 0 && forbids(height - kerf, height)
+                || top < end && forbids(top, end.min(top + kerf));
+            !is_spoilt
+        };
         if clear(Length::ZERO) {
             self.order.push((part, remainders));
         } else if lift > 0 && clear(lift) {

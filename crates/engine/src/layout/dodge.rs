@@ -1,5 +1,9 @@
 //! Positions on a sheet with defects. A piece that would lie on a defect moves on along its row, or aside across it,
 //! to a place that is clear. [`Detour`] says which of several such places it takes.
+//!
+//! Where defects must stay whole, a place also counts only if the cuts around it are clear of them, and a row is widened
+//! until the cut behind it is. How long these cuts are follows from the regions of the rows, which follow from what is
+//! placed. So the regions are those of a defect-free sheet at first, and then those that came of it.
 
 use super::axis::oriented;
 use super::problem::Problem;
@@ -16,8 +20,44 @@ impl Tree {
     ///
     /// False where that takes too long: the tree then counts as one that cannot be cut.
     pub fn place_around_defects(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
+        self.stands.clear();
+        self.stands.resize(self.nodes.len(), Stand::default());
+        if !sheet.keeps_defects_whole() {
+            return self.place_parts(problem, sheet);
+        }
+        self.size_up(problem, sheet);
+        for _ in 0..PASSES {
+            self.valid = true;
+            self.open_rooms(sheet);
+            if !self.place_parts(problem, sheet) {
+                return false;
+            }
+            let is_as_wide = |row: usize| {
+                let across = self.nodes[self.nodes[row].parent.to_usize()].axis();
+                self.nodes[row].size[across] == self.stands[row].room[across]
+            };
+            if (1..self.nodes.len()).filter(|&at| self.nodes[at].is_structure()).all(is_as_wide) {
+                break;
+            }
+        }
+        true
+    }
+
+    /// The regions that the rows divide, if they are as large as now.
+    fn open_rooms(&mut self, sheet: &SheetType) {
+        self.stands[0].room = sheet.size;
+        for i in 1..self.nodes.len() {
+            let Node { parent, size, .. } = self.nodes[i];
+            let along = self.nodes[parent.to_usize()].axis();
+            let mut room = self.stands[parent.to_usize()].room;
+            room[along] = size[along];
+            self.stands[i].room = room;
+        }
+    }
+
+    /// The same in one pass.
+    fn place_parts(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
         let count = self.nodes.len();
-        self.stands.resize(count, Stand::default());
         // Until a row is closed, its `size` along its axis is the length of the parts so far.
         for i in 0..count {
             if self.effort > MOST_EFFORT {
@@ -25,7 +65,7 @@ impl Tree {
                 return false;
             }
             let node = self.nodes[i];
-            let mut stand = Stand::default();
+            let mut stand = Stand { room: self.stands[i].room, ..Stand::default() };
             if i > 0 {
                 let parent = node.parent.to_usize();
                 let along = self.nodes[parent].axis();
@@ -38,7 +78,18 @@ impl Tree {
                 if !node.is_structure() {
                     let size = problem.types[node.piece_type].laid_on(sheet, node.turned);
                     self.nodes[i].size = size;
-                    let steps = Steps { along, may_lift: stage < problem.stage_limit, detour: node.detour };
+                    let steps = Steps {
+                        along,
+                        may_lift: stage < problem.stage_limit,
+                        detour: node.detour,
+                        region: self.region_of(parent),
+                        length: if sheet.keeps_defects_whole() {
+                            self.cell(problem, sheet, i)[along]
+                        } else {
+                            size[along]
+                        },
+                        is_freed: true,
+                    };
                     self.step_aside(sheet, &mut stand, size, steps);
                     self.valid &= stand.places > 0;
                 } else if stage + 1 == problem.stage_limit {
@@ -63,9 +114,22 @@ impl Tree {
         self.largest_space = [Length::ZERO; 2];
     }
 
+    /// Where the region that a row divides begins and ends, along the row and then across it.
+    fn region_of(&self, row: usize) -> [[Length; 2]; 2] {
+        let Stand { origin, room, .. } = self.stands[row];
+        let along = self.nodes[row].axis();
+        [along, 1 - along].map(|axis| [origin[axis], origin[axis] + room[axis]])
+    }
+
     /// Moves a part out of the way of defects, if there are any.
     fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Steps) {
-        let spoilt = sheet.is_spoilt(stand.origin, size);
+        let spoilt = if sheet.keeps_defects_whole() {
+            let place = oriented(steps.along, stand.origin);
+            steps.forbids(sheet, place, place)
+                || steps.spoils(sheet, place, place, oriented(steps.along, size))
+        } else {
+            sheet.is_spoilt(stand.origin, size)
+        };
         // Few defects cost nothing, so they are not counted.
         if spoilt || sheet.defects[0].len() >= EXAMINED_A_UNIT.to_usize() {
             let end = stand.origin[0] + size[0];
@@ -94,7 +158,14 @@ impl Tree {
                 break;
             }
         }
-        let steps = Steps { along, may_lift: false, detour: Detour::MOVE_ON };
+        let steps = Steps {
+            along,
+            may_lift: false,
+            detour: Detour::MOVE_ON,
+            region: self.region_of(self.nodes[node].parent.to_usize()),
+            length: size[along],
+            is_freed: !detour.is_for_first_part(),
+        };
         let mut moved = *stand;
         self.step_aside(sheet, &mut moved, size, steps);
         if detour != Detour::STAY && moved.places > 0 {
@@ -117,6 +188,10 @@ impl Tree {
                     self.nodes[part].size = size;
                 }
             }
+            if sheet.keeps_defects_whole() && self.nodes[part].is_structure() {
+                size[along] = self.length_to_clear_cut(sheet, part, size[along]);
+                self.nodes[part].size = size;
+            }
             let [length, width] = oriented(along, size);
             let stand = &self.stands[part];
             let end = stand.origin[along].joined(length, Length::ZERO);
@@ -132,6 +207,30 @@ impl Tree {
     }
 }
 
+impl Tree {
+    /// The least extent of a row along the one that it is in, from `length` on, behind which a cut is clear of defects.
+    /// `length` itself where there is none.
+    fn length_to_clear_cut(&self, sheet: &SheetType, row: usize, length: Length) -> Length {
+        let parent = self.nodes[row].parent.to_usize();
+        let along = self.nodes[parent].axis();
+        let [[_, end], across] = self.region_of(parent);
+        let start = self.stands[row].origin[along];
+        let mut longer = length;
+        while start + longer < end {
+            let at = start + longer;
+            if !sheet.forbids_cut(along, [at, at + sheet.kerf[along]], across) {
+                return longer;
+            }
+            let in_the_way = sheet.defects_between(along, at, at + sheet.kerf[along]).iter().filter(|zone| {
+                zone.end[along] > at && zone.start[1 - along] < across[1] && across[0] < zone.end[1 - along]
+            });
+            let Some(clear) = in_the_way.map(|zone| zone.end[along]).min() else { break };
+            longer = self.width_without_fragments(row, clear - start, sheet);
+        }
+        if start + longer == end { longer } else { length }
+    }
+}
+
 /// How a piece may leave its place in a row.
 #[derive(Clone, Copy)]
 struct Steps {
@@ -141,7 +240,43 @@ struct Steps {
     may_lift: bool,
     /// Which of the places to take.
     detour: Detour,
+    /// Where the region of the row begins and ends, along the row and then across it.
+    region: [[Length; 2]; 2],
+    /// What it takes of its row.
+    length: Length,
+    /// Whether a cut follows it.
+    is_freed: bool,
 }
+
+/// Places and extents are along the row, and then across it. `from` is where the piece would be without defects.
+impl Steps {
+    /// Whether the cuts of the row before and behind the piece at `place` run through a defect that must stay whole.
+    fn forbids(&self, sheet: &SheetType, place: [Length; 2], from: [Length; 2]) -> bool {
+        let [[_, end], across] = self.region;
+        let kerf = sheet.kerf[self.along];
+        let behind = place[0] + self.length;
+        place[0] > from[0] && sheet.forbids_cut(self.along, [place[0] - kerf, place[0]], across)
+            || self.is_freed && behind < end && sheet.forbids_cut(self.along, [behind, behind + kerf], across)
+    }
+
+    /// Whether a defect overlaps the piece at `place`, or what is cut off below and above it.
+    fn spoils(&self, sheet: &SheetType, place: [Length; 2], from: [Length; 2], size: [Length; 2]) -> bool {
+        let kerfs = self.kerfs_across(sheet, place[1], from[1], size[1]);
+        let at = oriented(self.along, [place[0], place[1] - kerfs[0]]);
+        sheet.is_spoilt(at, oriented(self.along, [self.length, size[1] + kerfs[0] + kerfs[1]]))
+    }
+
+    /// The kerfs of the cuts below and above a piece so high at `height`.
+    fn kerfs_across(&self, sheet: &SheetType, height: Length, from: Length, size: Length) -> [Length; 2] {
+        let kerf = sheet.kerf[1 - self.along];
+        let [_, [_, end]] = self.region;
+        let is_whole = |cut: bool| if cut && sheet.keeps_defects_whole() { kerf } else { Length::ZERO };
+        [is_whole(height > from), is_whole(height + size < end)]
+    }
+}
+
+/// Times that a pattern is placed until the regions of its rows are as large as assumed.
+const PASSES: usize = 3;
 
 /// Defects examined in the time of one unit of work.
 const EXAMINED_A_UNIT: u32 = 8;
@@ -176,8 +311,14 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Step
     // When the first places are counted, those behind the chosen one do not matter.
     let enough = steps.detour.deciding().map_or(MOST_PLACES, |count| count.min(MOST_PLACES));
     while at + size[0] <= limit[0] {
-        let band = sheet.defects_between(along, at, at + size[0]);
-        let (height, above) = least_height(sheet, [at, start[1]], size, steps);
+        let whole = sheet.keeps_defects_whole();
+        let kerf = if whole { sheet.kerf[along] } else { Length::ZERO };
+        let band = sheet.defects_between(along, at - kerf, at + steps.length + kerf);
+        let (height, above) = if whole && steps.forbids(sheet, [at, start[1]], start) {
+            (None, 0)
+        } else {
+            least_height(sheet, [at, start[1]], size, steps)
+        };
         examined += band.len() + above.max(sheet.defects[across].len().min(FREE_DEFECTS));
         if examined > MOST_EXAMINED {
             break;
@@ -194,10 +335,14 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Step
         }
         // Other defects are not in the way of a better place.
         let top = if found > 0 { places[found - 1][1] + size[1] } else { limit[1] };
-        let blocking = band.iter().filter(|zone| zone.start[across] < top && zone.end[across] > start[1]);
-        let Some(next) = blocking.map(|zone| zone.end[along]).filter(|&edge| edge > at).min() else {
-            break;
-        };
+        let [from, to] = if whole { steps.region[1] } else { [start[1], top] };
+        let blocking = band.iter().filter(|zone| zone.start[across] < to && zone.end[across] > from);
+        // Past the defect, or with the cut behind the piece past it.
+        let edges = blocking.flat_map(|zone| {
+            let end = zone.end[along];
+            std::iter::once(end + kerf).chain(whole.then_some(end - steps.length))
+        });
+        let Some(next) = edges.filter(|&edge| edge > at).min() else { break };
         at = next.max(start[0] + sheet.least_lead[along]);
     }
     stand.places = found.to_u8();
@@ -221,20 +366,23 @@ fn least_height(
     let along = steps.along;
     let across = 1 - along;
     let limit = sheet.size[across];
+    let kerf = if sheet.keeps_defects_whole() { sheet.kerf[across] } else { Length::ZERO };
     let mut height = at[1];
     let mut examined = 0;
     for zone in sheet.defects_between(across, height, limit) {
-        if zone.start[across] >= height + size[1] {
+        let [below, above] = steps.kerfs_across(sheet, height, at[1], size[1]);
+        if zone.start[across] >= height + size[1] + above {
             break;
         }
         examined += 1;
-        let in_the_way =
-            zone.end[across] > height && zone.start[along] < at[0] + size[0] && at[0] < zone.end[along];
+        let in_the_way = zone.end[across] > height - below
+            && zone.start[along] < at[0] + steps.length
+            && at[0] < zone.end[along];
         if in_the_way {
             if !steps.may_lift {
                 return (None, examined);
             }
-            height = zone.end[across].max(at[1] + sheet.least_lead[across]);
+            height = (zone.end[across] + kerf).max(at[1] + sheet.least_lead[across]);
         }
     }
     ((height + size[1] <= limit).then_some(height), examined)

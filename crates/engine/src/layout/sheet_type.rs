@@ -9,7 +9,7 @@ use crate::instance::{Grain, Instance, MaterialPrice, Measure, Sheet};
 use crate::numbers::Integer;
 use crate::profile::Profile;
 
-use super::axis::Axis;
+use super::axis::{Axis, oriented};
 use super::cost::Price;
 use super::rect::Rect;
 use super::spoilt::SpoiltArea;
@@ -48,6 +48,8 @@ pub(crate) struct SheetType {
     pub spoilt: SpoiltArea,
     /// The largest extent of any defect along each axis.
     pub largest_defect: [Length; 2],
+    /// Whether cuts may run through its defects.
+    pub cut_through_defects: bool,
     pub stock: u64,
     /// Whether it is an offcut in store.
     pub is_offcut: bool,
@@ -97,6 +99,7 @@ impl SheetType {
                     }),
                     spoilt: SpoiltArea::new(&defects[0]),
                     defects,
+                    cut_through_defects: instance.rules().cut_through_defects,
                     stock: 0,
                     is_offcut: sheet.offcut,
                     grain,
@@ -129,6 +132,20 @@ impl SheetType {
 
     pub fn has_defects(&self) -> bool {
         !self.defects[0].is_empty()
+    }
+
+    /// Whether it has defects that no cut may run through.
+    #[inline]
+    pub fn keeps_defects_whole(&self) -> bool {
+        !self.cut_through_defects && self.has_defects()
+    }
+
+    /// Whether a cut that divides along `axis`, consumes what lies between `from` and `to`, and is `across` long, runs
+    /// through a defect that must stay whole.
+    #[inline]
+    pub fn forbids_cut(&self, axis: Axis, [from, to]: [Length; 2], across: [Length; 2]) -> bool {
+        let size = oriented(axis, [to - from, across[1] - across[0]]);
+        !self.cut_through_defects && self.is_spoilt(oriented(axis, [from, across[0]]), size)
     }
 
     /// Whether it has few and small defects, or none.

@@ -128,6 +128,11 @@ impl Walk<'_> {
             |&width: &Length| at == 0 || needs.iter().all(|&need| self.sheet.may_leave(across, width - need));
         let wider = (0..=self.sheet.least_lead[across].get()).map(|more| widest + Length::new(more));
         size[across] = wider.clone().find(fits).expect("some width");
+        if at > 0 && self.sheet.keeps_defects_whole() {
+            // Wider where that keeps the cut behind it clear of defects.
+            assert!(node.size[across] >= size[across] && fits(&node.size[across]), "{node:?}");
+            size[across] = node.size[across];
+        }
         size
     }
 

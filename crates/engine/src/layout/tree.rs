@@ -133,6 +133,8 @@ pub(crate) struct Stand {
     pub lead: Length,
     /// Offset across its row that is wasted below it, kerf included.
     pub lift: Length,
+    /// Of a row on a sheet whose defects must stay whole: the extents of the region that it divides.
+    pub room: [Length; 2],
     /// Number of places found for its detour to choose from: 1 if nothing is in its way, 0 if no place is free.
     pub places: u8,
 }

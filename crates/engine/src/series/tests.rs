@@ -14,8 +14,13 @@ use crate::layout::tests::support::{DEEP, fixed, many, sheet, turnable};
 use crate::rng::Rng;
 use crate::units::Length;
 
-const FREE: Rules =
-    Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 };
+const FREE: Rules = Rules {
+    max_stages: 0,
+    alternate: false,
+    first_direction: Direction::Vertical,
+    min_trim: 0,
+    cut_through_defects: true,
+};
 
 fn problem(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Problem {
     let instance = Instance::new(pieces, sheets, rules).expect("a valid instance");
@@ -36,6 +41,7 @@ fn random_rules(rng: &mut Rng) -> Rules {
         alternate: rng.chance(0.7),
         first_direction,
         min_trim: 0,
+        cut_through_defects: true,
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::effort::Effort;
 use super::free_places::FreePlaces;
-use super::limited::plan;
 use super::offsets::{Gap, Offsets};
 use super::place::LonePlace;
 use crate::instance::{Defect, Direction, Grain, Machine, Piece, Rules, Sheet};
@@ -28,6 +27,8 @@ pub(super) struct Constraints {
     pub(super) min_trim: i32,
     /// The limits of the machine, if it has any.
     pub(super) machine: Option<Machine>,
+    /// Whether defects must stay whole.
+    pub(super) keeps_defects_whole: bool,
     /// Whether defects count.
     pub(super) defects: bool,
     /// Whether grain counts.
@@ -38,7 +39,7 @@ pub(super) struct Constraints {
 
 impl Constraints {
     pub(super) fn of(rules: &Rules, machine: Option<&Machine>, depth_limit: u32) -> Self {
-        let Rules { max_stages, alternate, first_direction, min_trim } = *rules;
+        let Rules { max_stages, alternate, first_direction, min_trim, cut_through_defects } = *rules;
         Self {
             max_stages,
             alternate,
@@ -46,18 +47,16 @@ impl Constraints {
             max_cuts: depth_limit,
             min_trim,
             machine: machine.copied(),
+            keeps_defects_whole: !cut_through_defects,
             defects: true,
             grain: true,
             again: true,
         }
     }
 
-    /// Whether `piece` can be cut from `sheet`.
-    pub(super) fn allow(self, sheet: &Sheet, piece: &Piece, effort: &Effort) -> bool {
-        match &self.machine {
-            Some(machine) => plan(&self, machine, sheet, piece, effort).is_some(),
-            None => self.places(sheet, piece, effort).next().is_some(),
-        }
+    /// Whether the cuts that free a piece must be searched stage by stage.
+    pub(super) fn searches_stages(&self, sheet: &Sheet) -> bool {
+        self.machine.is_some() || self.keeps_defects_whole && self.defects && !sheet.defects.is_empty()
     }
 
     /// The turns in which the piece is small enough for the sheet, the unturned one first, with its size and what is left

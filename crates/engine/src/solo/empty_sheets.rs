@@ -10,16 +10,17 @@ use crate::stop::Stop;
 
 use super::constraints::{Constraints, MAX_PLAIN_CUTS};
 use super::effort::{Effort, STEPS_PER_DEFECT};
-use super::limited::MAX_STAGES;
+use super::limited::{MAX_STAGES, plan};
 use super::sizes::Sizes;
 
 /// What may keep a piece from a sheet that is large enough, in the order in which it is reported.
-const IN_THE_WAY: [UnplacedReason; 6] = [
+const IN_THE_WAY: [UnplacedReason; 7] = [
     UnplacedReason::Grain,
     UnplacedReason::Stages,
     UnplacedReason::Depth,
     UnplacedReason::MachineLimits,
     UnplacedReason::Trim,
+    UnplacedReason::DefectCut,
     UnplacedReason::Defects,
 ];
 
@@ -38,8 +39,18 @@ impl Constraints {
             UnplacedReason::Depth => Self { max_cuts: u32::MAX, ..self },
             UnplacedReason::MachineLimits => Self { machine: None, ..self },
             UnplacedReason::Trim => Self { min_trim: 0, ..self },
+            UnplacedReason::DefectCut => Self { keeps_defects_whole: false, ..self },
             UnplacedReason::Defects => Self { defects: false, ..self },
             _ => self,
+        }
+    }
+
+    /// Whether `piece` can be cut from `sheet`.
+    fn allow(self, sheet: &Sheet, piece: &Piece, effort: &Effort) -> bool {
+        if self.searches_stages(sheet) {
+            plan(&self, sheet, piece, effort).is_some()
+        } else {
+            self.places(sheet, piece, effort).next().is_some()
         }
     }
 
@@ -105,11 +116,11 @@ impl<'a> EmptySheets<'a> {
     ///
     /// 1. `DoesNotFitAnySheet`, if it is too large for every sheet.
     /// 2. `StockExhausted`, if it could be cut alone from some sheet.
-    /// 3. The first of grain, stages, depth, limits of the machine, trim and defects without which it could be cut: by one
-    ///    stage in each direction, if any of them allows that.
+    /// 3. The first of grain, stages, depth, limits of the machine, trim, cuts through defects and defects without which it
+    ///    could be cut: by one stage in each direction, if any of them allows that.
     /// 4. The first of them that alone prevents it.
-    /// 5. The first of depth, limits of the machine, trim and defects that the instance has at all; stages, if it has none of
-    ///    these.
+    /// 5. The first of depth, limits of the machine, trim, cuts through defects and defects that the instance has at all;
+    ///    stages, if it has none of these.
     ///
     /// Where the grain leaves no orientation that is small enough, it is grain by 3 or 4.
     pub fn reason(&self, piece: &Piece) -> UnplacedReason {
@@ -141,7 +152,7 @@ impl<'a> EmptySheets<'a> {
                 })
                 .unwrap_or(UnplacedReason::Stages)
         };
-        let has_ended = meter.has_ended() || self.machine.is_some() && self.are_exhausted();
+        let has_ended = meter.has_ended() || self.searches_stages() && self.are_exhausted();
         if has_ended { by_size } else { reason }
     }
 
@@ -188,14 +199,17 @@ impl<'a> EmptySheets<'a> {
     /// could be cut alone from some sheet without a minimum trim and without least parts. Also true once no effort is left.
     pub(crate) fn may_hold_beside_others(&self, piece: &Piece, meter: &mut Meter) -> bool {
         let least = self.machine.map(|machine| machine.without_least());
-        if self.rules.min_trim == 0 && least.as_ref() == self.machine {
+        let keeps_defects_whole = self.is_there(UnplacedReason::DefectCut);
+        if self.rules.min_trim == 0 && least.as_ref() == self.machine && !keeps_defects_whole {
             return false;
         }
         let all =
             Constraints { machine: least, ..Constraints::of(self.rules, self.machine, self.depth_limit) };
+        // The search for the cuts of a lone piece may miss a way around defects.
+        let all = all.without(UnplacedReason::DefectCut);
         self.take(piece, all.without(UnplacedReason::Trim), meter)
             || meter.has_ended()
-            || self.machine.is_some() && self.are_exhausted()
+            || self.searches_stages() && self.are_exhausted()
     }
 
     /// Whether the instance has this constraint at all.
@@ -204,14 +218,24 @@ impl<'a> EmptySheets<'a> {
             UnplacedReason::Grain => !self.by_grain.is_empty(),
             UnplacedReason::Stages => self.rules.max_stages > 0,
             UnplacedReason::Depth => {
-                let most = if self.machine.is_some() { MAX_CUTS_UNDER_LIMITS } else { MAX_PLAIN_CUTS };
+                let most = if self.searches_stages() { MAX_CUTS_UNDER_LIMITS } else { MAX_PLAIN_CUTS };
                 self.depth_limit < most
             }
             UnplacedReason::MachineLimits => self.machine.is_some(),
             UnplacedReason::Trim => self.rules.min_trim > 0,
-            UnplacedReason::Defects => self.types.last().is_some_and(|sheet| !sheet.defects.is_empty()),
+            UnplacedReason::DefectCut => !self.rules.cut_through_defects && self.have_defects(),
+            UnplacedReason::Defects => self.have_defects(),
             _ => false,
         }
+    }
+
+    fn have_defects(&self) -> bool {
+        self.types.last().is_some_and(|sheet| !sheet.defects.is_empty())
+    }
+
+    /// Whether the cuts of a piece must be searched stage by stage on some sheet.
+    fn searches_stages(&self) -> bool {
+        self.machine.is_some() || self.is_there(UnplacedReason::DefectCut)
     }
 
     /// Whether one of the sheets takes the piece. Once the meter has ended, the other sheets are skipped.
@@ -221,12 +245,12 @@ impl<'a> EmptySheets<'a> {
             if meter.ends_after(STEPS_PER_SHEET + STEPS_PER_DEFECT * defects) {
                 return false;
             }
-            if constraints.machine.is_some() && self.are_exhausted() {
+            if constraints.searches_stages(sheet) && self.are_exhausted() {
                 return false;
             }
             let before = self.effort.looks();
             let is_allowed = constraints.allow(sheet, piece, &self.effort);
-            if constraints.machine.is_some() {
+            if constraints.searches_stages(sheet) {
                 meter.spend((self.effort.looks() - before).to_usize());
             }
             if is_allowed {

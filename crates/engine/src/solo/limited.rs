@@ -1,8 +1,9 @@
-//! A lone piece under the limits of a machine, by a search over its stages.
+//! A lone piece under the limits of a machine, or on a sheet whose defects must stay whole, by a search over its stages.
 //!
 //! The piece keeps its place. Each stage takes waste off before it, behind it, or both, and what is left is a part of that
 //! stage. Along each axis, only some amounts of waste are worth leaving: none, all of it, what makes a part as long as a
-//! stage demands, and as little as later stages can still take off.
+//! stage demands, and as little as later stages can still take off. Where defects must stay whole, so are the amounts
+//! whose cuts touch the edge of a defect.
 //!
 //! One of the stages also divides a block. From then on its members are what is left.
 
@@ -23,6 +24,12 @@ const MAX_PLACES: usize = 100;
 const MAX_STEPS: usize = 20_000;
 /// Looks of 8 ns that a step takes.
 const LOOKS_PER_STEP: usize = 60;
+/// Most comparisons of places with defects, those in the time of a look, and defects that a step compares with cuts.
+const MAX_COMPARED: usize = 2_000_000;
+const COMPARED_PER_LOOK: usize = 4;
+const DEFECTS_PER_STEP: usize = 16;
+/// Most edges of defects at which cuts are tried on each side of a piece, the nearest ones.
+const MAX_EDGES: usize = 8;
 
 /// A way to free a lone piece. The cuts between members of a block are not listed.
 pub(super) struct Plan {
@@ -34,24 +41,30 @@ pub(super) struct Plan {
 /// Waste before and behind the piece, along x and along y.
 type Waste = [[i32; 2]; 2];
 
+/// A defect: where it begins and ends within the usable area, along x and along y.
+type Spot = [[i32; 2]; 2];
+
+/// Whether two rectangles overlap. One without an extent is a line or a point.
+fn overlap(one: &Spot, other: &Spot) -> bool {
+    (0..2).all(|axis| one[axis][0] < other[axis][1] && other[axis][0] < one[axis][1])
+}
+
 /// The waste that is left, axis and stage of the last cuts, how many cuts there were, and whether no block is left to divide.
 type State = (Waste, Option<(usize, u32)>, u32, bool);
 
 /// The first way found to cut `piece` from `sheet`, the unturned piece first, then the leftmost and the lowest place.
-pub(super) fn plan(
-    constraints: &Constraints,
-    machine: &Machine,
-    sheet: &Sheet,
-    piece: &Piece,
-    effort: &Effort,
-) -> Option<Plan> {
+pub(super) fn plan(constraints: &Constraints, sheet: &Sheet, piece: &Piece, effort: &Effort) -> Option<Plan> {
     effort.add(1);
+    let defects = defects(constraints, sheet);
     let mut steps = 0;
     constraints.turns(sheet, piece).find_map(|(rotated, size, slack)| {
         let mut search = Search {
             constraints,
-            machine,
+            machine: constraints.machine.unwrap_or(Machine::UNLIMITED),
             size,
+            rotated,
+            at: [0; 2],
+            defects: if constraints.keeps_defects_whole { &defects } else { &[] },
             block: piece
                 .block
                 .as_deref()
@@ -61,8 +74,12 @@ pub(super) fn plan(
             known: HashSet::new(),
             steps,
         };
-        let places = places(constraints, sheet, size, slack);
+        let places = places(constraints, sheet, &defects, (size, slack), effort);
         let stages = places.into_iter().find_map(|[x, y]| {
+            search.at = [x, y];
+            if !search.defects.is_empty() {
+                search.known.clear();
+            }
             let mut stages = Vec::new();
             let start = ([[x, slack[0] - x], [y, slack[1] - y]], None, 0, piece.block.is_none());
             search.free(start, &mut stages).then_some(stages)
@@ -73,41 +90,70 @@ pub(super) fn plan(
     })
 }
 
-/// Offsets of the piece within the usable area that are worth a try, on none of the defects.
-fn places(constraints: &Constraints, sheet: &Sheet, size: [i32; 2], slack: [i32; 2]) -> Vec<[i32; 2]> {
-    let gaps = constraints.gaps(sheet);
+/// The defects that count, as far as they lie on the usable area.
+fn defects(constraints: &Constraints, sheet: &Sheet) -> Vec<Spot> {
     let origin = [sheet.margins.left, sheet.margins.bottom];
+    let whole = [sheet.usable_width(), sheet.usable_height()];
     let defects = if constraints.defects { sheet.defects.as_slice() } else { &[] };
+    let spots = defects.iter().map(|defect| {
+        let (start, size) = ([defect.x, defect.y], [defect.width, defect.height]);
+        [0, 1].map(|axis| {
+            let start = start[axis] - origin[axis];
+            [start.max(0), (start + size[axis]).min(whole[axis])]
+        })
+    });
+    spots.filter(|spot| spot.iter().all(|[start, end]| start < end)).collect()
+}
+
+/// Offsets of the piece within the usable area that are worth a try, on none of the defects.
+fn places(
+    constraints: &Constraints,
+    sheet: &Sheet,
+    defects: &[Spot],
+    (size, slack): ([i32; 2], [i32; 2]),
+    effort: &Effort,
+) -> Vec<[i32; 2]> {
+    if defects.is_empty() {
+        return vec![[0, 0]];
+    }
+    let gaps = constraints.gaps(sheet);
     let offsets = |axis: usize| {
-        let edges = defects.iter().map(|defect| [defect.x + defect.width, defect.y + defect.height][axis]);
-        let edges = edges.map(|edge| edge - origin[axis]).chain([0, gaps[axis].least(), slack[axis]]);
-        let fits = |&offset: &i32| offset == 0 || (gaps[axis].least()..=slack[axis]).contains(&offset);
+        let Gap { kerf, .. } = gaps[axis];
+        let least = gaps[axis].least();
+        let edges = defects.iter().flat_map(|spot| {
+            let [start, end] = spot[axis];
+            let beside = [end + kerf, end + least, start - size[axis], start - size[axis] - kerf];
+            std::iter::once(end).chain(beside.into_iter().filter(|_| constraints.keeps_defects_whole))
+        });
+        let at_edges = [slack[axis] - kerf, slack[axis] - least, 2 * least];
+        let at_edges = at_edges.into_iter().filter(|_| constraints.keeps_defects_whole);
+        let edges = edges.chain([0, least, slack[axis]]).chain(at_edges);
+        let fits = |&offset: &i32| offset == 0 || (least..=slack[axis]).contains(&offset);
         let mut offsets: Vec<i32> = edges.filter(fits).collect();
         offsets.sort_unstable();
         offsets.dedup();
         offsets
     };
-    if defects.is_empty() {
-        return vec![[0, 0]];
-    }
     let (xs, ys) = (offsets(0), offsets(1));
     let is_clear = |&[x, y]: &[i32; 2]| {
-        let (x, y) = (origin[0] + x, origin[1] + y);
-        !defects.iter().any(|defect| {
-            x < defect.x + defect.width
-                && defect.x < x + size[0]
-                && y < defect.y + defect.height
-                && defect.y < y + size[1]
-        })
+        let piece = [[x, x + size[0]], [y, y + size[1]]];
+        !defects.iter().any(|spot| overlap(spot, &piece))
     };
     let all = xs.iter().flat_map(|&x| ys.iter().map(move |&y| [x, y]));
-    all.filter(is_clear).take(MAX_PLACES).collect()
+    let most = (xs.len() * ys.len()).min(MAX_COMPARED / defects.len());
+    effort.add(most * defects.len() / COMPARED_PER_LOOK);
+    all.take(most).filter(is_clear).take(MAX_PLACES).collect()
 }
 
 struct Search<'a> {
     constraints: &'a Constraints,
-    machine: &'a Machine,
+    machine: Machine,
     size: [i32; 2],
+    rotated: bool,
+    /// Where the piece lies.
+    at: [i32; 2],
+    /// The defects that must stay whole.
+    defects: &'a [Spot],
     /// The block that the piece is, and the axis along which its members lie.
     block: Option<(usize, &'a Block)>,
     gaps: [Gap; 2],
@@ -147,10 +193,12 @@ impl Search<'_> {
             }
             let levels = if is_divided { None } else { self.levels_of_division(waste[axis], axis, stage) };
             let divided = levels.map(|levels| ([0; 2], levels, true));
-            let whole =
-                self.leftovers(waste[axis], axis, stage).into_iter().map(|left| (left, 0, is_divided));
+            let whole = self.leftovers(waste, axis, stage).into_iter().map(|left| (left, 0, is_divided));
             for (left, levels, is_divided) in divided.into_iter().chain(whole) {
-                self.steps += 1;
+                self.steps += 1 + self.defects.len() / DEFECTS_PER_STEP;
+                if self.cuts_defects(waste, left, axis, levels > 0) {
+                    continue;
+                }
                 let trims = self.trims(waste[axis], left, axis);
                 let cuts = cuts + levels + u32::try_from(trims.len()).unwrap_or(u32::MAX);
                 if cuts > self.constraints.max_cuts {
@@ -201,7 +249,8 @@ impl Search<'_> {
     }
 
     /// The waste that cuts of a stage along `axis` may leave of `waste`, before and behind the piece; the least first.
-    fn leftovers(&self, waste: [i32; 2], axis: usize, stage: u32) -> Vec<[i32; 2]> {
+    fn leftovers(&self, all: Waste, axis: usize, stage: u32) -> Vec<[i32; 2]> {
+        let waste = all[axis];
         let gap = self.gaps[axis];
         let own = self.size[axis];
         let thinnest = [gap.thinnest(), gap.least()];
@@ -211,12 +260,15 @@ impl Search<'_> {
         let mut amounts: Vec<i32> =
             small.chain(short.flat_map(|short| [short, short + gap.least()])).collect();
         amounts.extend([0, waste[1] - gap.kerf, waste[1] - 1, waste[1] - gap.least()]);
+        let [mut before, behind] = self.edges(all, axis);
+        before.extend([0, waste[0], gap.least()]);
         let mut left: Vec<[i32; 2]> = Vec::new();
-        for before in [0, waste[0], gap.least()] {
+        for before in before {
             for &total in &amounts {
                 left.extend([[before, total], [before, total - before]]);
             }
             left.push([before, waste[1]]);
+            left.extend(behind.iter().map(|&behind| [before, behind]));
         }
         let possible = |&[before, behind]: &[i32; 2]| {
             let off = [waste[0] - before, waste[1] - behind];
@@ -230,6 +282,58 @@ impl Search<'_> {
         left.sort_unstable_by_key(|&[before, behind]| (before + behind, before));
         left.dedup();
         left
+    }
+
+    /// The region that is left, besides so much waste.
+    fn region(&self, waste: Waste) -> Spot {
+        [0, 1].map(|axis| [self.at[axis] - waste[axis][0], self.at[axis] + self.size[axis] + waste[axis][1]])
+    }
+
+    /// The waste before and behind the piece that is left if a cut touches the edge of a defect.
+    fn edges(&self, waste: Waste, axis: usize) -> [Vec<i32>; 2] {
+        let region = self.region(waste);
+        let (start, end, kerf) = (self.at[axis], self.at[axis] + self.size[axis], self.gaps[axis].kerf);
+        let near = || self.defects.iter().filter(|spot| overlap(spot, &region)).map(|spot| spot[axis]);
+        let before = near().flat_map(|[from, to]| [start - from, start - to - kerf]);
+        let behind = near().flat_map(|[from, to]| [to - end, from - kerf - end]);
+        let nearest = |edges: &mut dyn Iterator<Item = i32>| {
+            let mut edges: Vec<i32> = edges.filter(|&left| left > 0).collect();
+            edges.sort_unstable();
+            edges.dedup();
+            edges.truncate(MAX_EDGES);
+            edges
+        };
+        [nearest(&mut before.into_iter()), nearest(&mut behind.into_iter())]
+    }
+
+    /// Whether cuts along `axis` that leave so much waste run through a defect that must stay whole; with those between the
+    /// members of a block, if they divide it.
+    fn cuts_defects(&self, waste: Waste, left: [i32; 2], axis: usize, divides: bool) -> bool {
+        if self.defects.is_empty() {
+            return false;
+        }
+        let region = self.region(waste);
+        let kerf = self.gaps[axis].kerf;
+        let (start, end) = (self.at[axis] - left[0], self.at[axis] + self.size[axis] + left[1]);
+        let mut strips = Vec::new();
+        if start > region[axis][0] {
+            strips.push([start - kerf, start]);
+        }
+        if end < region[axis][1] {
+            strips.push([end, region[axis][1].min(end + kerf)]);
+        }
+        if let Some((_, block)) = self.block
+            && divides
+        {
+            let offsets = (0..block.members.len()).map(|member| block.offset(member, self.rotated, kerf));
+            let froms = offsets.filter(|&offset| offset > 0).map(|offset| self.at[axis] + offset);
+            strips.extend(froms.map(|from| [from - kerf, from]));
+        }
+        strips.into_iter().any(|strip| {
+            let mut cut = region;
+            cut[axis] = strip;
+            self.defects.iter().any(|spot| overlap(spot, &cut))
+        })
     }
 
     fn trims(&self, waste: [i32; 2], left: [i32; 2], axis: usize) -> Vec<Trim> {

@@ -124,6 +124,7 @@ fn random_job(rng: &mut Rng, side: i32, kinds: usize, most: u32) -> Instance {
         alternate: from(0, 2) > 0,
         first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
         min_trim: [0, 0, side / 6][from(0, 2).to_usize()],
+        cut_through_defects: true,
     };
     let parts: Vec<StageRule> = (1..=from(0, 3).to_u32())
         .map(|stage| {

@@ -1,6 +1,7 @@
 //! Hand-made jobs whose right answer is known.
 
 mod choice_of_sheets;
+mod defect_cuts;
 mod defects;
 mod fixed_sheets;
 mod grain;

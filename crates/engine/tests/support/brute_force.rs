@@ -129,6 +129,9 @@ impl BruteForce<'_> {
         for extent in 1..whole {
             let child_region = region.strip(direction, 0, extent);
             let rest = whole - extent - kerf;
+            if !self.rules.cut_through_defects && self.cuts_defect(region, direction, extent) {
+                continue;
+            }
             if rest <= 0 {
                 if !trimmed && let Some(child) = self.cut(child_region, set, behind(true)) {
                     return Some(Part::Cut(direction, extent, Box::new(child), None));
@@ -151,6 +154,13 @@ impl BruteForce<'_> {
             }
         }
         None
+    }
+
+    /// Whether a cut behind `extent` of a region runs through a defect.
+    fn cuts_defect(&self, region: Region, direction: Direction, extent: i32) -> bool {
+        let kerf = self.sheet.kerf_of(direction).min(region.extent(direction) - extent);
+        let strip = region.strip(direction, extent, kerf);
+        self.sheet.defects.iter().any(|defect| strip.overlaps(defect))
     }
 
     fn exact(&self, region: Region, set: Set) -> Option<Part> {

@@ -165,12 +165,14 @@ fn any_defect(width: i32, height: i32) -> impl Strategy<Value = Defect> {
 
 fn any_rules(scale: Scale) -> impl Strategy<Value = Rules> {
     let min_trim = prop_oneof![3 => Just(0), 2 => 1..=scale.side / 10, 1 => 1..=scale.side];
-    (0..=6_u32, any::<bool>(), any::<bool>(), min_trim).prop_map(
-        |(max_stages, alternate, vertical, min_trim)| Rules {
+    let cut_through_defects = prop_oneof![2 => Just(true), 1 => Just(false)];
+    (0..=6_u32, any::<bool>(), any::<bool>(), min_trim, cut_through_defects).prop_map(
+        |(max_stages, alternate, vertical, min_trim, cut_through_defects)| Rules {
             max_stages,
             alternate,
             first_direction: if vertical { Direction::Vertical } else { Direction::Horizontal },
             min_trim,
+            cut_through_defects,
         },
     )
 }

@@ -36,7 +36,13 @@ pub(crate) fn sheet(width: i32, height: i32) -> Sheet {
 
 /// Any number of stages in any direction, and no minimal trim.
 pub(crate) fn free_cuts() -> Rules {
-    Rules { max_stages: 0, alternate: false, first_direction: Direction::Vertical, min_trim: 0 }
+    Rules {
+        max_stages: 0,
+        alternate: false,
+        first_direction: Direction::Vertical,
+        min_trim: 0,
+        cut_through_defects: true,
+    }
 }
 
 /// At most `max_stages` alternating stages, the first of them vertical.

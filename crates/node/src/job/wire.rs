@@ -189,6 +189,13 @@ pub(super) struct WireRules {
     pub(super) stage_rules: Vec<WireStageRule>,
     #[serde(default)]
     pub(super) max_cut_length: i32,
+    /// Only where it is false.
+    #[serde(default = "yes")]
+    pub(super) cut_through_defects: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 impl WireRules {
@@ -225,6 +232,7 @@ impl From<WireRules> for Rules {
                 Direction::Horizontal
             },
             min_trim: wire.min_trim_size,
+            cut_through_defects: wire.cut_through_defects,
         }
     }
 }

@@ -86,6 +86,17 @@ function judgeMachine(node: CutTreeNode, request: RequestBody, report: Report): 
   }
 }
 
+/** Whether what a cut consumes, a strip or a line, runs through a defect although it must not. */
+function judgeDefectCut(node: CutTreeNode, request: RequestBody, stock: Stock, report: Report): void {
+  if (request.params?.cutThroughDefects !== false || node.child === null) return;
+  const { x, y, width, height, kerfSize } = node;
+  const strip =
+    node.direction === 'V'
+      ? { x: x + node.child.width, y, width: kerfSize, height }
+      : { x, y: y + node.child.height, width, height: kerfSize };
+  if (!isSound(strip, request, stock)) report('cut', 'runs through a defect');
+}
+
 /** Leaving out stage 1 leaves no part that is larger than stage 1 allows. */
 function judgeFirst(root: CutTreeNode, request: RequestBody, report: Report): void {
   const { stageRules = [], alternateOrientation = true, firstCutVertical = true } = request.params ?? {};
@@ -143,6 +154,7 @@ export function judgeSheet(request: RequestBody, stock: Stock, sheet: SheetResul
     if (node.type === 'cut') {
       judgeCut(node, request, stock, report);
       judgeMachine(node, request, report);
+      judgeDefectCut(node, request, stock, report);
     } else if (node.child !== null || node.next !== null || node.kerfSize !== 0) report('leaf', 'is cut');
     if (node.type === 'piece') judgePiece(node, request, stock, report);
   }

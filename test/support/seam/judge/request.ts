@@ -70,6 +70,7 @@ export interface ParamsBody extends Allowances {
   readonly minTrimSize?: number;
   readonly stageRules?: readonly { stage: number; minPart?: number; maxPart?: number }[];
   readonly maxCutLength?: number;
+  readonly cutThroughDefects?: boolean;
   readonly allowRotation?: boolean;
   readonly bookHeight?: number;
   readonly offcutClasses?: readonly OffcutClassBody[];

@@ -30,7 +30,13 @@ fn assorted(pieces: usize, seed: u64) -> Vec<Piece> {
 }
 
 fn staged(max_stages: u32) -> Rules {
-    Rules { max_stages, alternate: true, first_direction: Direction::Vertical, min_trim: 0 }
+    Rules {
+        max_stages,
+        alternate: true,
+        first_direction: Direction::Vertical,
+        min_trim: 0,
+        cut_through_defects: true,
+    }
 }
 
 /// Share of the used sheets' area that pieces cover.

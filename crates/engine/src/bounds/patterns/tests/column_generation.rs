@@ -68,7 +68,8 @@ fn fewer_stages_cost_sheets() {
     let pieces = [Piece { quantity: 4, ..fixed(60, 100) }, Piece { quantity: 8, ..fixed(40, 50) }];
     let square = sheet(100, 100);
     let with = |max_stages, first_direction| {
-        let rules = Rules { max_stages, alternate: true, first_direction, min_trim: 0 };
+        let rules =
+            Rules { max_stages, alternate: true, first_direction, min_trim: 0, cut_through_defects: true };
         let job = Instance::new(pieces.to_vec(), vec![square.clone()], rules).expect("a valid instance");
         assert_eq!(full(&job), sheets(4, &square));
         deep(&job)
@@ -182,7 +183,13 @@ fn exact_pricing_begins_near_the_areas_of_the_pieces() {
             Piece { quantity: 5, ..turnable(width, height) }
         })
         .collect();
-    let rules = Rules { max_stages: 4, alternate: true, first_direction: Direction::Vertical, min_trim: 10 };
+    let rules = Rules {
+        max_stages: 4,
+        alternate: true,
+        first_direction: Direction::Vertical,
+        min_trim: 10,
+        cut_through_defects: true,
+    };
     let job = Instance::new(pieces, vec![sheet(1_500, 800)], rules).expect("a valid instance");
     let bounds = Bounds::new(&job);
     let mut generation = bounds.column_generation();
