@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+import os, { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../../../src/state/local.ts';
@@ -8,17 +9,6 @@ import { runHere } from '../../support/cli/in-process.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { PLENTY } from '../../support/state/kept.ts';
 import { keyRequest } from '../../support/state/stores.ts';
-
-/** Whether the system has no name for the user, as in a container. */
-const user = vi.hoisted(() => ({ isNameless: false }));
-vi.mock('node:os', async (original) => {
-  const os = await original<typeof import('node:os')>();
-  const userInfo = () => {
-    if (user.isNameless) throw new Error('uv_os_get_passwd returned ENOENT');
-    return os.userInfo();
-  };
-  return { ...os, userInfo };
-});
 
 beforeEach(() => void vi.setSystemTime('2026-11-21T10:00:00.000Z'));
 afterEach(() => void vi.useRealTimers());
@@ -163,9 +153,13 @@ describe('keys', () => {
 
   it('names its actor by number if the user has no name, as in a container', async () => {
     await prepared();
-    user.isNameless = true;
+    vi.spyOn(os, 'userInfo').mockImplementation(() => {
+      throw new Error('uv_os_get_passwd returned ENOENT');
+    });
+    syncBuiltinESMExports();
     await keys('issue', '--plan', 'pro');
-    user.isNameless = false;
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
     expect(await keys('audit')).toMatchObject([{ event: 'issued', actor: `operator ${process.getuid?.()}` }]);
   });
 

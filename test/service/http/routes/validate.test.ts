@@ -4,7 +4,8 @@ import { ValidateResponseSchema } from '../../../../src/contract/documents.ts';
 import type { ErrorBody } from '../../../../src/contract/errors.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
 import { EXPENSIVE_REQUEST, TOO_LARGE } from '../../../attack/bodies.ts';
-import { appWith, JOB, post, testService } from '../../../support/http/service.ts';
+import { appWith, JOB, NOW, post, testService } from '../../../support/http/service.ts';
+import { newStore } from '../../../support/state/stores.ts';
 
 const VALIDATE = '/api/v1/validate';
 
@@ -42,7 +43,7 @@ describe('POST /api/v1/validate', () => {
   });
 
   it('needs no key and no quota, solves nothing and charges nothing', async () => {
-    const service = testService({ anonymousDailyQuota: 0 });
+    const service = testService({ anonymousDailyQuota: 0 }, { store: newStore(), clock: () => NOW });
     for (const headers of [{}, { 'X-API-Key': 'unknown' }] as Record<string, string>[]) {
       const response = await service.app.request(VALIDATE, post(JOB, { headers }));
       expect(response.status).toBe(200);
