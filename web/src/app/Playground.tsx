@@ -8,7 +8,7 @@ import { currencyOf } from '../job/money.ts';
 import { isStale, solved } from '../job/solving.ts';
 import { jobName } from '../job/store.ts';
 import { Result } from '../result/Result.tsx';
-import { isBusy, watched } from '../searches/searches.ts';
+import { isBusy, isSoFar, watched } from '../searches/searches.ts';
 import { isArrival, isFolded } from './fold.ts';
 import './playground.css';
 
@@ -21,7 +21,8 @@ export function Playground() {
   useSignalEffect(() => {
     const { current } = layout;
     // Where the columns are one above the other, the layout is out of sight.
-    if (solved.value && !isArrival.peek() && current && current.getBoundingClientRect().top > innerHeight / 2)
+    const isShown = solved.value && !solved.value.isFirst && !isArrival.peek();
+    if (isShown && current && current.getBoundingClientRect().top > innerHeight / 2)
       current.scrollIntoView({ block: 'start' });
   });
   return (
@@ -51,9 +52,10 @@ export function Playground() {
             elapsedMs={solved.value.elapsedMs}
             name={jobName.value}
             isStale={isStale.value}
+            isSoFar={isSoFar.value}
             currency={currencyOf(solved.value.job)}
             isStopped={solved.value.isStopped ?? false}
-            keeping={KEEPING}
+            {...(!isSoFar.value && { keeping: KEEPING })}
           />
         ) : (
           <div class="no-result">

@@ -24,7 +24,8 @@ export function arrive(): void {
 /** A layout folds the editor. Whoever changes the job, or is led to a place in it, gets it back. */
 export function watchFold(): void {
   effect(() => {
-    if (solved.value && !isStale.peek() && WIDE.matches) isFolded.value = true;
+    // While a search runs, people may want to stop it.
+    if (solved.value && !solved.value.isFirst && !isStale.peek() && WIDE.matches) isFolded.value = true;
   });
   effect(() => {
     if (isStale.value || !solved.value || (focusWanted.value && focusWanted.value.place !== 'key'))

@@ -1,5 +1,6 @@
 import { computed, effect } from '@preact/signals';
 import { validate } from '../api/calls.ts';
+import { way } from '../searches/way.ts';
 import { type JobFault, placeOf } from './places.ts';
 import { requestText } from './request-text.ts';
 import { running } from './solving.ts';
@@ -16,10 +17,12 @@ const MAX_ROWS = 500;
 export const advice = computed<readonly JobFault[]>(() => {
   const { request, rows } = draft.value;
   if (!request || warned.value?.request !== request) return [];
-  return warned.value.warnings.map(({ fieldPath, message }) => ({
-    place: placeOf(fieldPath, message, rows),
-    message,
-  }));
+  return warned.value.warnings.flatMap(({ code, fieldPath, message }) =>
+    // A search in the background has a limit of its own, which its progress tells.
+    code === 'time_limit_lowered' && way.value.isQueued
+      ? []
+      : [{ place: placeOf(fieldPath, message, rows), message }],
+  );
 });
 
 /** Asks the service about the job once people pause after an edit. What it says never holds up a solve. */

@@ -52,6 +52,8 @@ export interface Solved {
   readonly search?: string;
   /** People ended the search before its time. */
   readonly isStopped?: boolean;
+  /** It is the one that people see while a long search runs. */
+  readonly isFirst?: boolean;
 }
 
 export const running = signal<Running | undefined>(undefined);

@@ -9,7 +9,7 @@ import { cutNumbers, RADIUS } from './cut-numbers.ts';
 import { fateOf, placeOf, shortOriginOf, trimLines } from './cut-words.ts';
 import { Drawing } from './Drawing.tsx';
 import { headlineOf, missingText, qualityOf, type Solved, searchFigures, shopFigures } from './figures.ts';
-import { OUT_OF_DATE } from './file-names.ts';
+import { type Doubt, doubtOn } from './file-names.ts';
 import { GrainMarks } from './GrainMarks.tsx';
 import { Labels } from './Labels.tsx';
 import { offcutLabels, type PartLabel, PIXELS, pieceLabels } from './labels.ts';
@@ -51,7 +51,7 @@ export function PrintView(props: Props) {
               pattern={patternText(response.result, used.result.sheetIndex)}
               rule={rule}
               name={props.name}
-              isStale={props.isStale ?? false}
+              doubt={props}
             />
           )
         );
@@ -60,15 +60,18 @@ export function PrintView(props: Props) {
   );
 }
 
+function Remark(doubt: Doubt) {
+  const text = doubtOn(doubt);
+  return text === undefined ? null : <p class="print-stale">{text}</p>;
+}
+
 function Cover(props: Props) {
   const { model, groups, response, rule } = props;
   const left = model.groups.length - groups.length;
   return (
     <section class="print-page">
       <h1>{props.name || 'Cutting layout'}</h1>
-      {props.isStale && (
-        <p class="print-stale">Out of date: the job has changed since this layout was made.</p>
-      )}
+      <Remark {...props} />
       <p class="print-headline">
         {headlineOf(response)}. {qualityOf(response.result)} {missingText(props)}
       </p>
@@ -147,7 +150,8 @@ function LeftOut({ model, response }: Props) {
   );
 }
 
-interface PageProps extends Pick<Solved, 'name' | 'isStale'> {
+interface PageProps extends Pick<Solved, 'name'> {
+  readonly doubt: Doubt;
   readonly model: Model;
   readonly used: UsedSheet;
   readonly copies: number;
@@ -156,7 +160,7 @@ interface PageProps extends Pick<Solved, 'name' | 'isStale'> {
   readonly rule: OffcutRule;
 }
 
-function SheetPage({ model, used, copies, pattern, rule, name, isStale }: PageProps) {
+function SheetPage({ model, used, copies, pattern, rule, name, doubt }: PageProps) {
   const { stock, result, ordinal } = used;
   const { cuts } = cutsOf(used);
   const { unit = DEFAULT_UNIT } = model.job;
@@ -167,7 +171,7 @@ function SheetPage({ model, used, copies, pattern, rule, name, isStale }: PagePr
   return (
     <section class="print-page">
       <header>
-        {isStale && <p class="print-stale">{OUT_OF_DATE}: the job has changed since.</p>}
+        <Remark {...doubt} />
         <h2>
           {name && <>{name} · </>}
           Sheet {ordinal + 1}

@@ -34,6 +34,8 @@ export interface ResultProps {
   readonly name?: string;
   /** Whether the job has changed since. */
   readonly isStale: boolean;
+  /** Whether a better one is being searched for. */
+  readonly isSoFar?: boolean;
   /** What prices are in. */
   readonly currency?: string | undefined;
   /** Whether people ended the search before its time. */
@@ -56,6 +58,7 @@ export function Result({
   elapsedMs,
   name,
   isStale,
+  isSoFar = false,
   currency,
   isStopped = false,
   keeping,
@@ -65,12 +68,12 @@ export function Result({
     [request, response, labels],
   );
   const solved = useMemo(
-    () => ({ request, response, elapsedMs, isStopped, name, isStale, currency }),
-    [request, response, elapsedMs, isStopped, name, isStale, currency],
+    () => ({ request, response, elapsedMs, isStopped, name, isStale, isSoFar, currency }),
+    [request, response, elapsedMs, isStopped, name, isStale, isSoFar, currency],
   );
   useEffect(() => preparePrinting(solved, state), [solved, state]);
   const { shown, model } = state;
-  const about = aboutOf(name, isStale);
+  const about = aboutOf(name, solved);
   return (
     <section class="r-result" aria-label="Result">
       <header class="r-header">
@@ -99,6 +102,11 @@ export function Result({
       {isStale && (
         <p class="r-stale" role="status">
           The job has changed since this layout was made. Solve it again to see the change.
+        </p>
+      )}
+      {isSoFar && (
+        <p class="r-stale" role="status">
+          Layout so far: the search for a better one still runs, and will replace it.
         </p>
       )}
       <div class="r-figures">

@@ -6,12 +6,13 @@ import { listed, metres, percent, squareMetres } from '../../../src/contract/wor
 import { isKept, type OffcutRule } from '../../../src/svg/offcuts.ts';
 import type { SolveResponse, WireRequest } from '../api/types.ts';
 import { count, grouped } from '../app/words.ts';
+import type { Doubt } from './file-names.ts';
 import { cutsOf, type Model } from './model.ts';
 import { productionFigures } from './production.ts';
 import { duration, endOf, qualityOf, sizeWithUnit } from './words.ts';
 
 /** A solve: what was asked, what came, and how long it took. */
-export interface Solved {
+export interface Solved extends Doubt {
   readonly request: WireRequest;
   readonly response: SolveResponse;
   readonly elapsedMs: number;
@@ -19,8 +20,6 @@ export interface Solved {
   readonly isStopped?: boolean;
   /** What people call the job. */
   readonly name?: string | undefined;
-  /** Whether the job has changed since. */
-  readonly isStale?: boolean;
   /** What prices are in. */
   readonly currency?: string | undefined;
 }

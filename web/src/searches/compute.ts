@@ -1,6 +1,7 @@
 import { endedExample } from '../job/example-end.ts';
 import { complain, problem, running, solveNow, stopSolving } from '../job/solving.ts';
 import { draft, job, kept } from '../job/store.ts';
+import { showFirst } from './first-layout.ts';
 import { isBusy, notice, searchLong, stopSearch } from './searches.ts';
 import { way } from './way.ts';
 
@@ -15,9 +16,12 @@ export async function computeLayout(): Promise<void> {
     complain();
     return;
   }
-  const { isQueued, limitMs } = way.value;
+  const { isQueued, drawsFirst, limitMs } = way.value;
   const ready = { job: job.value, kept: kept.value, request, labels, rows, limitMs };
+  const search = new AbortController();
+  if (drawsFirst) void showFirst(ready, search.signal);
   await (isQueued ? searchLong(ready) : solveNow(ready));
+  search.abort();
 }
 
 /** Ends the solve that people wait for, or the search that they watch, with its best layout so far. */

@@ -48,6 +48,9 @@ export const left = computed(() =>
 /** Whether a layout is being computed that people wait for or watch. */
 export const isBusy = computed(() => running.value !== undefined || watched.value !== undefined);
 
+/** Whether the layout is a first one, and the search for a better one still runs. */
+export const isSoFar = computed(() => isBusy.value && solved.value?.isFirst === true);
+
 /** How long a question waits for the end of a job, in milliseconds: progress is seen as often, if somebody looks. */
 const WATCHED_WAIT_MS = 2_000;
 

@@ -13,6 +13,9 @@ const ceilings = signal<Ceilings | undefined>(undefined);
 /** What people said about searching in the background. */
 export const choice = signal<boolean | undefined>(undefined);
 
+/** The same about a first layout while the search runs. */
+export const firstChoice = signal<boolean | undefined>(undefined);
+
 const isDeep = computed(() => changedSettings.value['strategy'] === 'alns');
 
 const wantedMs = computed(() => {
@@ -31,6 +34,7 @@ export const way = computed(() =>
     // A budget of work that people chose has no time limit.
     isPatient: 'builderConfig.maxBuildCalls' in changedSettings.value,
     choice: choice.value,
+    firstChoice: firstChoice.value,
     ceilings: ceilings.value,
   }),
 );

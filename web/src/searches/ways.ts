@@ -9,6 +9,9 @@ import { span } from './words.ts';
  */
 export const LONG_MS = 20_000;
 
+/** Milliseconds of a search during which people want to see a first layout. */
+const TEDIOUS_MS = 10_000;
+
 /** Longest searches of the service in milliseconds. */
 export interface Ceilings {
   readonly maxSolveMs: number;
@@ -24,6 +27,8 @@ export interface Wish {
   readonly isPatient: boolean;
   /** What people said; undefined if they leave it to the page. */
   readonly choice: boolean | undefined;
+  /** The same about a first layout. */
+  readonly firstChoice: boolean | undefined;
   /** Undefined until they are known. */
   readonly ceilings: Ceilings | undefined;
 }
@@ -33,6 +38,9 @@ export interface Way {
   readonly canQueue: boolean;
   /** Whether it goes on in the background. */
   readonly isQueued: boolean;
+  /** Whether people can have a first layout meanwhile, which counts as one more solve; and whether they do. */
+  readonly canDraw: boolean;
+  readonly drawsFirst: boolean;
   /** Milliseconds after which the search ends at the latest; undefined: it has no time limit of its own. */
   readonly limitMs: number | undefined;
   /** What people should know about it. */
@@ -45,14 +53,19 @@ const isLong = ({ wantedMs = 0, ceilings }: Wish): boolean =>
   wantedMs > Math.min(LONG_MS, ceilings?.maxSolveMs ?? LONG_MS);
 
 export function wayOf(wish: Wish): Way {
-  const { hasKey, wantedMs, isPatient, choice, ceilings } = wish;
+  const { hasKey, wantedMs, isPatient, choice, firstChoice, ceilings } = wish;
   const canQueue = hasKey && (wantedMs !== undefined || isPatient);
   const isQueued = canQueue && (choice ?? isLong(wish));
   const most = (isQueued ? ceilings?.maxJobMs : ceilings?.maxSolveMs) ?? Number.POSITIVE_INFINITY;
+  const limitMs = wantedMs === undefined ? undefined : Math.min(wantedMs, most);
+  const canDraw = limitMs !== undefined && limitMs >= TEDIOUS_MS;
   return {
     canQueue,
     isQueued,
-    limitMs: wantedMs === undefined ? undefined : Math.min(wantedMs, most),
+    canDraw,
+    // Without a key, solves are few.
+    drawsFirst: canDraw && (firstChoice ?? hasKey),
+    limitMs,
     hint: hintOf(wish, isQueued),
     wantsKey: !hasKey && isLong(wish),
   };

@@ -9,6 +9,7 @@ const way = (changes: Partial<Wish>) =>
     wantedMs: undefined,
     isPatient: false,
     choice: undefined,
+    firstChoice: undefined,
     ceilings: CEILINGS,
     ...changes,
   });
@@ -37,10 +38,31 @@ describe('with a key', () => {
   });
 });
 
+describe('a first layout, which counts as one more solve', () => {
+  it('is there for long searches, without a key only if people want it', () => {
+    expect(way({ wantedMs: 10_000 })).toMatchObject({ canDraw: true, drawsFirst: true });
+    expect(way({ wantedMs: 10_000, hasKey: false })).toMatchObject({ canDraw: true, drawsFirst: false });
+    expect(way({ wantedMs: 10_000, hasKey: false, firstChoice: true })).toMatchObject({ drawsFirst: true });
+    expect(way({ wantedMs: 10_000, firstChoice: false })).toMatchObject({ drawsFirst: false });
+  });
+
+  it('is not there for short ones', () => {
+    expect(way({ wantedMs: 9_999, firstChoice: true })).toMatchObject({ canDraw: false, drawsFirst: false });
+    expect(way({ firstChoice: true })).toMatchObject({ canDraw: false, drawsFirst: false });
+  });
+});
+
 describe('without a key', () => {
   it('tells what a key would allow, once that matters', () => {
     const { hint, ...rest } = way({ hasKey: false, wantedMs: 300_000, choice: true });
-    expect(rest).toEqual({ canQueue: false, isQueued: false, limitMs: 60_000, wantsKey: true });
+    expect(rest).toEqual({
+      canQueue: false,
+      isQueued: false,
+      canDraw: true,
+      drawsFirst: false,
+      limitMs: 60_000,
+      wantsKey: true,
+    });
     expect(hint).toContain('at most 60 s');
     expect(hint).toContain('up to 10 min');
     expect(way({ hasKey: false, wantedMs: 5_000 })).toMatchObject({ hint: undefined, wantsKey: false });
