@@ -3,9 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { fenced, read } from '../../support/docs/documents.ts';
-import { ask } from '../../support/docs/service.ts';
 import { temporaryFolder } from '../../support/folder.ts';
-import { excelFile } from '../../support/tables/workbook/books.ts';
 import { runAsInstalled } from './shell.ts';
 
 const text = read('docs/recipes.md');
@@ -20,16 +18,7 @@ const TABLES = Array.from(
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  for (const [name, table] of TABLES) {
-    const rows = table
-      .trim()
-      .split('\n')
-      .map((line) => line.split(';'));
-    await writeFile(
-      join(folder, name),
-      name.endsWith('.xlsx') ? excelFile({ sheets: [{ name: 'Pieces', rows }] }) : table,
-    );
-  }
+  for (const [name, table] of TABLES) await writeFile(join(folder, name), table);
 });
 
 const hasJq = (() => {
@@ -53,16 +42,7 @@ test.each(fenced(text, 'sh'))('docs/recipes.md: %s', async (commands) => {
 
 test('the commands did what it says', async () => {
   const out = printed.join('\n');
-  expect(out).toContain('97" × 49"');
   if (hasJq) expect(out).toMatch(/^1 +\d+ × \d+ +2 /m);
   expect(out).toMatch(/already cut\n1 .* yes\n/);
-  expect(out).toContain('Compared with before\n');
-  expect(await readdir(folder)).toEqual(expect.arrayContaining(['job.ptx', 'labels.pdf']));
-});
-
-test('its requests are solved', async () => {
-  for (const request of fenced(text, 'json')) {
-    const { result } = await ask(JSON.parse(request));
-    expect(result.unplaced).toEqual([]);
-  }
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(['job.ptx', 'label.pdf']));
 });
