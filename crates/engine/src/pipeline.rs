@@ -220,7 +220,7 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
     if config.alns().is_some() {
         let report;
         if let Some(mut series) = series.filter(|_| !objective.config.weighs()) {
-            built = series.improve(built, objective.config, stop);
+            built = series.improve(built, &objective, stop);
             best.take(finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop));
         }
         let for_sheets = if problem.offcut_classes.is_empty() { stop } else { &stop.for_sheets() };

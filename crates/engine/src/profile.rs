@@ -216,7 +216,7 @@ impl Profile {
             "patterns of a series",
             self.is_series(),
             format!(
-                "{copies} pieces of {piece_types} types, from {MIN_COPIES_OF_SERIES} and {MIN_COPIES_OF_ITS_TYPES} of each; without defects, minimum trims, limits of the machine and free sheets, where their tables are small"
+                "{copies} pieces of {piece_types} types, from {MIN_COPIES_OF_SERIES} and {MIN_COPIES_OF_ITS_TYPES} of each; without defects, minimum trims, limits of the machine and free sheets; of several sheet types, where their tables are small"
             ),
         );
         add(

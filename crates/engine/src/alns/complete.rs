@@ -23,8 +23,8 @@ pub(crate) struct Attempt {
     pub is_cool: bool,
 }
 
-/// Places all pieces of `start`, those that it leaves out too, on the sheets of a composition. Returns the layout, `None`
-/// if pieces stay outside, and the iterations made.
+/// Places all pieces of `start`, those that it leaves out too, on the sheets of a composition. Returns the layout,
+/// from which pieces may stay outside, and the iterations made.
 pub(crate) fn complete(
     objective: &Objective,
     start: &SharedLayout,
@@ -32,7 +32,7 @@ pub(crate) fn complete(
     rng: Rng,
     attempt: Attempt,
     stop: &Stop,
-) -> (Option<SharedLayout>, u64) {
+) -> (SharedLayout, u64) {
     let problem = objective.problem;
     let mut annealing = Annealing::new(objective, rng, stop);
     annealing.crowded = attempt.counts_leftovers;
@@ -47,7 +47,7 @@ pub(crate) fn complete(
     let effort = draft.effort_of_iteration();
     while draft.unplaced.total() > 0 {
         if annealing.iterations >= attempt.iterations || annealing.meter.ends_after(effort) {
-            return (None, annealing.iterations);
+            break;
         }
         let change = annealing.step(&mut draft, &mut repair);
         if change.accepted {
@@ -55,5 +55,5 @@ pub(crate) fn complete(
         }
         annealing.learn(change, change.success());
     }
-    (Some(draft.layout()), annealing.iterations)
+    (draft.layout(), annealing.iterations)
 }

@@ -313,6 +313,15 @@ impl Problem {
         self.is_strict() || self.sheets.iter().any(SheetType::has_defects)
     }
 
+    /// The axes along which the first cuts may part a sheet.
+    pub fn first_axes(&self) -> &'static [Axis] {
+        match (self.alternate, self.first_axis) {
+            (false, _) => &[0, 1],
+            (true, 0) => &[0],
+            (true, _) => &[1],
+        }
+    }
+
     /// The stage in which a root with this axis is cut.
     #[inline]
     pub fn root_stage(&self, axis: Axis) -> u32 {

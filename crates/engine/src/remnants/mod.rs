@@ -274,7 +274,7 @@ impl<'a> Search<'a> {
         };
         let rng = Rng::new(rng.bits());
         let (found, made) = complete(&objective, &start.layout, start.composition.clone(), rng, tries, stop);
-        if let Some(found) = found {
+        if found.excluded.is_empty() {
             self.take(&start, found);
         }
         self.spent += made * (1 + of_a_sheet / parts::SETTLING_OF_FEW);

@@ -8,7 +8,7 @@ use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::Problem;
 use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
-use crate::series::{Below, Table, Value};
+use crate::series::{Below, Pricing, Table, Value};
 
 /// Most sums of filling the table of a sheet, and its outer table as often again: about 0.2 s.
 const MAX_SUMS: usize = 100_000_000;

@@ -5,7 +5,7 @@ use crate::config::Config;
 use crate::effort::Meter;
 use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::{PieceType, Problem};
-use crate::series::{Table, Value};
+use crate::series::{Pricing, Table, Value};
 use crate::stop::Stop;
 
 /// Most types of sheets that get tables, and most sums of filling all of them: a tenth of a second.

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::table::{Item, Table, Value};
+use super::pricing::{Item, Pricing, Value};
+use super::restricted::Restricted;
+use super::table::Table;
 use crate::bounds::Master;
 use crate::effort::Meter;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
@@ -61,7 +63,7 @@ pub(super) struct Pool<'a> {
     /// The measure of a sheet of each type, relative to the largest one.
     pub costs: Vec<f64>,
     pub largest: f64,
-    tables: Vec<Table>,
+    tables: Vec<Box<dyn Pricing>>,
     /// The piece types of the tables.
     tabled: Vec<usize>,
     solves: u64,
@@ -118,6 +120,16 @@ impl<'a> Pool<'a> {
         self.effort >= self.max_effort || self.nodes >= MAX_NODES || self.meter.has_ended()
     }
 
+    /// What ends it.
+    pub fn stop(&self) -> &'a Stop {
+        self.meter.stop()
+    }
+
+    /// Whether all tables have the most valuable pattern of their sheet.
+    pub fn is_exact(&self) -> bool {
+        self.tables.iter().all(|table| table.is_exact())
+    }
+
     /// Makes the tables those of the piece types that are wanted: of fewer types, they are smaller.
     fn tabulate(&mut self, wanted: &[u32]) {
         let types: Vec<usize> = (0..wanted.len()).filter(|&of| wanted[of] > 0).collect();
@@ -131,7 +143,13 @@ impl<'a> Pool<'a> {
             if self.meter.ends_after(lengths) {
                 break;
             }
-            self.tables.extend(Table::new(self.problem, sheet_type, &types, MAX_SUMS));
+            if let Some(table) = Table::new(self.problem, sheet_type, &types, MAX_SUMS) {
+                self.tables.push(Box::new(table));
+            } else if self.problem.sheets.len() == 1
+                && let Some(table) = Restricted::new(self.problem, sheet_type, &types)
+            {
+                self.tables.push(Box::new(table));
+            }
         }
         self.tabled = types;
     }
@@ -176,7 +194,7 @@ impl<'a> Pool<'a> {
                 rows.iter().map(|&row| if row == usize::MAX { 0.0 } else { master.duals()[row] }).collect();
             let mut added = false;
             for table in 0..self.tables.len() {
-                let sheet_type = self.tables[table].sheet_type;
+                let sheet_type = self.tables[table].sheet_type();
                 if demand.sheets[sheet_type.index()] == 0 {
                     continue;
                 }
@@ -213,24 +231,25 @@ impl<'a> Pool<'a> {
     /// What pieces and sheets are worth at these dual values. `None` where the time is over, or where a sheet that takes a
     /// piece has no table: equal ones may have different kerfs, and the bound needs the value of each.
     pub fn values(&mut self, duals: &[f64]) -> Option<Values> {
-        let has_table = |sheet_type| self.tables.iter().any(|table| table.sheet_type == sheet_type);
+        let has_table = |sheet_type| self.tables.iter().any(|table| table.sheet_type() == sheet_type);
         let takes_piece = |sheet_type| Table::takes_piece(self.problem, sheet_type, &self.tabled);
-        if self.problem.sheets.keys().any(|sheet_type| !has_table(sheet_type) && takes_piece(sheet_type)) {
+        let lacks_table = |sheet_type| !has_table(sheet_type) && takes_piece(sheet_type);
+        if !self.is_exact() || self.problem.sheets.keys().any(lacks_table) {
             return None;
         }
         let duals = self.whole_duals(duals);
         let mut sheets = Vec::new();
         for table in &mut self.tables {
-            self.effort += table.sums.to_u64();
+            self.effort += table.sums().to_u64();
             table.fill(&duals, &mut self.meter)?;
-            sheets.push((table.sheet_type, table.value()));
+            sheets.push((table.sheet_type(), table.value()));
         }
         Some(Values { pieces: duals, sheets })
     }
 
     /// Dual values in whole numbers, none of them so large that a pattern would be worth too much.
     fn whole_duals(&self, duals: &[f64]) -> Vec<Value> {
-        let largest = self.tables.iter().map(Table::largest_dual).min().unwrap_or(Value::MAX);
+        let largest = self.tables.iter().map(|table| table.largest_dual()).min().unwrap_or(Value::MAX);
         duals.iter().map(|dual| (dual * VALUE_OF_SHEET).whole::<Value>().clamp(0, largest)).collect()
     }
 
@@ -239,14 +258,14 @@ impl<'a> Pool<'a> {
     fn price(&mut self, table: usize, duals: &[f64], wanted: Option<&Vec<u32>>) -> Option<usize> {
         let true_duals = self.whole_duals(duals);
         let mut duals = true_duals.clone();
-        let sheet_type = self.tables[table].sheet_type;
+        let sheet_type = self.tables[table].sheet_type();
         let least = (self.costs[sheet_type.index()] * VALUE_OF_SHEET).whole::<i64>();
         let mut best: Option<(i64, Part<Item>)> = None;
         for round in 0..CLIPPED_ROUNDS {
             if self.is_exhausted() {
                 break;
             }
-            self.effort += self.tables[table].sums.to_u64();
+            self.effort += self.tables[table].sums().to_u64();
             self.tables[table].fill(&duals, &mut self.meter)?;
             let table = &self.tables[table];
             if round == 0 && i64::from(table.value()) <= least {
@@ -282,7 +301,7 @@ impl<'a> Pool<'a> {
 
     /// Adds the pattern of a part without the pieces that are not wanted, unless it is known, and returns its number.
     /// `None` where a rule forbids it.
-    fn learn(
+    pub(super) fn learn(
         &mut self,
         sheet_type: SheetTypeId,
         part: &Part<Item>,

@@ -19,6 +19,40 @@ impl Raster {
     /// For a length and the lengths of its parts; `None` if there is no point, or more than `most`, or if looking for them
     /// would take too long.
     pub fn new(length: i32, parts: &[i32], most: usize) -> Option<Self> {
+        let mut raster = Self::undivided(length, parts, most)?;
+        for at in 0..raster.lengths.len() {
+            raster.divide(at);
+            raster.starts.push(raster.divisions.len());
+        }
+        Some(raster)
+    }
+
+    /// The same with the divisions into a part and a rest: the number of the part, and the point of the rest. Also returns
+    /// the points that are parts.
+    pub fn of_parts(length: i32, parts: &[i32], most: usize) -> Option<(Self, Vec<usize>)> {
+        let mut raster = Self::undivided(length, parts, usize::MAX)?;
+        // Any of the points will do, if those of the parts and the whole are among them.
+        let step = raster.len().div_ceil(most);
+        let kept: Vec<usize> =
+            parts.iter().filter_map(|&part| raster.from(part)).chain([raster.len() - 1]).collect();
+        let mut at = 0;
+        raster.lengths.retain(|_| {
+            at += 1;
+            (at - 1) % step == 0 || kept.binary_search(&(at - 1)).is_ok()
+        });
+        let mut points: Vec<usize> = parts.iter().filter_map(|&part| raster.from(part)).collect();
+        points.dedup();
+        for at in 0..raster.lengths.len() {
+            for (number, &part) in points.iter().enumerate().take_while(|(_, part)| **part < at) {
+                let rest = raster.up_to(raster.lengths[at] - raster.lengths[part]);
+                raster.divisions.extend(rest.map(|rest| [entry(number), entry(rest)]));
+            }
+            raster.starts.push(raster.divisions.len());
+        }
+        Some((raster, points))
+    }
+
+    fn undivided(length: i32, parts: &[i32], most: usize) -> Option<Self> {
         if length.to_usize() * parts.len() > MAX_LOOKS {
             return None;
         }
@@ -33,12 +67,7 @@ impl Raster {
         if lengths.is_empty() || lengths.len() > most {
             return None;
         }
-        let mut raster = Self { starts: vec![0], divisions: Vec::new(), lengths };
-        for at in 0..raster.lengths.len() {
-            raster.divide(at);
-            raster.starts.push(raster.divisions.len());
-        }
-        Some(raster)
+        Some(Self { starts: vec![0], divisions: Vec::new(), lengths })
     }
 
     /// Adds the divisions of a point. Of those with equal remainders, the longest part is enough.

@@ -27,7 +27,7 @@ pub(super) struct Search<'a> {
     pub demand: Demand,
     /// All measures of layouts are multiples of this.
     step: f64,
-    rng: Rng,
+    pub(super) rng: Rng,
 }
 
 impl<'a> Search<'a> {
@@ -81,13 +81,13 @@ impl<'a> Search<'a> {
     }
 
     /// How often a pattern can be cut without a piece or a sheet too many.
-    fn copies(&self, at: usize, left: &Demand) -> u64 {
+    pub(super) fn copies(&self, at: usize, left: &Demand) -> u64 {
         let column = &self.pool.columns[at];
         let pieces = column.counts.iter().map(|&(of, count)| u64::from(left.pieces[of] / count)).min();
         pieces.unwrap_or(0).min(left.sheets[column.sheet_type.index()])
     }
 
-    fn take(&self, at: usize, copies: u64, left: &mut Demand, sheets: &mut Sheets) {
+    pub(super) fn take(&self, at: usize, copies: u64, left: &mut Demand, sheets: &mut Sheets) {
         let column = &self.pool.columns[at];
         for &(of, count) in &column.counts {
             left.pieces[of] -= count * copies.to_u32();

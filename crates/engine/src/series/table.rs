@@ -3,6 +3,7 @@
 //! A piece may be taken any number of times. With a limit of stages there is a layer for each stage, as in Gilmore &
 //! Gomory 1965; without one, there is a single layer (Beasley 1985).
 
+use super::pricing::{Item, Pricing, Value};
 use super::raster::Raster;
 use crate::effort::Meter;
 use crate::layout::axis::{Axis, oriented};
@@ -13,25 +14,12 @@ use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
 use crate::units::Length;
 
-/// The value of a piece type or a region. No pattern is worth more than the largest number, see
-/// [`Table::largest_dual`].
-pub(crate) type Value = i32;
-
 /// Most points along an axis. Tracing a pattern back recurs once for each at most.
 const MAX_POINTS: usize = 1_000;
 /// Most values in all layers: 4 MB.
 const MAX_VALUES: usize = 1_000_000;
 /// Most stages that have a layer each. More are as good as no limit, which is tried on the pattern.
 const MAX_STAGES: u32 = 8;
-
-/// A piece in one orientation. Its size includes a kerf.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Item {
-    /// The number of its piece type.
-    pub of: usize,
-    pub turned: bool,
-    pub size: [i32; 2],
-}
 
 /// The values of all regions that are cut in the given directions into regions of the layer below.
 pub(crate) struct Layer {
@@ -134,15 +122,8 @@ impl Table {
         if stages > MAX_STAGES {
             return vec![add(&[0, 1], Below::Piece)];
         }
-        let firsts: &[Axis] = if !problem.alternate {
-            &[0, 1]
-        } else if problem.first_axis == 0 {
-            &[0]
-        } else {
-            &[1]
-        };
         let mut roots = Vec::new();
-        for &first in firsts {
+        for &first in problem.first_axes() {
             let axis_of = |stage: u32| if stage % 2 == 1 { first } else { 1 - first };
             let below = Below::Row(axis_of(stages));
             let mut layer = add(&[], below);
@@ -158,52 +139,6 @@ impl Table {
     /// The extents of the largest region.
     pub fn extents(&self) -> [i32; 2] {
         [0, 1].map(|axis| self.rasters[axis].lengths[self.rasters[axis].len() - 1])
-    }
-
-    /// The largest dual value that a piece type may have.
-    pub fn largest_dual(&self) -> Value {
-        let area = |size: [i32; 2]| i64::from(size[0]) * i64::from(size[1]);
-        let smallest = self.items.iter().map(|item| area(item.size)).min().unwrap_or(1);
-        (i64::from(Value::MAX) / (area(self.extents()) / smallest).max(1)).to_i32()
-    }
-
-    /// Computes every value at these dual values of the piece types. `None` where the time is over.
-    pub fn fill(&mut self, duals: &[Value], meter: &mut Meter) -> Option<()> {
-        self.duals.copy_from_slice(duals);
-        for at in 0..self.layers.len() {
-            let (below, own) = self.layers.split_at_mut(at);
-            let layer = &mut own[0];
-            match layer.below {
-                Below::Piece => {
-                    layer.values.fill(0);
-                    for item in &self.items {
-                        if let Some([x, y]) = first_region(&self.rasters, item) {
-                            let value = &mut layer.values[x * self.rasters[1].len() + y];
-                            *value = self.duals[item.of].max(*value);
-                        }
-                    }
-                }
-                Below::Row(axis) => {
-                    layer.values.fill(0);
-                    fill_rows(axis, &self.rasters, &self.items, &self.duals, &mut layer.values);
-                }
-                Below::Layer(at) => layer.values.copy_from_slice(&below[at].values),
-            }
-            close(layer, &self.rasters, meter)?;
-        }
-        Some(())
-    }
-
-    /// The value of the most valuable pattern.
-    pub fn value(&self) -> Value {
-        self.roots.iter().map(|&root| self.at(root, self.whole())).fold(0, Value::max)
-    }
-
-    /// The most valuable pattern; `None` if it holds nothing.
-    pub fn pattern(&self) -> Option<Part<Item>> {
-        let value = self.value();
-        let root = self.roots.iter().find(|&&root| self.at(root, self.whole()) == value)?;
-        self.trace(*root, self.whole())
     }
 
     fn whole(&self) -> [usize; 2] {
@@ -252,31 +187,73 @@ impl Table {
     fn trace_row(&self, axis: Axis, region: [usize; 2], value: Value) -> Option<Part<Item>> {
         let raster = &self.rasters[axis];
         let most = self.rasters[1 - axis].lengths[region[1 - axis]];
-        groups(axis, &self.items).into_iter().filter(|(across, _)| *across <= most).find_map(|(_, items)| {
-            let values = row_values(axis, raster, &items, &self.duals);
-            if values[region[axis]] != value {
-                return None;
-            }
-            let mut parts = Vec::new();
-            let mut at = Some(region[axis]);
-            while let Some(here) = at.filter(|&here| values[here] > 0) {
-                let step = items.iter().find_map(|item| {
-                    let left = raster.lengths[here] - item.size[axis];
-                    let rest = raster.up_to(left);
-                    let sum = self.duals[item.of] + rest.map_or(0, |rest| values[rest]);
-                    (left >= 0 && sum == values[here]).then_some((*item, rest))
-                });
-                at = match step {
-                    Some((item, rest)) => {
-                        parts.push(Part::Piece(item));
-                        rest
-                    }
-                    None => here.checked_sub(1),
-                };
-            }
-            Some(Part::row(axis, parts).without_single_rows())
-        })
+        let fitting = groups(axis, &self.items).into_iter().filter(|(across, _)| *across <= most);
+        fitting
+            .map(|(_, items)| items)
+            .find_map(|items| trace_row(axis, raster, &items, &self.duals, region[axis], value))
     }
+}
+
+impl Pricing for Table {
+    fn sheet_type(&self) -> SheetTypeId {
+        self.sheet_type
+    }
+
+    fn sums(&self) -> usize {
+        self.sums
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn largest_dual(&self) -> Value {
+        largest_dual(&self.rasters, &self.items)
+    }
+
+    fn fill(&mut self, duals: &[Value], meter: &mut Meter) -> Option<()> {
+        self.duals.copy_from_slice(duals);
+        for at in 0..self.layers.len() {
+            let (below, own) = self.layers.split_at_mut(at);
+            let layer = &mut own[0];
+            match layer.below {
+                Below::Piece => {
+                    layer.values.fill(0);
+                    for item in &self.items {
+                        if let Some([x, y]) = first_region(&self.rasters, item) {
+                            let value = &mut layer.values[x * self.rasters[1].len() + y];
+                            *value = self.duals[item.of].max(*value);
+                        }
+                    }
+                }
+                Below::Row(axis) => {
+                    layer.values.fill(0);
+                    fill_rows(axis, &self.rasters, &self.items, &self.duals, &mut layer.values);
+                }
+                Below::Layer(at) => layer.values.copy_from_slice(&below[at].values),
+            }
+            close(layer, &self.rasters, meter)?;
+        }
+        Some(())
+    }
+
+    fn value(&self) -> Value {
+        self.roots.iter().map(|&root| self.at(root, self.whole())).fold(0, Value::max)
+    }
+
+    fn pattern(&self) -> Option<Part<Item>> {
+        let value = self.value();
+        let root = self.roots.iter().find(|&&root| self.at(root, self.whole()) == value)?;
+        self.trace(*root, self.whole())
+    }
+}
+
+/// The largest dual value that a piece type may have.
+pub(super) fn largest_dual(rasters: &[Raster; 2], items: &[Item]) -> Value {
+    let area = |size: [i32; 2]| i64::from(size[0]) * i64::from(size[1]);
+    let largest = [0, 1].map(|axis| rasters[axis].lengths[rasters[axis].len() - 1]);
+    let smallest = items.iter().map(|item| area(item.size)).min().unwrap_or(1);
+    (i64::from(Value::MAX) / (area(largest) / smallest).max(1)).to_i32()
 }
 
 fn shorter(mut region: [usize; 2], axis: Axis) -> [usize; 2] {
@@ -290,7 +267,7 @@ fn along(mut region: [usize; 2], axis: Axis, at: usize) -> [usize; 2] {
 }
 
 /// The pieces in the orientations that fit the sheet.
-fn items(problem: &Problem, sheet: &SheetType, types: &[usize]) -> Vec<Item> {
+pub(super) fn items(problem: &Problem, sheet: &SheetType, types: &[usize]) -> Vec<Item> {
     let mut items = Vec::new();
     for &of in types {
         let piece = &problem.types.raw[of];
@@ -310,7 +287,7 @@ fn first_region(rasters: &[Raster; 2], item: &Item) -> Option<[usize; 2]> {
 }
 
 /// The items by their extent across `axis`, ascending.
-fn groups(axis: Axis, items: &[Item]) -> Vec<(i32, Vec<Item>)> {
+pub(super) fn groups(axis: Axis, items: &[Item]) -> Vec<(i32, Vec<Item>)> {
     let mut sorted = items.to_vec();
     sorted.sort_by_key(|item| item.size[1 - axis]);
     sorted
@@ -320,7 +297,7 @@ fn groups(axis: Axis, items: &[Item]) -> Vec<(i32, Vec<Item>)> {
 }
 
 /// The values of rows of such pieces, for each point along the axis.
-fn row_values(axis: Axis, raster: &Raster, items: &[Item], duals: &[Value]) -> Vec<Value> {
+pub(super) fn row_values(axis: Axis, raster: &Raster, items: &[Item], duals: &[Value]) -> Vec<Value> {
     let mut values: Vec<Value> = vec![0; raster.len()];
     for at in 0..raster.len() {
         let mut best = at.checked_sub(1).map_or(0, |before| values[before]);
@@ -333,6 +310,39 @@ fn row_values(axis: Axis, raster: &Raster, items: &[Item], duals: &[Value]) -> V
         values[at] = best;
     }
     values
+}
+
+/// The row up to a point that is worth `value`.
+pub(super) fn trace_row(
+    axis: Axis,
+    raster: &Raster,
+    items: &[Item],
+    duals: &[Value],
+    end: usize,
+    value: Value,
+) -> Option<Part<Item>> {
+    let values = row_values(axis, raster, items, duals);
+    if values[end] != value {
+        return None;
+    }
+    let mut parts = Vec::new();
+    let mut at = Some(end);
+    while let Some(here) = at.filter(|&here| values[here] > 0) {
+        let step = items.iter().find_map(|item| {
+            let left = raster.lengths[here] - item.size[axis];
+            let rest = raster.up_to(left);
+            let sum = duals[item.of] + rest.map_or(0, |rest| values[rest]);
+            (left >= 0 && sum == values[here]).then_some((*item, rest))
+        });
+        at = match step {
+            Some((item, rest)) => {
+                parts.push(Part::Piece(item));
+                rest
+            }
+            None => here.checked_sub(1),
+        };
+    }
+    Some(Part::row(axis, parts).without_single_rows())
 }
 
 /// The values of regions that hold a row of pieces of equal extent across `axis`.

@@ -1,7 +1,9 @@
 use std::collections::HashMap;
 
 use super::columns::{Demand, Pool};
-use super::table::{Item, Table, Value};
+use super::pricing::{Item, Pricing, Value};
+use super::restricted::Restricted;
+use super::table::Table;
 use super::*;
 use crate::bounds::Bound;
 use crate::effort::Meter;
@@ -11,6 +13,7 @@ use crate::layout::cost::Price;
 use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, fixed, many, sheet, turnable};
+use crate::numbers::Fraction;
 use crate::rng::Rng;
 use crate::units::Length;
 
@@ -126,6 +129,70 @@ fn value_of(part: &Part<Item>, duals: &[Value]) -> Value {
     let mut value = 0;
     part.for_each_piece(&mut |item| value += duals[item.of]);
     value
+}
+
+#[test]
+fn a_restricted_table_finds_a_pattern_of_the_value_it_tells_and_nearly_the_best() {
+    let mut rng = Rng::new(3);
+    let [mut found, mut most, mut valid] = [0, 0, 0];
+    for _ in 0..300 {
+        let (width, height) = (30 + rng.below(70).to_i32(), 30 + rng.below(70).to_i32());
+        let kerf = [rng.below(3).to_i32(), rng.below(3).to_i32()];
+        let rules = random_rules(&mut rng);
+        let pieces = (0..=rng.below(8)).map(|_| random_piece(&mut rng, width, height)).collect();
+        let problem = problem(pieces, vec![Sheet { kerf, ..sheet(width, height, 0) }], rules);
+        let duals: Vec<Value> = problem.types.iter().map(|_| 1 + rng.below(300).to_i32()).collect();
+        let types: Vec<usize> = (0..problem.types.len()).collect();
+        let (stop, sheet_type) = (Stop::never(), 0.into());
+        let mut exact = Table::new(&problem, sheet_type, &types, usize::MAX).expect("a piece fits");
+        let mut restricted = Restricted::new(&problem, sheet_type, &types).expect("a piece fits");
+        exact.fill(&duals, &mut Meter::new(&stop)).expect("nothing ends it");
+        restricted.fill(&duals, &mut Meter::new(&stop)).expect("nothing ends it");
+        assert!(restricted.value() <= exact.value());
+        let part = restricted.pattern().expect("it holds a piece");
+        assert_eq!(value_of(&part, &duals), restricted.value());
+        (found, most) = (found + restricted.value(), most + exact.value());
+        let wanted: Vec<u32> = types.iter().map(|_| 1_000).collect();
+        let mut pool = Pool::new(&problem, &wanted, &stop).expect("a piece fits");
+        let known = pool.learn(sheet_type, &part, None).expect("it can be cut");
+        let held: i32 =
+            pool.columns[known].counts.iter().map(|&(of, count)| duals[of] * count.to_i32()).sum();
+        assert_eq!(held, restricted.value());
+        valid += 1;
+    }
+    assert_eq!(valid, 300);
+    assert!(f64::from(found) > 0.98 * f64::from(most), "{found} of {most}");
+}
+
+#[test]
+fn the_search_fills_what_rounding_leaves() {
+    let (stop, mut rng) = (Stop::never(), Rng::new(4));
+    let config = AlnsConfig::default();
+    for stages in [3, 4, 0] {
+        let pieces: Vec<Piece> = (0..12)
+            .map(|_| many(20, turnable(300 + rng.below(700).to_i32(), 100 + rng.below(500).to_i32())))
+            .collect();
+        let rules = Rules { max_stages: stages, ..FREE };
+        let problem = problem(pieces, vec![sheet(2_800, 2_070, 4)], rules);
+        let wanted: Vec<u32> = problem.types.iter().map(|piece| piece.count).collect();
+        let demand = Demand { pieces: wanted.clone(), sheets: vec![problem.sheets.raw[0].stock] };
+        let mut pool = Pool::new(&problem, &wanted, &stop).expect("a piece fits");
+        assert!(!pool.is_exact() && pool.values(&[0.1; 12]).is_none(), "a restricted table proves nothing");
+        let solved = pool.solve(&demand, true).expect("there is enough stock");
+        let sheets = solved.cost.ceil().whole::<usize>() + 1;
+        let mut search = Search::new(pool, demand);
+        let objective = Objective::new(&problem, &config);
+        let (layout, made) = search.complete(&solved, sheets, &objective, 20_000, &stop);
+        let layout = layout.expect("it is found");
+        assert!(layout.patterns.len() <= sheets && (1..20_000).contains(&made));
+        let mut placed = vec![0; wanted.len()];
+        for pattern in &layout.patterns {
+            assert!(pattern.valid);
+            pattern.for_each_piece(0, |piece_type| placed[piece_type.index()] += 1);
+        }
+        assert_eq!(placed, wanted);
+        assert!(search.complete(&solved, 1, &objective, 1_000, &stop).0.is_none(), "one sheet is too few");
+    }
 }
 
 #[test]
