@@ -56,8 +56,9 @@ export function judgeWarnings(request: RequestBody, validated: Validated, result
     for (const [piece, reason] of warned)
       if (left.get(piece) !== reason) faults.push(`piece ${piece} is left out for ${left.get(piece)}`);
   // Beside others, a piece may be part of a strip that is wide enough.
-  const { minTrimSize = 0, stageRules = [] } = request.params ?? {};
-  const isAlone = minTrimSize === 0 && stageRules.every(({ minPart = 0 }) => minPart === 0);
+  const { minTrimSize = 0, stageRules = [], cutThroughDefects = true } = request.params ?? {};
+  const isAlone =
+    cutThroughDefects && minTrimSize === 0 && stageRules.every(({ minPart = 0 }) => minPart === 0);
   if (complete && warnings.length < MOST && request.fixedSheets === undefined && isAlone)
     for (const [piece, reason] of left)
       if (
