@@ -22,7 +22,15 @@ export type Edge = (typeof EDGES)[number];
 
 export const isEdge = (name: string | undefined): name is Edge => EDGES.some((edge) => edge === name);
 
-export type Extra = (typeof EXTRAS)[number] | Edge;
+/** Or how many edges have one: both counts in a cell (`2L 1W`), or those along the length or the width. */
+export const EDGE_COUNTS = ['edgeCounts', 'edgesLength', 'edgesWidth'] as const;
+
+export type EdgeCount = (typeof EDGE_COUNTS)[number];
+
+export const isEdgeCount = (name: string | undefined): name is EdgeCount =>
+  EDGE_COUNTS.some((count) => count === name);
+
+export type Extra = (typeof EXTRAS)[number] | Edge | EdgeCount;
 
 export const isExtra = (name: string): name is (typeof EXTRAS)[number] =>
   (EXTRAS as readonly string[]).includes(name);

@@ -1,3 +1,4 @@
+import type { EdgeCount } from './columns.ts';
 import { type Unit, unitNamed } from './lengths.ts';
 import {
   EDGE_SIDES,
@@ -182,6 +183,32 @@ export function edgeOf({ words, joined }: Heading): NamedEdge | undefined {
   const [, name = '', count] = ALONG.exec(plain) ?? [];
   const along = BY_NAME.get(name)?.find(({ meaning }) => typeof meaning === 'number' && meaning < 3)?.meaning;
   return typeof along === 'number' ? { along, isSecond: count === '2' } : undefined;
+}
+
+/** What words that count leave of a header about edges, by the sides of a piece that its edges run along. */
+const COUNTED: Readonly<Record<string, EdgeCount>> = {
+  '': 'edgeCounts',
+  l: 'edgesLength',
+  long: 'edgesLength',
+  length: 'edgesLength',
+  w: 'edgesWidth',
+  short: 'edgesWidth',
+  width: 'edgesWidth',
+};
+
+const COUNTS_EDGES: ReadonlySet<string> = new Set([
+  ...['edges', 'sides', 'no', 'number', 'of', 'qty', 'quantity', 'count', 'banded'],
+]);
+
+/**
+ * The counts of edges with a band that a column may hold: `Edge banding`, `Long edges`, `No. of edges L`. `Edge length` may
+ * be a measure.
+ */
+export function edgeCountOf({ words }: Heading): EdgeCount | undefined {
+  if (!words.some((word) => IS_OF_EDGES.has(word))) return undefined;
+  const others = words.filter((word) => !IS_OF_EDGES.has(word) && !COUNTS_EDGES.has(word)).join(' ');
+  const count = Object.hasOwn(COUNTED, others) ? COUNTED[others] : undefined;
+  return count === 'edgeCounts' || words.some((word) => COUNTS_EDGES.has(word)) ? count : undefined;
 }
 
 /** Whether a header names a size with the bands on the edges. */

@@ -5,7 +5,8 @@ import { LIMITS } from '../contract/limits.ts';
 import { codePoints, textError } from '../contract/text-rules.ts';
 import { capitalized } from '../contract/words.ts';
 import type { Line } from './cells.ts';
-import { type Column, type Edge, type Extra, isEdge } from './columns.ts';
+import { type Column, type Edge, type EdgeCount, type Extra, isEdge, isEdgeCount } from './columns.ts';
+import { type EdgeCounts, readEdgeCounts } from './edge-counts.ts';
 import {
   type Direction,
   type GrainCodes,
@@ -141,6 +142,8 @@ interface Reading {
   thickness?: Located | string;
   grain?: Along | 'follows' | undefined;
   edges?: Record<string, string>;
+  /** How many edges have a band. */
+  edgeCounts?: EdgeCounts;
   isAsMaterial?: boolean;
   leftOut?: LeftOut;
 }
@@ -222,7 +225,7 @@ export class RowReader<F extends Fields> {
 
   #rowOf(
     line: number,
-    { values, lengths, labels, materials, sets, thickness, grain, edges, isAsMaterial }: Reading,
+    { values, lengths, labels, materials, sets, thickness, grain, edges, edgeCounts, isAsMaterial }: Reading,
     problems: readonly Problem[],
     say: (message: string) => undefined,
   ): DraftRow | readonly Problem[] {
@@ -238,13 +241,14 @@ export class RowReader<F extends Fields> {
       if (problems.length === 0 && lengths[side] === undefined) say(this.#missing(side));
     }
     if (problems.length > 0) return problems;
+    const bands = edgeCounts ? bandsOf(edgeCounts, lengths) : edges;
     return {
       line,
       ...(label !== undefined && { label }),
       values,
       lengths,
       ...(thickness !== undefined && { thickness }),
-      ...(edges && { edges }),
+      ...(bands && { edges: bands }),
       ...(grain !== undefined && { grain }),
       ...(grain === 'follows' && this.#conventions.hasLength && { hasLength: true }),
       ...(isAsMaterial && { isAsMaterial }),
@@ -275,6 +279,7 @@ export class RowReader<F extends Fields> {
       if (!isOfSheets(text)) reading.leftOut ??= 'kind';
     } else if (field === 'thickness') reading.thickness = this.#thickness(cell, line);
     else if (isEdge(field)) this.#readEdge(field, cell, reading);
+    else if (isEdgeCount(field)) this.#readEdgeCount(field, cell, reading);
     else if (field === 'grain') this.#readGrain(cell, reading);
     else if (field === 'canRotate' || field === 'noRotate') this.#readRotation(field, cell, reading);
     else if (field === 'size') this.#readSize(cell, line, reading);
@@ -335,6 +340,24 @@ export class RowReader<F extends Fields> {
     const name = isTick ? A_BAND : this.#text(text, LIMITS.MAX_BAND_NAME_LENGTH, wrong);
     if (name !== undefined)
       reading.edges = { ...reading.edges, [field.slice('edge'.length).toLowerCase()]: name };
+  }
+
+  #readEdgeCount(field: EdgeCount, { text, header, wrong }: Cell, reading: Reading): void {
+    const counts = readEdgeCounts(text, field, header);
+    if (counts === undefined)
+      wrong(
+        `must say how many edges have a band, as ${field === 'edgeCounts' ? '2L 1W' : '2'}, not ${describe(text)}`,
+      );
+    else if (!counts.isBySize && !this.#conventions.hasLength)
+      wrong('counts edges along length and width, but the sides are width and height: name each edge');
+    else {
+      const { along = 0, across = 0, isBySize = true } = reading.edgeCounts ?? {};
+      reading.edgeCounts = {
+        along: along + counts.along,
+        across: across + counts.across,
+        isBySize: isBySize && counts.isBySize,
+      };
+    }
   }
 
   #readGrain({ text, index, wrong }: Cell, reading: Reading): void {
@@ -445,6 +468,18 @@ export class RowReader<F extends Fields> {
     const isSum = isLast && isFull('quantity') && !isFull('width') && !isFull('height') && !isFull('size');
     return isSum && !isFull('label') && !isFull('material') ? 'certainly' : undefined;
   }
+}
+
+/** The edges of so many bands: first the bottom and the left, then those opposite. Long edges run along the longer side. */
+function bandsOf(counts: EdgeCounts, lengths: Record<string, Located>): EdgeNames | undefined {
+  const { width, height } = lengths;
+  const isTall = counts.isBySize && width && height && !isAtMost(height, width);
+  const [bottom, left] = isTall ? [counts.across, counts.along] : [counts.along, counts.across];
+  const edges = [
+    ...(['bottom', 'top'] as const).slice(0, bottom),
+    ...(['left', 'right'] as const).slice(0, left),
+  ];
+  return edges.length === 0 ? undefined : Object.fromEntries(edges.map((side) => [side, A_BAND]));
 }
 
 /** Whether a length is at most as long as another of the same cell. */

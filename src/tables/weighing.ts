@@ -3,6 +3,7 @@ import {
   type Answers,
   type Column,
   columnOf,
+  EDGES,
   type Edge,
   type Extra,
   type Guess,
@@ -10,11 +11,13 @@ import {
   nameOf,
   type Question,
 } from './columns.ts';
+import { countsEdges, readEdgeCounts } from './edge-counts.ts';
 import { isKind } from './flags.ts';
 import {
   type Candidate,
   candidatesOf,
   countsSets,
+  edgeCountOf,
   edgeOf,
   type Heading,
   headingOf,
@@ -112,7 +115,10 @@ class Assignment<Field extends string> {
       if (isExtra(name) || this.#fields.includes(name)) this.#take(name, meaning(name));
     }
     this.#takeSides(([0, 1, 2, 3] as const).map(meaning), meaning('size'));
-    if (this.#isOfPieces) for (const each of looked) this.#takeEdge(each);
+    if (this.#isOfPieces) {
+      for (const each of looked) this.#takeEdge(each);
+      if (!EDGES.some((edge) => this.#has(edge))) for (const each of looked) this.#takeEdgeCount(each);
+    }
     // One colour of all rows tells nothing apart.
     const colours = meaning('colour').filter(({ values }) => values.samples.length > 1);
     this.#takeMaterials(meaning('kind'), [...meaning('material'), ...colours]);
@@ -265,6 +271,18 @@ class Assignment<Field extends string> {
     if (edge === undefined || values.filled === 0 || this.#found.has(index)) return;
     const field = typeof edge === 'string' ? fieldOfEdge(edge) : this.#edgeAlong(edge);
     if (field !== undefined && !this.#has(field)) this.#found.set(index, field);
+  }
+
+  #takeEdgeCount({ index, heading }: Looked): void {
+    const field = edgeCountOf(heading);
+    if (field === undefined || this.#found.has(index) || this.#has(field)) return;
+    const cells = this.#lines.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '');
+    const tells = (cell: string) => {
+      const { along = 0, across = 0 } = readEdgeCounts(cell, field) ?? {};
+      return along + across > 0 && countsEdges(cell);
+    };
+    if (cells.every((cell) => readEdgeCounts(cell, field)) && cells.some(tells))
+      this.#found.set(index, field);
   }
 
   #edgeAlong({ along, isSecond }: Exclude<NamedEdge, string>): Edge | undefined {

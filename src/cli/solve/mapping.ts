@@ -3,7 +3,15 @@ import type { Values } from '../../arguments.ts';
 import { describe } from '../../contract/decimal.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../contract/fields.ts';
 import { file, grouped, texts, UsageError } from '../../setting.ts';
-import { type Answers, type Column, EDGES, EXTRAS, type Extra, type Question } from '../../tables/columns.ts';
+import {
+  type Answers,
+  type Column,
+  EDGE_COUNTS,
+  EDGES,
+  EXTRAS,
+  type Extra,
+  type Question,
+} from '../../tables/columns.ts';
 import type { Draft } from '../../tables/read.ts';
 import { json, readInput, writeOutput } from '../terminal.ts';
 
@@ -22,7 +30,7 @@ const namesIn = (fields: object): readonly string[] => [
 
 /** What columns can hold. */
 const MEANINGS = {
-  pieces: [...namesIn(PIECE_FIELDS), ...EDGES],
+  pieces: [...namesIn(PIECE_FIELDS), ...EDGES, ...EDGE_COUNTS],
   stock: namesIn(SHEET_FIELDS),
 } as const;
 

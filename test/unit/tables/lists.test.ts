@@ -435,9 +435,56 @@ describe('bands on edges', () => {
       'Side,720,560,2,2,1,0.4',
       '-, -, -, -',
     ],
+    ['CutList Plus', `${SIZES},Banding`, 'Side,720,560,2,2L 1W', 'Edge band, -, Edge band, Edge band'],
+    [
+      'counts without spaces',
+      `${SIZES},Edge banding`,
+      'Side,720,560,2,1L2W',
+      'Edge band, Edge band, Edge band, -',
+    ],
+    ['all edges', `${SIZES},Edges`, 'Side,720,560,2,4 sides', 'Edge band, Edge band, Edge band, Edge band'],
+    ['letters twice', `${SIZES},Edges`, 'Side,720,560,2,LL', '-, -, Edge band, Edge band'],
+    ['no edge', `${SIZES},Banding`, 'Side,720,560,2,1W\nTop,500,300,1,0', 'Edge band, -, -, -|-, -, -, -'],
+    [
+      'long and short edges',
+      `${SIZES},Long edges,Short edges`,
+      'Side,720,560,2,2,1',
+      'Edge band, -, Edge band, Edge band',
+    ],
+    [
+      'long edges of a tall piece',
+      `${SIZES},Long edges,Short edges`,
+      'Side,560,720,2,1,0',
+      'Edge band, -, -, -',
+    ],
+    [
+      'numbers of edges',
+      `${SIZES},No. of edges L,No. of edges W`,
+      'Side,560,720,2,1,0',
+      '-, -, Edge band, -',
+    ],
+    ['a letter that may be the left', `${SIZES},Edge`, 'Side,720,560,2,L', '-, -, -, -'],
+    ['too many edges', `${SIZES},Banding`, 'Side,720,560,2,3L', '-, -, -, -'],
+    ['names of edges', `${SIZES},Edge banding`, 'Side,720,560,2,Front', '-, -, -, -'],
     ['an edge that could be any', `${SIZES},Edge 1`, 'Side,720,560,2,ABS', '-, -, -, -'],
   ])('%s', (_, headers, row, edges) => {
-    expect(edgesIn(headers, row)).toEqual([edges]);
+    expect(edgesIn(headers, row).join('|')).toBe(edges);
+  });
+
+  test('are counted along a length, which the table needs', () => {
+    const { problems } = draftPieces('Width,Height,Banding\n720,560,2L 1W\n');
+    expect(problems.map(({ message }) => message)).toEqual([
+      'Banding counts edges along length and width, but the sides are width and height: name each edge.',
+    ]);
+    expect(edgesIn('Width,Height,Banding', '720,560,1 short')).toEqual(['Edge band, -, -, -']);
+  });
+
+  test('are counted up to two along each side', () => {
+    const answers = new Map([[2, 'edgesLength' as const]]);
+    const { problems } = draftPieces('Length,Width,Bands\n720,560,3\n', { answers });
+    expect(problems.map(({ message }) => message)).toEqual([
+      'Bands must say how many edges have a band, as 2, not "3".',
+    ]);
   });
 
   test('are no columns of sheets', () => {

@@ -1,6 +1,6 @@
 import type { Unit } from '../../../src/contract/unit.ts';
 import type { Cells } from '../../../src/tables/cells.ts';
-import { type Column, isEdge, type Question } from '../../../src/tables/columns.ts';
+import { type Column, isEdge, isEdgeCount, type Question } from '../../../src/tables/columns.ts';
 import { coarsestUnit, type System } from '../../../src/tables/lengths.ts';
 import {
   type Draft,
@@ -194,9 +194,9 @@ function rowsOf<Name extends string, Row>(
   const unit = choice.unit ?? choice.finest;
   const table = tableIn(draft, unit);
   const { rows, questions, problems, grained } = table;
-  const bands = table.columns.filter(({ field }) => isEdge(field));
+  const bands = table.columns.filter(({ field }) => isEdge(field) || isEdgeCount(field));
   const columns = table.columns.map(({ field, ...column }) =>
-    field === undefined || isEdge(field) ? column : { ...column, field },
+    field === undefined || isEdge(field) || isEdgeCount(field) ? column : { ...column, field },
   );
   const notes = [
     ...table.notes,
