@@ -1,3 +1,4 @@
+import type { EdgeCount } from './edge-counts.ts';
 import { headingOf } from './headings.ts';
 import type { Unit } from './lengths.ts';
 
@@ -21,14 +22,6 @@ export const EDGES = ['edgeLeft', 'edgeRight', 'edgeBottom', 'edgeTop'] as const
 export type Edge = (typeof EDGES)[number];
 
 export const isEdge = (name: string | undefined): name is Edge => EDGES.some((edge) => edge === name);
-
-/** Or how many edges have one: both counts in a cell (`2L 1W`), or those along the length or the width. */
-export const EDGE_COUNTS = ['edgeCounts', 'edgesLength', 'edgesWidth'] as const;
-
-export type EdgeCount = (typeof EDGE_COUNTS)[number];
-
-export const isEdgeCount = (name: string | undefined): name is EdgeCount =>
-  EDGE_COUNTS.some((count) => count === name);
 
 export type Extra = (typeof EXTRAS)[number] | Edge | EdgeCount;
 

@@ -1,5 +1,12 @@
-import type { EdgeCount } from './columns.ts';
 import { readFlag } from './flags.ts';
+
+/** What a column of pieces can hold besides bands: how many edges have one, in all (`2L 1W`) or along a side. */
+export const EDGE_COUNTS = ['edgeCounts', 'edgesLength', 'edgesWidth'] as const;
+
+export type EdgeCount = (typeof EDGE_COUNTS)[number];
+
+export const isEdgeCount = (name: string | undefined): name is EdgeCount =>
+  EDGE_COUNTS.some((count) => count === name);
 
 /** How many edges of a piece have a band. */
 export interface EdgeCounts {

@@ -1,4 +1,4 @@
-import type { EdgeCount } from './columns.ts';
+import type { EdgeCount } from './edge-counts.ts';
 import { type Unit, unitNamed } from './lengths.ts';
 import {
   EDGE_SIDES,

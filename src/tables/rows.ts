@@ -5,8 +5,8 @@ import { LIMITS } from '../contract/limits.ts';
 import { codePoints, textError } from '../contract/text-rules.ts';
 import { capitalized } from '../contract/words.ts';
 import type { Line } from './cells.ts';
-import { type Column, type Edge, type EdgeCount, type Extra, isEdge, isEdgeCount } from './columns.ts';
-import { type EdgeCounts, readEdgeCounts } from './edge-counts.ts';
+import { type Column, type Edge, type Extra, isEdge } from './columns.ts';
+import { type EdgeCount, type EdgeCounts, isEdgeCount, readEdgeCounts } from './edge-counts.ts';
 import {
   type Direction,
   type GrainCodes,

@@ -3,15 +3,8 @@ import type { Values } from '../../arguments.ts';
 import { describe } from '../../contract/decimal.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../contract/fields.ts';
 import { file, grouped, texts, UsageError } from '../../setting.ts';
-import {
-  type Answers,
-  type Column,
-  EDGE_COUNTS,
-  EDGES,
-  EXTRAS,
-  type Extra,
-  type Question,
-} from '../../tables/columns.ts';
+import { type Answers, type Column, EDGES, EXTRAS, type Extra, type Question } from '../../tables/columns.ts';
+import { EDGE_COUNTS } from '../../tables/edge-counts.ts';
 import type { Draft } from '../../tables/read.ts';
 import { json, readInput, writeOutput } from '../terminal.ts';
 

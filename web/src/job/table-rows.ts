@@ -1,6 +1,7 @@
 import type { Unit } from '../../../src/contract/unit.ts';
 import type { Cells } from '../../../src/tables/cells.ts';
-import { type Column, isEdge, isEdgeCount, type Question } from '../../../src/tables/columns.ts';
+import { type Column, isEdge, type Question } from '../../../src/tables/columns.ts';
+import { isEdgeCount } from '../../../src/tables/edge-counts.ts';
 import { coarsestUnit, type System } from '../../../src/tables/lengths.ts';
 import {
   type Draft,
