@@ -79,11 +79,16 @@ function grownBy({ edges = {} }: Pick<PieceRequest, 'edges'>, bands: readonly Ed
 export function withCutSizes(request: SolveRequest): SolveRequest {
   const { sizes, edgeBands } = request.params;
   if (sizes !== 'finished' || edgeBands === undefined) return request;
-  const pieces = request.pieces.map((piece) => {
-    const grown = grownBy(piece, edgeBands);
-    return { ...piece, width: piece.width - grown.width, height: piece.height - grown.height };
-  });
-  return { ...request, pieces };
+  return { ...request, pieces: request.pieces.map((piece) => withCutSize(piece, edgeBands)) };
+}
+
+/** A piece of a finished size with the size to cut. */
+export function withCutSize<P extends Pick<PieceRequest, 'width' | 'height' | 'edges'>>(
+  piece: P,
+  bands: readonly EdgeBandRequest[],
+): P {
+  const grown = grownBy(piece, bands);
+  return { ...piece, width: piece.width - grown.width, height: piece.height - grown.height };
 }
 
 /** What a checked piece with its size to cut has of bands; nothing if it names no edges. */

@@ -2,6 +2,8 @@ import type { Job as QueuedJob } from '../../../src/contract/documents.ts';
 import type { CONTRACT_VERSION } from '../../../src/contract/envelope.ts';
 import type {
   DEFECT_FIELDS,
+  EDGE_BAND_FIELDS,
+  EDGE_FIELDS,
   Fields,
   InputOf,
   MACHINE_FIELDS,
@@ -25,7 +27,8 @@ type Wire<T extends Fields> = { readonly [Name in RequiredNames<T>]: InputOf<T[N
   readonly [Name in Exclude<keyof T, RequiredNames<T>>]?: InputOf<T[Name]>;
 };
 
-export type WirePiece = Wire<typeof PIECE_FIELDS>;
+export type WirePiece = Wire<typeof PIECE_FIELDS> & { readonly edges?: Wire<typeof EDGE_FIELDS> };
+export type WireBand = Wire<typeof EDGE_BAND_FIELDS>;
 export type WireDefect = Wire<typeof DEFECT_FIELDS>;
 export type WireSheet = Wire<typeof SHEET_FIELDS> & { readonly defects?: readonly WireDefect[] };
 
@@ -42,6 +45,7 @@ export interface WireRequest extends Wire<typeof REQUEST_FIELDS> {
   readonly sheets: readonly WireSheet[];
   readonly params?: Wire<typeof PARAMS_FIELDS> & {
     readonly machine?: Wire<typeof MACHINE_FIELDS>;
+    readonly edgeBands?: readonly WireBand[];
     readonly stageRules?: readonly WireStageRule[];
     readonly offcutClasses?: readonly WireOffcutClass[];
   };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { System } from '../../../src/tables/lengths.ts';
 import type { Column } from './columns.ts';
+import { BANDS } from './edge-bands.ts';
 import { MATERIALS } from './materials.ts';
 import { system } from './store.ts';
 
@@ -71,7 +72,7 @@ function TextCell({ place, column, value, fault, onCommit }: TextProps) {
         inputMode={inputModeOf(column.kind, system.value)}
         autocomplete="off"
         spellcheck={false}
-        list={column.name === 'material' ? MATERIALS : undefined}
+        list={column.name === 'material' ? MATERIALS : column.name.startsWith('edge') ? BANDS : undefined}
         placeholder={column.placeholder ?? ''}
         value={typed ?? value}
         data-typing={typed !== undefined && typed !== value ? '' : undefined}

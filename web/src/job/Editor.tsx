@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { count } from '../app/words.ts';
 import { computeLayout } from '../searches/compute.ts';
 import { focusCompute } from '../searches/focus.ts';
+import { BANDS } from './edge-bands.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { MATERIALS } from './materials.ts';
 import { Pieces } from './Pieces.tsx';
@@ -9,7 +10,7 @@ import { SettingsPanel } from './SettingsPanel.tsx';
 import { Setup } from './Setup.tsx';
 import { SolveBar } from './SolveBar.tsx';
 import { Stock } from './Stock.tsx';
-import { focusOn, job, materials, redoEdit, undoEdit } from './store.ts';
+import { bands, focusOn, job, materials, redoEdit, undoEdit } from './store.ts';
 import { squareMetres, totalsOf } from './totals.ts';
 import './editor.css';
 import './grid.css';
@@ -35,6 +36,11 @@ export function Editor({ isFolded, isArrival }: { readonly isFolded: boolean; re
           <SettingsPanel />
           <datalist id={MATERIALS}>
             {materials.value.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <datalist id={BANDS}>
+            {bands.value.map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>

@@ -37,6 +37,10 @@ export const COLUMN_WORDS: Readonly<Record<string, string>> = {
   cost: 'Cost',
   offcut: 'Offcut',
   grain: 'Grain',
+  edgeLeft: 'Left edge band',
+  edgeRight: 'Right edge band',
+  edgeBottom: 'Bottom edge band',
+  edgeTop: 'Top edge band',
   x: 'Left edge',
   y: 'Bottom edge',
 };
@@ -52,6 +56,17 @@ const MATERIAL: Column = {
   hint: 'Pieces are cut from sheets of the same material only',
   isExtra: true,
 };
+
+/** The band on an edge of the piece as entered, before it is rotated. */
+const edge = (name: 'edgeLeft' | 'edgeRight' | 'edgeBottom' | 'edgeTop', label: string): Column => ({
+  name,
+  label,
+  fullName: COLUMN_WORDS[name] ?? label,
+  kind: 'text',
+  placeholder: 'none',
+  hint: `${COLUMN_WORDS[name]}, by name. “Edge bands” in the settings says how thick it is`,
+  isExtra: true,
+});
 
 export const PIECE_COLUMNS: readonly Column[] = [
   { name: 'label', label: 'Label', kind: 'text', hint: 'A name or number of your own' },
@@ -81,6 +96,10 @@ export const PIECE_COLUMNS: readonly Column[] = [
     hint: 'Where the sheet has a grain along a side, too, the piece is rotated as both require',
     isExtra: true,
   },
+  edge('edgeLeft', 'Band left'),
+  edge('edgeRight', 'Band right'),
+  edge('edgeBottom', 'Band bottom'),
+  edge('edgeTop', 'Band top'),
 ];
 
 /** An empty margin or kerf of a sheet is that of the job. */

@@ -1,4 +1,5 @@
 import type { System } from '../../../src/tables/lengths.ts';
+import { EDGE_BANDS, withBandLengths } from './edge-bands.ts';
 import { classRows, classText, convertedArea, OFFCUT_CLASSES } from './offcut-classes.ts';
 import { type Job, LENGTHS_OF_SHEETS } from './rows.ts';
 import { isLength, settingAt } from './settings.ts';
@@ -39,6 +40,7 @@ export function convertJob(job: Job, to: System): Converted {
           })),
         ),
       ];
+    if (path === EDGE_BANDS) return [path, withBandLengths(text, converted)];
     if (path === STAGE_RULES) return [path, withLengths(text, converted)];
     return [path, setting && isLength(setting) ? converted(text) : text];
   });

@@ -5,6 +5,7 @@ import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
 import { listed } from '../../../src/contract/words.ts';
 import { withCutSizes } from '../../../src/domain/edges.ts';
 import { systemOfUnit } from '../../../src/tables/lengths.ts';
+import { EDGE_BANDS, edgeCells, textOfBands } from './edge-bands.ts';
 import type { KeptSheet } from './kept.ts';
 import { keptOfRequest } from './kept-of-request.ts';
 import { priceCell } from './money.ts';
@@ -42,15 +43,14 @@ export interface OpenedJob {
  * @throws ContractError if the text is no request.
  */
 export function openedRequest(text: string, labels: readonly string[] = []): Required<OpenedJob> {
-  // The page has no edge bands, so its pieces have the sizes to cut.
-  const request = withCutSizes(parseSolveRequest(new TextEncoder().encode(text)));
+  const request = parseSolveRequest(new TextEncoder().encode(text));
   const job = jobOf(request, labels);
   const unknown = unknownIn(JSON.parse(text));
   const notes =
     unknown.length === 0
       ? []
       : [`This page has no place for ${listed(unknown, MAX_NAMED)}, and goes on without.`];
-  return { job, ...keptOfRequest(request, rowsOf(job)), notes };
+  return { job, ...keptOfRequest(withCutSizes(request), rowsOf(job)), notes };
 }
 
 /** Members that one sentence names. */
@@ -58,7 +58,7 @@ const MAX_NAMED = 20;
 
 /** Members of the elements of both tables that have a cell, or are read otherwise. */
 const CELLS: Readonly<Record<string, ReadonlySet<string>>> = {
-  pieces: new Set([...Object.keys(blankPiece(0)), 'originalIndex']),
+  pieces: new Set([...Object.keys(blankPiece(0)), 'originalIndex', 'edges']),
   sheets: new Set(Object.keys(blankSheet(0))),
 };
 
@@ -104,9 +104,11 @@ function jobOf(request: SolveRequest, labels: readonly string[]): Job {
     const value =
       setting.path === STAGE_RULES
         ? textOfRules(request.params.stageRules ?? [], request.unit)
-        : isLength(setting)
-          ? lengthCell(Number(given), request.unit)
-          : writtenValue(given);
+        : setting.path === EDGE_BANDS
+          ? textOfBands(request.params.edgeBands ?? [], request.unit)
+          : isLength(setting)
+            ? lengthCell(Number(given), request.unit)
+            : writtenValue(given);
     if (value !== defaultOf(setting)) settings[setting.path] = value;
   }
   // What “Keep grain” says of all rows, none has to say.
@@ -149,6 +151,7 @@ const pieceRow = (piece: PieceRequest, unit?: Unit, label?: string): PieceRow =>
   priority: written(piece.priority, 0),
   grain: grainCell(piece.grain),
   material: piece.material ?? '',
+  ...edgeCells(piece.edges),
 });
 
 const sheetRow = (sheet: SheetRequest, unit?: Unit): SheetRow => ({

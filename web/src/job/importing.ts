@@ -62,6 +62,13 @@ export const MEANINGS: Readonly<Record<ImportTable, Readonly<Record<string, stri
     enabled: 'Takes part',
     excluded: 'Takes no part',
     kind: 'Kind of material',
+    edgeLeft: 'Band on the left edge',
+    edgeRight: 'Band on the right edge',
+    edgeBottom: 'Band on the bottom edge',
+    edgeTop: 'Band on the top edge',
+    edgeCounts: 'Number of banded edges',
+    edgesLength: 'Banded edges along the length',
+    edgesWidth: 'Banded edges along the width',
   },
   sheets: {
     label: 'Label',

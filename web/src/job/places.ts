@@ -85,14 +85,14 @@ export function placeOf(path: string, message: string, rows: SentRows): Place {
       ? join(`sheets/${sheet.id}/defects`, row, defect[3] ?? named ?? 'x')
       : '';
   }
-  const piece = PIECE.exec(path);
+  const piece = PIECE.exec(path.replace(/\.edges\.(\w)/, (_, side: string) => `.edge${side.toUpperCase()}`));
   if (piece) return join('pieces', rows.pieces[Number(piece[1])], piece[2] ?? named ?? 'width');
   const sheet = SHEET.exec(path);
   if (sheet)
     return join('sheets', rows.sheets[Number(sheet[1])]?.id, sheet[2] ?? columnOfSheet(message, named));
   if (path === 'pieces' || path === 'sheets') return path;
-  // All rules of stages are one setting.
-  const setting = path.replace(/^(params\.stageRules)\[.*$/, '$1');
+  // All rules of stages are one setting, and so are all edge bands.
+  const setting = path.replace(/^(params\.(?:stageRules|edgeBands))\[.*$/, '$1');
   return setting === '' ? '' : placeOfSetting(setting);
 }
 

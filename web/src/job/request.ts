@@ -11,6 +11,7 @@ import { readPrice } from '../../../src/tables/prices.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
+import { EDGE_BANDS, edgesOf, lengthsOfBands, otherBands } from './edge-bands.ts';
 import { fixedIn, type KeptSheet, unitOfKept } from './kept.ts';
 import { classRows, OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
 import {
@@ -122,6 +123,7 @@ function pieceOf(reader: Reader, row: PieceRow, grained: ReadonlySet<string>): W
     ...((!row.canRotate || (row.grain === '' && grained.has(row.material.trim()))) && { canRotate: false }),
     ...(row.grain !== '' && { grain: row.grain }),
     ...ofMaterial(row),
+    ...edgesOf(row),
   };
 }
 
@@ -183,6 +185,11 @@ function settingsOf(reader: Reader, job: Job): Pick<WireRequest, 'params' | 'bui
     const message = `${settingAt(missing)?.label} is missing.`;
     reader.faults.push({ place: placeOfSetting(missing), message, isMissing: true });
   }
+  const others = otherBands(job.pieces, job.settings[EDGE_BANDS]);
+  if (others.length > 0) {
+    const { edgeBands = [], ...params } = (request['params'] ?? {}) as { readonly edgeBands?: object[] };
+    request['params'] = { ...params, edgeBands: [...edgeBands, ...others] };
+  }
   const classes = job.settings[OFFCUT_CLASSES];
   if (classes !== undefined) {
     const offcutClasses = readClasses(classes, reader.unit, reader.faults);
@@ -225,6 +232,7 @@ function* lengthsOf({ pieces, sheets, settings }: Job): Generator<string> {
     if (setting && isLength(setting)) yield text;
   }
   yield* lengthsOfRules(settings[STAGE_RULES]);
+  yield* lengthsOfBands(settings[EDGE_BANDS]);
   for (const { minLength, minWidth } of classRows(settings[OFFCUT_CLASSES])) yield* [minLength, minWidth];
 }
 

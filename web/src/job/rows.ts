@@ -16,6 +16,11 @@ export interface PieceRow {
   readonly priority: string;
   readonly grain: Grain;
   readonly material: string;
+  /** The bands on its edges, by name; empty: none. */
+  readonly edgeLeft: string;
+  readonly edgeRight: string;
+  readonly edgeBottom: string;
+  readonly edgeTop: string;
 }
 
 export interface DefectRow {
@@ -84,6 +89,10 @@ export const blankPiece = (id = freshId()): PieceRow => ({
   priority: '',
   grain: '',
   material: '',
+  edgeLeft: '',
+  edgeRight: '',
+  edgeBottom: '',
+  edgeTop: '',
 });
 
 export const blankSheet = (id = freshId()): SheetRow => ({

@@ -19,6 +19,10 @@ const piece = v.object({
   priority: cell,
   grain: v.optional(v.picklist(['', 'x', 'y']), ''),
   material: v.optional(cell, ''),
+  edgeLeft: v.optional(cell, ''),
+  edgeRight: v.optional(cell, ''),
+  edgeBottom: v.optional(cell, ''),
+  edgeTop: v.optional(cell, ''),
 });
 const sheet = v.object({
   label: v.optional(cell, ''),

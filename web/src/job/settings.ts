@@ -10,6 +10,7 @@ import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../../src/contract
 import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
 import { capitalized } from '../../../src/contract/words.ts';
 import { readLength, type System } from '../../../src/tables/lengths.ts';
+import { EDGE_BANDS, readBands } from './edge-bands.ts';
 import { readRules, STAGE_RULES } from './stage-rules.ts';
 
 /** A setting of the job, as the contract declares it. */
@@ -64,6 +65,8 @@ const LABELS: Readonly<Record<string, string>> = {
   minTrimSize: 'Minimum trim (mm)',
   maxCutLength: 'Longest cut (mm)',
   stageRules: 'Part sizes by stage',
+  edgeBands: 'Edge bands',
+  sizes: 'Sizes of pieces',
   marginLeft: 'Edge trim left (mm)',
   marginRight: 'Edge trim right (mm)',
   marginTop: 'Edge trim top (mm)',
@@ -80,7 +83,12 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Values as a shop calls them. */
-const VALUES: Readonly<Record<string, string>> = { greedy: 'At once (greedy)', alns: 'Search longer (alns)' };
+const VALUES: Readonly<Record<string, string>> = {
+  greedy: 'At once (greedy)',
+  alns: 'Search longer (alns)',
+  cut: 'As they are cut',
+  finished: 'Finished, with their bands',
+};
 
 export const wordOf = (value: string): string => VALUES[value] ?? value;
 
@@ -123,6 +131,18 @@ const STAGE_RULES_FIELD = {
   } as Field,
 };
 
+/** All edge bands as one text, and the sizes that they count in. */
+const EDGE_FIELDS = {
+  edgeBands: {
+    type: 'text',
+    maxLength: LIMITS.MAX_EDGE_BANDS * LIMITS.MAX_BAND_NAME_LENGTH,
+    default: NONE,
+    meaning:
+      'How thick the bands on edges of pieces are, by name: ABS=2; HPL=0.8:0.5, where 0.5 is milled off before. Others add nothing to a size.',
+  } as Field,
+  sizes: { ...PARAMS_FIELDS.sizes, default: 'cut' } as unknown as Field,
+};
+
 /** How the saw works. Without its feed, the result has no machine time. */
 const FEED = 'params.machine.feedMmPerS';
 const PRODUCTION: readonly Setting[] = [
@@ -144,7 +164,7 @@ export function missingFeed(settings: Readonly<Record<string, string>>): string 
 /** Every setting of a request that the page shows. The page draws the layout itself, so it never asks for drawings. */
 export const SETTINGS: readonly Setting[] = [
   ...settingsOf('', { strategy: REQUEST_FIELDS.strategy }),
-  ...settingsOf('params.', { ...PARAMS_FIELDS, ...OWN_KERFS, ...STAGE_RULES_FIELD }),
+  ...settingsOf('params.', { ...PARAMS_FIELDS, ...OWN_KERFS, ...STAGE_RULES_FIELD, ...EDGE_FIELDS }),
   ...PRODUCTION,
   ...settingsOf('builderConfig.', BUILDER_CONFIG_FIELDS),
   ...settingsOf('alnsConfig.', ALNS_CONFIG_FIELDS),
@@ -241,6 +261,7 @@ export function readValue(setting: Setting, text: string, unit: Unit = DEFAULT_U
   const { field } = setting;
   const plain = text.trim();
   if (setting.path === STAGE_RULES) return readRules(plain, unit);
+  if (setting.path === EDGE_BANDS) return readBands(plain, unit);
   if (isLength(setting)) {
     const reading = readLength(plain, undefined, undefined, unit);
     return reading.fault === undefined ? reading : { fault: `${reading.fault}.` };

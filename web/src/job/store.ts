@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { announce } from '../app/announce.ts';
 import { randomName } from '../app/random-name.ts';
 import { count } from '../app/words.ts';
+import { bandNames, EDGE_BANDS } from './edge-bands.ts';
 import { endedExample } from './example-end.ts';
 import { EXAMPLES, jobOfExample } from './examples.ts';
 import type { OpenedJob } from './from-request.ts';
@@ -38,6 +39,9 @@ export const jobName = computed(() => history.value.present.name);
 export const job = computed(() => history.value.present.job);
 /** What lengths without a unit count. It hardly ever changes. */
 export const system = computed(() => job.value.system);
+/** All edge bands of the job. */
+export const bands = computed(() => bandNames(job.value.pieces, job.value.settings[EDGE_BANDS]));
+
 /** All materials of the job. */
 export const materials = computed(() => materialsOf(job.value));
 /** Whether a row of the job has a grain. */

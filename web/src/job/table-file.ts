@@ -2,6 +2,7 @@
 
 import type { System } from '../../../src/tables/lengths.ts';
 import { csvOf } from '../../../src/tables/write.ts';
+import { edgesOf } from './edge-bands.ts';
 import type { ImportTable } from './importing.ts';
 import type { PieceRow, SheetRow } from './rows.ts';
 
@@ -22,6 +23,13 @@ const PIECES: Cells<PieceRow> = {
   ...COMMON,
   'Grain direction': ({ canRotate }) => (canRotate ? '' : 'h'),
   ...PRIORITY,
+};
+
+const EDGES: Cells<PieceRow> = {
+  'Edge left': ({ edgeLeft }) => edgeLeft,
+  'Edge right': ({ edgeRight }) => edgeRight,
+  'Edge bottom': ({ edgeBottom }) => edgeBottom,
+  'Edge top': ({ edgeTop }) => edgeTop,
 };
 
 /** Grain along a side does not mix with grain that is horizontal. */
@@ -57,8 +65,11 @@ const lengthOf = (text: string, system: System): string =>
 const MARK = '\uFEFF';
 
 /** The pieces as a CSV file. */
-export const piecesFile = (rows: readonly PieceRow[], system: System): string =>
-  fileOf(rows.some(({ grain }) => grain !== '') ? GRAINED_PIECES : PIECES, rows, system);
+export function piecesFile(rows: readonly PieceRow[], system: System): string {
+  const cells = rows.some(({ grain }) => grain !== '') ? GRAINED_PIECES : PIECES;
+  const isBanded = rows.some((row) => Object.keys(edgesOf(row)).length > 0);
+  return fileOf(isBanded ? { ...cells, ...EDGES } : cells, rows, system);
+}
 
 /** The stock as a CSV file. Defects are no part of it. */
 export const sheetsFile = (rows: readonly SheetRow[], system: System): string => fileOf(SHEETS, rows, system);

@@ -1,7 +1,6 @@
 import type { Unit } from '../../../src/contract/unit.ts';
 import type { Cells } from '../../../src/tables/cells.ts';
-import { type Column, isEdge, type Question } from '../../../src/tables/columns.ts';
-import { isEdgeCount } from '../../../src/tables/edge-counts.ts';
+import type { Column, Question } from '../../../src/tables/columns.ts';
 import { coarsestUnit, type System } from '../../../src/tables/lengths.ts';
 import {
   type Draft,
@@ -16,6 +15,7 @@ import {
 } from '../../../src/tables/read.ts';
 import { type Along, isLength, type Problem } from '../../../src/tables/rows.ts';
 import { convertJob } from './convert.ts';
+import { edgeCells } from './edge-bands.ts';
 import { priceCell } from './money.ts';
 import {
   blankPiece,
@@ -78,7 +78,7 @@ export function pieceRows(table: string | Cells, job: Job, said: Said = {}): Tab
         ...((isDirected || said.grain !== undefined) && { way: 'sides' }),
         ...(grained.size > 0 && { grained }),
       }),
-    ({ item, label }, unit) => {
+    ({ item, label, edges }, unit) => {
       const { originalIndex, canRotate, ...rest } = item;
       const number = originalIndex === undefined ? '' : String(originalIndex);
       return {
@@ -86,6 +86,7 @@ export function pieceRows(table: string | Cells, job: Job, said: Said = {}): Tab
         ...written(rest, unit),
         label: label ?? number,
         canRotate: canRotate !== false,
+        ...edgeCells(edges),
       };
     },
   );
@@ -195,20 +196,11 @@ function rowsOf<Name extends string, Row>(
   const unit = choice.unit ?? choice.finest;
   const table = tableIn(draft, unit);
   const { rows, questions, problems, grained } = table;
-  const bands = table.columns.filter(({ field }) => isEdge(field) || isEdgeCount(field));
-  const columns = table.columns.map(({ field, ...column }) =>
-    field === undefined || isEdge(field) || isEdgeCount(field) ? column : { ...column, field },
-  );
-  const notes = [
-    ...table.notes,
-    ...(bands.length === 0
-      ? []
-      : [`This page has no edge bands. Not used: ${bands.map(({ header }) => header).join(', ')}.`]),
-  ];
+  const notes = [...table.notes, ...(draft.isFinished ? [FINISHED] : [])];
   const isConverted = counted !== undefined && counted !== system;
   return {
     rows: rows.map((row) => rowOf(row, unit, grained)),
-    columns,
+    columns: table.columns,
     questions,
     problems,
     notes: isConverted
@@ -221,6 +213,9 @@ function rowsOf<Name extends string, Row>(
     system,
   };
 }
+
+const FINISHED =
+  'The sizes are finished ones. If they are to be cut smaller for their edge bands, say in the settings that sizes are finished, and how thick the bands are.';
 
 /** What the job counts with the lengths of a table: what it did, unless only the other system holds them exactly. */
 function systemFor({ lengths }: Draft<string>, counted: System | undefined, job: Job): System {

@@ -8,6 +8,7 @@ import type { Cut } from './cut-list.ts';
 import { cutNumbers, RADIUS } from './cut-numbers.ts';
 import { fateOf, placeOf, shortOriginOf, trimLines } from './cut-words.ts';
 import { Drawing } from './Drawing.tsx';
+import { EdgeMarks } from './EdgeMarks.tsx';
 import { headlineOf, missingText, qualityOf, type Solved, searchFigures, shopFigures } from './figures.ts';
 import { type Doubt, doubtOn } from './file-names.ts';
 import { GrainMarks } from './GrainMarks.tsx';
@@ -235,6 +236,7 @@ function PrintDrawing({ model, used, rule }: Pick<PageProps, 'model' | 'used' | 
       <Drawing shapes={shapesOf(model, used, rule)} view={view} />
       <Labels kind="is-piece" labels={labels} />
       <Labels kind="is-offcut" labels={offcuts} />
+      <EdgeMarks used={used} view={view} />
       <GrainMarks model={model} used={used} view={view} />
       <Sides used={used} view={view} size={size} unit={model.job.unit} />
       {cutNumbers(list.cuts, view, texts).map(({ number, x, y }) => (

@@ -4,6 +4,7 @@ import type { Unit } from '../../../src/contract/unit.ts';
 import { isSpoiled } from '../../../src/svg/offcuts.ts';
 import { partAt } from './cut-list.ts';
 import { Drawing } from './Drawing.tsx';
+import { EdgeMarks } from './EdgeMarks.tsx';
 import { GrainMarks } from './GrainMarks.tsx';
 import { Labels } from './Labels.tsx';
 import { offcutLabels, pieceLabels } from './labels.ts';
@@ -125,6 +126,7 @@ export function Viewer({ state, used }: { readonly state: ResultState; readonly 
               kind="is-offcut"
               labels={offcutLabels(used, state.rule.value, view.value, screen.value, state.model.job.unit)}
             />
+            <EdgeMarks used={used} view={view.value} />
             <GrainMarks model={state.model} used={used} view={view.value} />
             <Dimensions used={used} view={view.value} unit={state.model.job.unit} />
             {state.step.value !== null && (

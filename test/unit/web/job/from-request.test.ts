@@ -105,7 +105,7 @@ it('says what the page has no place for', () => {
   expect(unknownIn(later)).toEqual(['pieces[].corner', 'params.machine.tilt', 'params.rules', 'goal']);
 });
 
-it('has pieces with the sizes to cut, where a request has finished ones', () => {
+it('has the finished sizes of a request, and its edge bands', () => {
   const { job, notes } = openedRequest(
     JSON.stringify({
       pieces: [{ width: 600, height: 400, edges: { left: 'white' } }],
@@ -113,6 +113,7 @@ it('has pieces with the sizes to cut, where a request has finished ones', () => 
       params: { sizes: 'finished', edgeBands: [{ name: 'white', thickness: 2 }] },
     }),
   );
-  expect(job.pieces[0]).toMatchObject({ width: '598', height: '400' });
-  expect(notes.join()).toContain('pieces[].edges');
+  expect(job.pieces[0]).toMatchObject({ width: '600', height: '400', edgeLeft: 'white' });
+  expect(job.settings).toEqual({ 'params.sizes': 'finished', 'params.edgeBands': 'white=2' });
+  expect(notes).toEqual([]);
 });

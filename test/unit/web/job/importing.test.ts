@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../../../src/contract/fields.ts';
 import { MAX_TABLE_CHARACTERS } from '../../../../src/tables/cells.ts';
-import { EXTRAS } from '../../../../src/tables/columns.ts';
+import { EDGES, EXTRAS } from '../../../../src/tables/columns.ts';
+import { EDGE_COUNTS } from '../../../../src/tables/edge-counts.ts';
 import { type ImportTable, MEANINGS, openFile, readImport } from '../../../../web/src/job/importing.ts';
 import { draftOf } from '../../../../web/src/job/request.ts';
 import { blankPiece } from '../../../../web/src/job/rows.ts';
@@ -143,14 +144,18 @@ describe('readImport', () => {
     ]);
   });
 
-  it('says that it has no edge bands', () => {
-    const { columns, notes } = readImport(wanted('Length,Width,Edge left\n700,400,ABS\n'), jobWith());
-    expect(columns.map(({ field }) => field)).toEqual(['width', 'height', undefined]);
-    expect(notes).toEqual(['This page has no edge bands. Not used: Edge left.']);
+  it('has the edge bands of a table', () => {
+    const { columns, into, notes } = readImport(wanted('Length,Width,Edge left\n700,400,ABS\n'), jobWith());
+    expect(columns.map(({ field }) => field)).toEqual(['width', 'height', 'edgeLeft']);
+    expect(into(jobWith(), true).pieces[0]).toMatchObject({ edgeLeft: 'ABS', edgeRight: '' });
+    expect(notes).toEqual([]);
   });
 
   it('has words for all that a column can hold', () => {
-    const known = { pieces: Object.keys(PIECE_FIELDS), sheets: Object.keys(SHEET_FIELDS) };
+    const known = {
+      pieces: [...Object.keys(PIECE_FIELDS), ...EDGES, ...EDGE_COUNTS],
+      sheets: Object.keys(SHEET_FIELDS),
+    };
     for (const table of ['pieces', 'sheets'] as const) {
       const fields = new Set([...known[table], ...EXTRAS]);
       expect(Object.keys(MEANINGS[table]).sort()).toEqual([...fields].sort());

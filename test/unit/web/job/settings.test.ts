@@ -25,9 +25,9 @@ it('has every setting of the contract in exactly one group', () => {
   const paths = [
     // What lengths without a unit count is chosen above the tables.
     'strategy',
-    // Classes of offcuts have an editor of their own; requests with edge bands come from other programs.
+    // Classes of offcuts have an editor of their own.
     ...names(params).flatMap((name) =>
-      ['machine', 'offcutClasses', 'edgeBands', 'sizes'].includes(name) ? [] : [`params.${name}`],
+      ['machine', 'offcutClasses'].includes(name) ? [] : [`params.${name}`],
     ),
     ...Object.keys(MACHINE_FIELDS).map((name) => `params.machine.${name}`),
     ...names(builderConfig).map((name) => `builderConfig.${name}`),

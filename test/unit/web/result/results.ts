@@ -41,7 +41,7 @@ export const responseOf = (result: SolveResult): SolveResponse => ({
 /** The request that a made layout would answer. */
 export function requestOf({ job }: Layout): WireRequest {
   return {
-    pieces: job.pieces.map(({ material: _, ...piece }) => piece),
+    pieces: job.pieces.map(({ material: _, edges: _edges, ...piece }) => piece),
     sheets: job.sheets.map(({ kerf, material: _, ...sheet }) => ({ ...sheet, kerfWidth: kerf })),
   };
 }

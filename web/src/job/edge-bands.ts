@@ -1,0 +1,137 @@
+/** The bands on the edges of pieces: a cell for each edge, and one setting that says how thick they are: `ABS=2; HPL=0.8:0.5`. */
+
+import { EDGE_BAND_FIELDS } from '../../../src/contract/fields.ts';
+import type { EdgeBandRequest } from '../../../src/contract/request.ts';
+import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
+import { readLength } from '../../../src/tables/lengths.ts';
+import type { WireBand, WirePiece } from '../api/types.ts';
+import type { PieceRow } from './rows.ts';
+import { lengthCell } from './unit.ts';
+
+/** The path of the setting. */
+export const EDGE_BANDS = 'params.edgeBands';
+
+/** The id of the list of bands that cells offer. */
+export const BANDS = 'edge-bands';
+
+/** The sides of a piece, by their cells. */
+export const EDGE_CELLS = {
+  edgeLeft: 'left',
+  edgeRight: 'right',
+  edgeBottom: 'bottom',
+  edgeTop: 'top',
+} as const;
+
+export type EdgeCell = keyof typeof EDGE_CELLS;
+
+const CELLS = Object.entries(EDGE_CELLS) as readonly (readonly [
+  EdgeCell,
+  'left' | 'right' | 'bottom' | 'top',
+])[];
+
+const NO_BAND =
+  'must be bands such as ABS=2; HPL=0.8:0.5, with the name, the thickness, and what is milled off before.';
+
+/** A name without the sign between bands. */
+const nameOf = (text: string): string => text.replaceAll(';', ',').trim();
+
+interface WrittenBand {
+  readonly name: string;
+  readonly thickness: string;
+  readonly allowance?: string;
+}
+
+const BAND = /^(.+)=([^=:]+)(?::([^=:]+))?$/;
+
+const partsOf = (text: string): readonly string[] => text.split(';').filter((part) => part.trim() !== '');
+
+/** The bands of the setting, but for what is none. */
+const bandsIn = (text: string | undefined): readonly WrittenBand[] =>
+  partsOf(text ?? '').flatMap((part) => {
+    const [, name = '', thickness = '', allowance] = BAND.exec(part) ?? [];
+    if (name.trim() === '') return [];
+    return {
+      name: name.trim(),
+      thickness: thickness.trim(),
+      ...(allowance && { allowance: allowance.trim() }),
+    };
+  });
+
+const textOf = (bands: readonly WrittenBand[]): string =>
+  bands
+    .map(({ name, thickness, allowance }) => `${name}=${thickness}${allowance ? `:${allowance}` : ''}`)
+    .join('; ');
+
+/** The lengths of the setting. */
+export const lengthsOfBands = (text: string | undefined): readonly string[] =>
+  bandsIn(text).flatMap(({ thickness, allowance }) => (allowance ? [thickness, allowance] : [thickness]));
+
+/** The setting with other lengths; as it is where it cannot be read. */
+export const withBandLengths = (text: string, change: (length: string) => string): string =>
+  bandsIn(text).length < partsOf(text).length
+    ? text
+    : textOf(
+        bandsIn(text).map(({ name, thickness, allowance }) => ({
+          name,
+          thickness: change(thickness),
+          ...(allowance && { allowance: change(allowance) }),
+        })),
+      );
+
+/** The setting of a request with these bands. */
+export const textOfBands = (bands: readonly EdgeBandRequest[], unit?: Unit): string =>
+  textOf(
+    bands.map(({ name, thickness, allowance }) => ({
+      name: nameOf(name),
+      thickness: lengthCell(thickness, unit),
+      ...(allowance !== EDGE_BAND_FIELDS.allowance.default && { allowance: lengthCell(allowance, unit) }),
+    })),
+  );
+
+/** The bands as they are sent, or what is wrong with the text. */
+export function readBands(
+  text: string,
+  unit: Unit = DEFAULT_UNIT,
+): { readonly value: readonly WireBand[] } | { readonly fault: string } {
+  const bands = bandsIn(text);
+  if (bands.length < partsOf(text).length) return { fault: NO_BAND };
+  const value: WireBand[] = [];
+  for (const { name, thickness, allowance = '0' } of bands) {
+    const thick = readLength(thickness, undefined, undefined, unit);
+    const milled = readLength(allowance, undefined, undefined, unit);
+    if (thick.fault !== undefined) return { fault: `${thick.fault}.` };
+    if (milled.fault !== undefined) return { fault: `${milled.fault}.` };
+    value.push({ name, thickness: thick.value, ...(milled.value > 0 && { allowance: milled.value }) });
+  }
+  return { value };
+}
+
+/** The bands that pieces name. */
+const namesIn = (rows: readonly PieceRow[]): readonly string[] =>
+  [...new Set(rows.flatMap((row) => CELLS.map(([cell]) => nameOf(row[cell]))))].filter((name) => name !== '');
+
+/** All bands of a job, each once. */
+export const bandNames = (rows: readonly PieceRow[], text: string | undefined): readonly string[] => [
+  ...new Set([...bandsIn(text).map(({ name }) => name), ...namesIn(rows)]),
+];
+
+/** Bands that pieces name and the setting does not: they add nothing to a size. */
+export const otherBands = (rows: readonly PieceRow[], text: string | undefined): readonly WireBand[] => {
+  const said = new Set(bandsIn(text).map(({ name }) => name));
+  return namesIn(rows).flatMap((name) => (said.has(name) ? [] : [{ name }]));
+};
+
+/** The edges of a row as they are sent. */
+export function edgesOf(row: PieceRow): Pick<WirePiece, 'edges'> {
+  const sides = CELLS.flatMap(([cell, side]) => {
+    const name = nameOf(row[cell]);
+    return name === '' ? [] : [[side, name] as const];
+  });
+  return sides.length === 0 ? {} : { edges: Object.fromEntries(sides) };
+}
+
+/** The cells of the edges of a piece. */
+export function edgeCells(edges: WirePiece['edges']): Readonly<Record<EdgeCell, string>> {
+  const cells = CELLS.map(([cell, side]) => [cell, nameOf(edges?.[side] ?? '')] as const);
+  return Object.fromEntries(cells) as Record<EdgeCell, string>;
+}
