@@ -29,8 +29,7 @@ export function judgeMissing(request: RequestBody, result: SolveResult, report: 
     last = sheets;
     measure += quantity * used(request, [sheets]).measure;
   }
-  if (bound !== null && !(bound >= 0 && bound <= measure))
-    report('missingLowerBound', `${bound} of ${measure}`);
+  if (bound !== null && !(bound <= measure)) report('missingLowerBound', `${bound} of ${measure}`);
 }
 
 /** Judges whether the sheets to buy have area enough for all pieces that lack stock. */
