@@ -84,10 +84,10 @@ test('it has the memory and the cores that the documentation asks for', () => {
   const { requests, limits } = NODE.container.resources;
   expect(limits.memory).toBe(requests.memory);
   const threads = CONFIG.maxConcurrentSolves + CONFIG.shortSolveThreads;
-  const rule = /100 MB \+ `--max-bytes-in-flight` \+ 350 MB per solver thread/;
+  const rule = /120 MB \+ `--max-bytes-in-flight` \+ 350 MB per solver thread/;
   expect(read('docs/operating.md')).toMatch(rule);
   const bytes = Number(/^(\d+)Gi$/.exec(limits.memory)?.[1]) * 2 ** 30;
-  expect(bytes).toBeGreaterThan(100e6 + CONFIG.maxBytesInFlight + 350e6 * threads);
+  expect(bytes).toBeGreaterThan(120e6 + CONFIG.maxBytesInFlight + 350e6 * threads);
   expect(Number(requests.cpu)).toBe(CONFIG.maxConcurrentSolves + 1);
 });
 
