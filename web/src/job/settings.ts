@@ -140,7 +140,11 @@ const EDGE_FIELDS = {
     meaning:
       'How thick the bands on edges of pieces are, by name: ABS=2; HPL=0.8:0.5, where 0.5 is milled off before. Others add nothing to a size.',
   } as Field,
-  sizes: { ...PARAMS_FIELDS.sizes, default: 'cut' } as unknown as Field,
+  sizes: {
+    ...PARAMS_FIELDS.sizes,
+    default: 'cut',
+    meaning: 'Whether sizes are those to cut, or finished ones with their edge bands.',
+  } as unknown as Field,
 };
 
 /** How the saw works. Without its feed, the result has no machine time. */
@@ -244,7 +248,7 @@ export const labelIn = ({ label }: Setting, system: System): string =>
 
 /** What a setting means, on a page whose lengths have the unit that people choose. */
 export const meaningOf = ({ field }: Setting): string =>
-  field.meaning.replace(/ in (millimetres \(or unit\)|milliseconds)/, '');
+  field.meaning.replace(/,? in (millimetres \(or unit\)|milliseconds)/, '');
 
 /** A value of a setting as the page writes it. */
 export const writtenValue = (value: unknown): string => String(value);
