@@ -13,8 +13,8 @@ use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-/// By which factor, at least and at most, the levels are raised before they are rounded. The demand limits what is taken,
-/// so a sixth is lost. With less, more is left to search: of 500 panels, 0.5 leaves 8 to 13 pieces out, and 1 leaves 3 to 6.
+/// By which factor, at least and at most, the fractions of levels are raised before they are rounded. With less, more is
+/// left to search: of 500 panels, 0.5 leaves 8 to 13 pieces out, and 1 leaves 3 to 6.
 const RAISED: [f64; 2] = [0.9, 1.1];
 
 impl Search<'_> {
@@ -34,7 +34,9 @@ impl Search<'_> {
         let mut left = self.demand.clone();
         let mut taken = Vec::new();
         for &(at, level) in &solved.levels {
-            let copies = (level * raised + self.rng.unit()).whole::<u64>().min(self.copies(at, &left));
+            let whole = level.floor();
+            let copies = (whole + (level - whole) * raised + self.rng.unit()).whole::<u64>();
+            let copies = copies.min(self.copies(at, &left));
             self.take(at, copies, &mut left, &mut taken);
         }
         let Some(others) = sheets.checked_sub(taken.len()) else { return (None, 0) };
