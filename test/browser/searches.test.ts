@@ -74,7 +74,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
     await close();
   });
 
-  it('shows a first layout meanwhile, marked as such on the page and its files, and counted', async () => {
+  it('shows a first layout meanwhile, marked as such, and counted', async () => {
     const before = await usageOf(at.url, key);
     const { page, close } = await openLong();
     await page.getByLabel('Show a first layout meanwhile').check();
@@ -82,10 +82,6 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
     await page.getByText('Layout so far: the search for a better one still runs').waitFor();
     await progressOf(page).getByText('Best so far').waitFor();
     expect(await page.getByLabel('Keep this sheet').count()).toBe(0);
-    await page.getByText('Labels and worksheets', { exact: true }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Make labels' }).click();
-    expect((await download).suggestedFilename()).toBe('Several-sheet-sizes-layout-so-far-labels.pdf');
     await stopAndSee(page);
     await page.getByText('Stopped by you, at the best layout so far').first().waitFor();
     expect(await page.getByText('the search for a better one still runs').count()).toBe(0);

@@ -77,12 +77,15 @@ describe.skipIf(!HAS_CHROMIUM)('labels and worksheets', () => {
     await close();
   });
 
-  test('labels of a layout whose job has changed say so', async () => {
-    const { page, close } = await show(SMALL, {}, { isStale: true });
+  test.each([
+    ['whose job has changed', { isStale: true }, 'out-of-date', /OUT OF DATE/g],
+    ['that a search will replace', { isSoFar: true }, 'layout-so-far', /LAYOUT SO FAR/g],
+  ])('labels of a layout %s say so', async (_, doubt, word, remark) => {
+    const { page, close } = await show(SMALL, {}, doubt);
     await open(page);
     const { name, pages } = await make(page, 'Make labels');
-    expect(name).toBe('cutting-layout-out-of-date-labels.pdf');
-    expect(allText(pages).match(/OUT OF DATE/g)).toHaveLength(3);
+    expect(name).toBe(`cutting-layout-${word}-labels.pdf`);
+    expect(allText(pages).match(remark)).toHaveLength(3);
     await close();
   });
 
