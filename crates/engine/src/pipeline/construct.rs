@@ -39,15 +39,16 @@ pub(super) fn construct_either_way<'a>(
         let fixed = Problem { alternate: true, first_axis, ..problem.clone() };
         let mut layout = construct(&fixed, by).0.layout;
         layout.patterns.iter_mut().for_each(|pattern| pattern.settle(problem));
-        layout
+        // With other stages left, a piece may give way to a defect differently, and a row may then be too long.
+        layout.patterns.iter().all(|pattern| pattern.valid).then_some(layout)
     };
-    let fixed = [0, 1].map(fixed);
+    let fixed: Vec<Layout> = [0, 1].into_iter().filter_map(fixed).collect();
     for layout in &fixed {
         if layout.is_better_than(&built.layout, problem) {
             (built.layout, built.attempt) = (layout.clone(), None);
         }
     }
-    (built, on_defect_free, fixed.into())
+    (built, on_defect_free, fixed)
 }
 
 /// The better one of `in_stock` and what is built on defect-free sheets. Of equals, what was built in stock is tidier.

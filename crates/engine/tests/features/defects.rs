@@ -1,9 +1,9 @@
 //! Zones that no piece may overlap.
 
-use cutting_engine::instance::{Margins, Sheet};
+use cutting_engine::instance::{Margins, Rules, Sheet};
 use cutting_engine::solution::UnplacedReason::Defects;
 
-use super::{cut, left_out, many, placed, saw, spoilt};
+use super::{cut, left_out, many, placed, saw, spoilt, stock, turnable};
 use crate::support::{piece, sheet, stages};
 
 #[test]
@@ -53,4 +53,13 @@ fn those_in_the_margins_do_not_count() {
     let margins = Margins { left: 10, ..Margins::default() };
     let glass = spoilt(Sheet { margins, ..sheet(110, 60) }, &[(0, 0, 10, 60)]);
     assert_eq!(left_out(&cut(vec![piece(100, 60)], vec![glass], stages(1))), []);
+}
+
+#[test]
+fn free_first_cuts_take_no_layout_that_gave_way_to_them_in_other_stages() {
+    let [flawed, narrow, wide] = [(1_797, 1_278, 4), (1_093, 1_651, 0), (1_840, 1_505, 10)]
+        .map(|(width, height, kerf)| Sheet { kerf: [kerf, 0], ..sheet(width, height) });
+    let flawed = spoilt(flawed, &[(49, 180, 58, 48), (187, 87, 39, 58)]);
+    let rules = Rules { alternate: false, min_trim: 7, ..stages(5) };
+    cut(vec![many(822, turnable(piece(350, 200)))], vec![stock(4, flawed), narrow, wide], rules);
 }
