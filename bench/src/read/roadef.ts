@@ -38,6 +38,10 @@ export function readRoadef(files: RoadefFiles): Reading {
   };
   const [width, height] = [parameter('widthPlates'), parameter('heightPlates')];
   const minTrimSize = parameter('minWaste');
+  const stageRules = [
+    { stage: 1, minPart: parameter('min1Cut'), maxPart: parameter('max1Cut') },
+    { stage: 2, minPart: parameter('min2Cut') },
+  ];
   const sheets = Array.from({ length: parameter('nPlates') }, () => ({
     ...{ width, height },
     defects: [] as ReturnType<typeof defectOf>[],
@@ -56,13 +60,13 @@ export function readRoadef(files: RoadefFiles): Reading {
       params: {
         maxStages: STAGES,
         minTrimSize,
+        stageRules,
         offcutClasses: [{ minLength: height, minWidth: minTrimSize }],
       },
     }),
     leftOut: [
       'stacks',
       'the order of the sheets',
-      'distances between cuts',
       ...(spoilt.rows.length > 0 ? ['cuts that keep clear of defects'] : []),
     ],
   };

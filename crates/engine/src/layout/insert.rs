@@ -65,7 +65,7 @@ impl Tree {
         self.nodes.push(laid.leaf(problem, self.sheet_type));
         self.count_in(problem, laid.piece_type);
         self.settle(problem);
-        if !self.valid && (!problem.alternate || problem.machine.is_some()) {
+        if !self.valid && problem.may_begin_either_way() {
             // With one stage only, or limits for one, the direction of the first cuts decides.
             self.nodes[0].axis = 1 - self.nodes[0].axis;
             self.settle(problem);
@@ -244,7 +244,7 @@ impl Tree {
             if !(problem.alternate && first) {
                 self.nodes.remove(0);
             }
-        } else if problem.alternate && !first {
+        } else if !problem.may_begin_either_way() && !first {
             self.nodes[0].axis = problem.first_axis.to_u8();
             self.nodes[1].detour = self.nodes[1].detour.turned();
         }

@@ -322,6 +322,13 @@ impl Problem {
         }
     }
 
+    /// Whether the root may have either axis. Where the cuts of the first stage are too long for the machine, those of the
+    /// second may come first.
+    #[inline]
+    pub fn may_begin_either_way(&self) -> bool {
+        !self.alternate || self.machine.is_some()
+    }
+
     /// The stage in which a root with this axis is cut.
     #[inline]
     pub fn root_stage(&self, axis: Axis) -> u32 {

@@ -324,7 +324,7 @@ impl Tree {
                     Space { size, node: 0, axis: stored(across), join: Join::Wrap, exact: false },
                 );
             }
-        } else if !problem.alternate && !self.nodes[1].is_structure() {
+        } else if problem.may_begin_either_way() && !self.nodes[1].is_structure() {
             let exact = stage == last;
             if !exact || self.nodes[1].size[along] == sheet.size[along] {
                 self.add_space(

@@ -117,6 +117,14 @@ proptest! {
         assert_every_bound_holds(&job, least);
         assert_every_proof_holds(&job, least);
     }
+
+    #[test]
+    fn holds_for_every_layout_of_a_machine_with_limits(seed in any::<u64>()) {
+        let job = any_job(&mut Rng::new(seed), Stock::Limited);
+        let least = least(&job, Shaving::Again);
+        assert_every_bound_holds(&job, least);
+        assert_every_proof_holds(&job, least);
+    }
 }
 
 /// The share of jobs, in hundredths, whose bound equals the least area and number, or proves the job impossible.

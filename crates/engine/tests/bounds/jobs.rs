@@ -1,6 +1,8 @@
 //! Random jobs of at most six pieces on a few small sheets, over the whole range of requests.
 
-use cutting_engine::instance::{Defect, Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{
+    Defect, Direction, Grain, Instance, Machine, Margins, Piece, Rules, Sheet, StageRule,
+};
 use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
 
@@ -16,6 +18,8 @@ pub(crate) enum Stock {
     Priced,
     /// Without defects, but sheets and pieces may have grain.
     Grained,
+    /// Without defects, for a machine with limits.
+    Limited,
 }
 
 /// The next job of `rng`.
@@ -45,7 +49,8 @@ pub(crate) fn any_job(rng: &mut Rng, stock: Stock) -> Instance {
             piece.grain = grain();
         }
     }
-    Instance::new(pieces, sheets, rules).expect("a valid instance")
+    let machine = if stock == Stock::Limited { dice.machine(side) } else { None };
+    Instance::new(pieces, sheets, rules).expect("a valid instance").with_machine(machine)
 }
 
 struct Dice<'a>(&'a mut Rng);
@@ -78,6 +83,19 @@ impl Dice<'_> {
         let kerf = if self.from(0..=5) == 0 { [self.from(0..=2), self.from(0..=2)] } else { kerf };
         let quantity = self.one_of(&[1, 2, 3, 9]);
         Sheet { kerf, margins, defects, quantity, ..sheet(width, height) }
+    }
+
+    /// Limits of up to three stages and of the length of cuts.
+    fn machine(&mut self, side: i32) -> Option<Machine> {
+        let rules: Vec<StageRule> = (1..=self.from(0..=3).to_u32())
+            .map(|stage| {
+                let min_part = self.one_of(&[0, 2, 3, side / 2]);
+                let max_part = self.one_of(&[0, 0, side - 2, side - 1, side / 2]);
+                StageRule { stage, min_part, max_part: if max_part < min_part { 0 } else { max_part } }
+            })
+            .collect();
+        let longest = self.one_of(&[0, 0, side - 2, side - 1]);
+        Machine::new(&rules, longest).expect("valid limits")
     }
 
     /// Marks offcuts, or gives sheets costs, which need not go with their areas. An offcut may be free.

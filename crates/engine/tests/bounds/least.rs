@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use cutting_engine::instance::{Direction, Instance, Piece, Sheet};
+use cutting_engine::instance::{Direction, Instance, Machine, Piece, Sheet};
 use cutting_engine::numbers::Integer;
 
 use crate::support::sketch::{Region, stage_below};
@@ -137,10 +137,12 @@ impl<'a> Saw<'a> {
     /// The sets that can be cut from a region. They include the empty set if it may be waste.
     fn cut(&mut self, region: Region, mut origin: Origin) -> Sets {
         let rules = self.instance.rules();
-        // On a sheet without defects, the position of a region does not matter. Without a limit, nor does the stage.
+        // On a sheet without defects, the position of a region does not matter. Without a limit, nor does the stage, beyond
+        // those that the machine limits.
         let region = if self.sheet.defects.is_empty() { Region { x: 0, y: 0, ..region } } else { region };
         if let (0, Some((_, stage))) = (rules.max_stages, &mut origin.made_by) {
-            *stage = 1;
+            let limited = self.instance.machine().map_or(0, Machine::last_stage);
+            *stage = (*stage).min(limited + 1);
         }
         if let Some(&known) = self.answers.get(&(region, origin)) {
             return known;
@@ -148,7 +150,8 @@ impl<'a> Saw<'a> {
         let mut sets = self.leaf(region, origin.made_by);
         for direction in [Direction::Vertical, Direction::Horizontal] {
             let stage = stage_below(rules, origin.made_by, direction);
-            if rules.max_stages == 0 || stage <= rules.max_stages {
+            let is_allowed = self.machine_cuts(region, origin.made_by, Some((direction, stage)));
+            if is_allowed && (rules.max_stages == 0 || stage <= rules.max_stages) {
                 let trimmed = origin.trimmed && origin.made_by.is_some_and(|(above, _)| above == direction);
                 sets = sets.or(self.divide(region, (direction, stage), trimmed));
             }
@@ -157,11 +160,36 @@ impl<'a> Saw<'a> {
         sets
     }
 
+    /// Whether the machine takes a region for a part that is cut so first, or not at all.
+    fn machine_cuts(
+        &self,
+        region: Region,
+        made_by: Option<(Direction, u32)>,
+        first: Option<(Direction, u32)>,
+    ) -> bool {
+        let Some(machine) = self.instance.machine() else { return true };
+        if first.is_some_and(|(direction, _)| !machine.allows_cut(region.extent(direction.other()))) {
+            return false;
+        }
+        let first_stage = first.map(|(_, stage)| stage);
+        match made_by {
+            Some((direction, stage)) => {
+                first_stage == Some(stage) || machine.allows_part(stage, region.extent(direction))
+            }
+            None => {
+                let rules = self.instance.rules();
+                let whole = region.extent(rules.first_direction);
+                !rules.alternate || first_stage == Some(1) || whole <= machine.parts_of(1).1
+            }
+        }
+    }
+
     fn leaf(&self, region: Region, made_by: Option<(Direction, u32)>) -> Sets {
         let fragment = made_by.map(|(direction, _)| region.extent(direction));
         let waste = fragment.is_some_and(|extent| extent >= self.instance.rules().min_trim);
         let mut sets = if waste { Sets::EMPTY_SET } else { Sets::NONE };
-        if self.sheet.defects.iter().any(|defect| region.overlaps(defect)) {
+        let is_spoilt = self.sheet.defects.iter().any(|defect| region.overlaps(defect));
+        if is_spoilt || !self.machine_cuts(region, made_by, None) {
             return sets;
         }
         let Region { w, h, .. } = region;

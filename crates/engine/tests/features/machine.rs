@@ -108,6 +108,13 @@ fn limits_that_no_layout_exceeds_are_none() {
     assert!(machine.allows_cut(3_000));
 }
 
+#[test]
+fn cuts_of_the_second_stage_come_first_where_those_of_the_first_are_too_long() {
+    let rules = Rules { first_direction: Direction::Horizontal, ..stages(3) };
+    let job = limited(vec![many(3, piece(3, 5))], vec![Sheet { quantity: 9, ..sheet(9, 7) }], rules, &[], 8);
+    assert_eq!(solved(&job).sheets.len(), 1);
+}
+
 /// A job of small numbers under random limits.
 fn random_job(rng: &mut Rng, side: i32, kinds: usize, most: u32) -> Instance {
     let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();

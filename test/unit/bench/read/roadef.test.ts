@@ -24,14 +24,13 @@ describe('readRoadef', () => {
       alternateOrientation: true,
       firstCutVertical: true,
       minTrimSize: 20,
+      stageRules: [
+        { stage: 1, minPart: 100, maxPart: 3_500 },
+        { stage: 2, minPart: 100 },
+      ],
       offcutClasses: [{ minLength: 3210, minWidth: 20 }],
     });
-    expect(leftOut).toEqual([
-      'stacks',
-      'the order of the sheets',
-      'distances between cuts',
-      'cuts that keep clear of defects',
-    ]);
+    expect(leftOut).toEqual(['stacks', 'the order of the sheets', 'cuts that keep clear of defects']);
   });
 
   it.each([
