@@ -43,7 +43,10 @@ export const MACHINES: readonly Machine[] = [
     title: 'Glass table',
     system: 'mm',
     // The lines of a float glass works, as the ROADEF/EURO challenge 2018 has them.
-    params: { ...trimmed('15'), maxStages: 4, minTrimSize: '20', stageRules: ['1=100:3500', '2=100'] },
+    params: {
+      ...{ ...trimmed('15'), maxStages: 4, minTrimSize: '20', cutThroughDefects: false },
+      stageRules: ['1=100:3500', '2=100'],
+    },
   },
   {
     name: 'table-saw-inches',

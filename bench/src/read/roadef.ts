@@ -61,14 +61,11 @@ export function readRoadef(files: RoadefFiles): Reading {
         maxStages: STAGES,
         minTrimSize,
         stageRules,
+        cutThroughDefects: false,
         offcutClasses: [{ minLength: height, minWidth: minTrimSize }],
       },
     }),
-    leftOut: [
-      'stacks',
-      'the order of the sheets',
-      ...(spoilt.rows.length > 0 ? ['cuts that keep clear of defects'] : []),
-    ],
+    leftOut: ['stacks', 'the order of the sheets'],
   };
 }
 

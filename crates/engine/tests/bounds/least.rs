@@ -172,15 +172,12 @@ impl<'a> Saw<'a> {
             return false;
         }
         let first_stage = first.map(|(_, stage)| stage);
-        match made_by {
-            Some((direction, stage)) => {
-                first_stage == Some(stage) || machine.allows_part(stage, region.extent(direction))
-            }
-            None => {
-                let rules = self.instance.rules();
-                let whole = region.extent(rules.first_direction);
-                !rules.alternate || first_stage == Some(1) || whole <= machine.parts_of(1).1
-            }
+        if let Some((direction, stage)) = made_by {
+            first_stage == Some(stage) || machine.allows_part(stage, region.extent(direction))
+        } else {
+            let rules = self.instance.rules();
+            let whole = region.extent(rules.first_direction);
+            !rules.alternate || first_stage == Some(1) || whole <= machine.parts_of(1).1
         }
     }
 

@@ -24,13 +24,14 @@ describe('readRoadef', () => {
       alternateOrientation: true,
       firstCutVertical: true,
       minTrimSize: 20,
+      cutThroughDefects: false,
       stageRules: [
         { stage: 1, minPart: 100, maxPart: 3_500 },
         { stage: 2, minPart: 100 },
       ],
       offcutClasses: [{ minLength: 3210, minWidth: 20 }],
     });
-    expect(leftOut).toEqual(['stacks', 'the order of the sheets', 'cuts that keep clear of defects']);
+    expect(leftOut).toEqual(['stacks', 'the order of the sheets']);
   });
 
   it.each([

@@ -67,7 +67,7 @@ describe('the options for the settings of a request', () => {
     const own = readSettings(values, reading, { params: { minTrimSize: 7, marginLeft: 0 } });
     expect(inUnits(own, 'mm')).toEqual({
       params: {
-        ...{ marginRight: 15, marginTop: 15, marginBottom: 15, maxStages: 4 },
+        ...{ marginRight: 15, marginTop: 15, marginBottom: 15, maxStages: 4, cutThroughDefects: false },
         stageRules: [
           { stage: 1, minPart: 100, maxPart: 3_500 },
           { stage: 2, minPart: 100 },
