@@ -189,7 +189,7 @@ impl Tree {
                 }
             }
             if sheet.keeps_defects_whole() && self.nodes[part].is_structure() {
-                size[along] = self.length_to_clear_cut(sheet, part, size[along]);
+                size[along] = self.length_to_clear_cut(sheet, part, size[along], self.region_of(parent));
                 self.nodes[part].size = size;
             }
             let [length, width] = oriented(along, size);
@@ -204,30 +204,6 @@ impl Tree {
             }
             part = parent;
         }
-    }
-}
-
-impl Tree {
-    /// The least extent of a row along the one that it is in, from `length` on, behind which a cut is clear of defects.
-    /// `length` itself where there is none.
-    fn length_to_clear_cut(&self, sheet: &SheetType, row: usize, length: Length) -> Length {
-        let parent = self.nodes[row].parent.to_usize();
-        let along = self.nodes[parent].axis();
-        let [[_, end], across] = self.region_of(parent);
-        let start = self.stands[row].origin[along];
-        let mut longer = length;
-        while start + longer < end {
-            let at = start + longer;
-            if !sheet.forbids_cut(along, [at, at + sheet.kerf[along]], across) {
-                return longer;
-            }
-            let in_the_way = sheet.defects_between(along, at, at + sheet.kerf[along]).iter().filter(|zone| {
-                zone.end[along] > at && zone.start[1 - along] < across[1] && across[0] < zone.end[1 - along]
-            });
-            let Some(clear) = in_the_way.map(|zone| zone.end[along]).min() else { break };
-            longer = self.width_without_fragments(row, clear - start, sheet);
-        }
-        if start + longer == end { longer } else { length }
     }
 }
 

@@ -9,6 +9,7 @@
 pub(crate) mod arrange;
 pub(crate) mod axis;
 mod better_sheets;
+mod clear_cuts;
 pub(crate) mod cost;
 pub(crate) mod dodge;
 pub(crate) mod expand;

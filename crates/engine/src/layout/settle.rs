@@ -174,7 +174,7 @@ impl Tree {
                 self.valid && self.suits_machine(problem, sheet, machine) && self.is_cut_in_some_way(problem);
             self.fits = self.valid;
         } else if self.valid && sheet.keeps_defects_whole() {
-            self.valid = self.is_cut_in_some_way(problem);
+            self.valid = self.keeps_defects_whole(problem, sheet);
             self.fits = self.valid;
         }
     }

@@ -1,6 +1,7 @@
 //! The invariants of a tree, computed without the code that keeps them. Builds with debug assertions, as all tests
 //! are, assert them after every change of a small tree.
 
+use super::expand::cut;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
@@ -64,7 +65,12 @@ pub(crate) fn assert_sound(problem: &Problem, tree: &Tree) {
         return;
     }
     assert!(tree.fits || !tree.valid);
-    Walk { problem, sheet: &problem.sheets[tree.sheet_type], tree }.node(0);
+    let sheet = &problem.sheets[tree.sheet_type];
+    Walk { problem, sheet, tree }.node(0);
+    assert!(
+        !tree.valid || !sheet.keeps_defects_whole() || cut(problem, tree, [Length::ZERO; 2]).is_some(),
+        "{tree:#?}"
+    );
     assert_derived_afresh(problem, tree);
 }
 
