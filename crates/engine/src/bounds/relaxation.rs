@@ -148,6 +148,16 @@ impl Relaxation {
         self.items.iter().map(|item| item.count).sum()
     }
 
+    /// The width and the height of an item in each turn. As in any layout, equal extents are equally wide in all turns,
+    /// which the last stage depends on: each has the kerf of its own direction.
+    pub(super) fn turns(&self, item: &Item) -> impl Iterator<Item = (i64, i64)> {
+        let [across, up] = self.kerf;
+        let beyond = if item.turnable { [across, up].map(|kerf| kerf - across.min(up)) } else { [0; 2] };
+        let turns = [(item.width, item.height), (item.height, item.width)];
+        let turns = turns.into_iter().take(if item.turnable { 2 } else { 1 });
+        turns.map(move |(width, height)| (width + beyond[0], height + beyond[1]))
+    }
+
     /// Number of items with one turn; they come first.
     pub(super) fn fixed_items(&self) -> usize {
         self.items.partition_point(|item| !item.turnable)
@@ -231,6 +241,8 @@ mod tests {
         assert_eq!(relaxation.items, [Item { turnable: false, width: 23, height: 12, count: 1 }, turned]);
         let sizes: Vec<_> = relaxation.sizes.iter().map(|size| (size.width, size.height)).collect();
         assert_eq!(sizes, [(73, 92), (103, 92)]);
+        let turns = relaxation.items.iter().map(|item| relaxation.turns(item).collect::<Vec<_>>());
+        assert_eq!(turns.collect::<Vec<_>>(), [vec![(23, 12)], vec![(33, 22), (23, 32)]]);
     }
 
     #[test]

@@ -34,9 +34,8 @@ impl Grid {
         ];
         let at = |width, height| [roundings[0].cells(width), roundings[1].cells(height)];
         let turns = |item: &Item| {
-            let turns = [(item.width, item.height), (item.height, item.width)];
-            let turns = turns.into_iter().take(if item.turnable { 2 } else { 1 });
-            let turns: Vec<Cells> = turns
+            let turns: Vec<Cells> = relaxation
+                .turns(item)
                 .filter(|&(width, height)| width <= roundings[0].span && height <= roundings[1].span)
                 .map(|(width, height)| at(width, height))
                 .collect();

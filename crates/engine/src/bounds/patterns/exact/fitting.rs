@@ -44,11 +44,10 @@ impl Fitting {
         let [width, height] = sides(size.width, size.height, turned);
         let mut oriented = Vec::new();
         for (at, item) in relaxation.items.iter().enumerate() {
-            let [across, along] = sides(item.width, item.height, turned);
-            oriented.push((across, along, at));
-            if item.turnable {
-                oriented.push((along, across, at));
-            }
+            oriented.extend(relaxation.turns(item).map(|(width, height)| {
+                let [across, along] = sides(width, height, turned);
+                (across, along, at)
+            }));
         }
         oriented.retain(|&(across, along, _)| across <= width && along <= height);
         oriented.sort_unstable();

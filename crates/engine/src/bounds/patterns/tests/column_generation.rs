@@ -48,6 +48,22 @@ fn four_pieces_around_a_hole_are_no_guillotine_layout() {
 }
 
 #[test]
+fn turned_pieces_are_as_wide_as_others_whatever_the_kerf_of_each_direction() {
+    // Two strips of 3 hold 5 + 2 and 5, those of the other sheet 5 and 4.
+    let pieces = [Piece { quantity: 3, ..fixed(3, 5) }, turnable(2, 3), fixed(3, 4)];
+    let small = Sheet { kerf: [1, 0], quantity: 2, ..sheet(8, 7) };
+    let rules = Rules {
+        max_stages: 2,
+        alternate: true,
+        first_direction: Direction::Vertical,
+        min_trim: 0,
+        cut_through_defects: true,
+    };
+    let job = Instance::new(pieces.to_vec(), vec![small.clone()], rules).expect("a valid instance");
+    assert_eq!(deep(&job), sheets(2, &small));
+}
+
+#[test]
 fn no_piece_is_used_more_often_than_wanted() {
     // Each would cost half a sheet if a pattern could use it twice. But the two do not fit on one sheet.
     let square = sheet(100, 100);
