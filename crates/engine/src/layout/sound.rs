@@ -132,8 +132,11 @@ impl Walk<'_> {
         let widest = if at == 0 { widest } else { widest.max(self.least(at)) };
         let fits =
             |&width: &Length| at == 0 || needs.iter().all(|&need| self.sheet.may_leave(across, width - need));
-        let wider = (0..=self.sheet.least_lead[across].get()).map(|more| widest + Length::new(more));
-        size[across] = wider.clone().find(fits).expect("some width");
+        let mut wider: Vec<Length> = needs.iter().map(|&need| need + self.sheet.least_lead[across]).collect();
+        wider.push(widest);
+        wider.sort_unstable();
+        let mut possible = wider.into_iter().filter(|&width| width >= widest);
+        size[across] = possible.find(fits).expect("some width");
         if at > 0 && self.sheet.keeps_defects_whole() {
             // Wider where that keeps the cut behind it clear of defects.
             assert!(node.size[across] >= size[across] && fits(&node.size[across]), "{node:?}");
@@ -152,9 +155,8 @@ impl Walk<'_> {
     fn length_of(&self, part: usize, along: usize) -> Length {
         let own = self.tree.nodes[part].size[along];
         let least = own.max(self.least(part));
-        let mut lengths =
-            (least.get()..).map(Length::new).filter(|&length| self.sheet.may_leave(along, length - own));
-        lengths.next().unwrap_or(own)
+        let lengths = [least, own + self.sheet.least_lead[along]];
+        lengths.into_iter().find(|&length| self.sheet.may_leave(along, length - own)).unwrap_or(own)
     }
 
     /// On a sheet with defects: whether the part stands behind the one before it, and a piece out of the way.

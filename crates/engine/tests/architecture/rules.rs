@@ -40,7 +40,7 @@ const DOWNWARDS: [(&str, &[&str]); 13] = [
         ],
     ),
     ("scarce", &["bounds", "config", "effort", "greedy", "layout", "rng", "series", "stop"]),
-    ("series", &["bounds", "config", "effort", "greedy", "layout", "rng", "stop"]),
+    ("series", &["alns", "bounds", "config", "effort", "greedy", "layout", "rng", "stop"]),
     ("exact", &["cut_tree", "effort", "greedy", "instance", "layout", "stop"]),
     ("effort", &["stop"]),
     ("insertion", &["effort", "layout", "rng", "stop"]),
