@@ -17,7 +17,10 @@ interface Position {
   yOffset: number;
 }
 
-/** What is used of HarfBuzz. A pointer is a number. */
+/**
+ * What is used of HarfBuzz. A pointer is a number. The package's own JavaScript loads the program by itself, which the
+ * worker of the page may not do, and awaits it while it is imported, which a CommonJS bundle cannot.
+ */
 interface HarfBuzz {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number };
   readonly __wasm_call_ctors: () => void;
