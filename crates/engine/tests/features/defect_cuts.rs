@@ -11,7 +11,7 @@ use cutting_engine::stop::Stop;
 
 use super::{left_out, many, placed, saw, spoilt, stock};
 use crate::support::brute_force::cut_all;
-use crate::support::{assert_valid, codes, instance, piece, sheet, stages};
+use crate::support::{assert_valid, cases, codes, instance, piece, sheet, stages};
 
 /// The same rules, with defects that stay whole.
 const fn whole(rules: Rules) -> Rules {
@@ -107,7 +107,7 @@ fn random_job(rng: &mut Rng, side: i32, kinds: usize, most: u32) -> Instance {
 #[test]
 fn any_layout_keeps_defects_whole() {
     let mut rng = Rng::new(31);
-    for round in 0..400 {
+    for round in 0..cases(2).cases {
         let job = random_job(&mut rng, if round % 2 == 0 { 12 } else { 200 }, 6, 8);
         solved(&job);
         if round % 8 == 0 {

@@ -10,7 +10,7 @@ use cutting_engine::stop::Stop;
 
 use super::{left_out, many, turnable};
 use crate::support::brute_force::cut_all;
-use crate::support::{assert_valid, codes, instance, piece, sheet, stages};
+use crate::support::{assert_valid, cases, codes, instance, piece, sheet, stages};
 
 const fn rule(stage: u32, min_part: i32, max_part: i32) -> StageRule {
     StageRule { stage, min_part, max_part }
@@ -148,7 +148,7 @@ fn random_job(rng: &mut Rng, side: i32, kinds: usize, most: u32) -> Instance {
 #[test]
 fn any_layout_keeps_the_limits() {
     let mut rng = Rng::new(21);
-    for round in 0..400 {
+    for round in 0..cases(2).cases {
         let job = random_job(&mut rng, if round % 2 == 0 { 12 } else { 200 }, 6, 8);
         solved(&job);
         if round % 8 == 0 {
