@@ -98,16 +98,27 @@ describe.skipIf(!HAS_POSTGRES)(`charges on PostgreSQL ${WITH_POSTGRES}`, () => {
   test('are made once if a connection is ended, whatever it was doing', async () => {
     const store = await node({ connections: 2 });
     const { key } = await store.issueKey('pro', undefined, STAMP);
+    let [made, unknown] = [0, 0];
     for (let turn = 1; turn <= 10; turn++) {
-      const charged = store.chargeKey(key, MONTH, LIMITS);
+      const charged = store.chargeKey(key, MONTH, LIMITS).catch((error: Error) => error.message);
       await postgresServer().admin(place.database, (client) =>
         client.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
            WHERE datname = current_database() AND pid <> pg_backend_pid()`,
         ),
       );
-      expect(await charged).toEqual({ outcome: 'charged', meter: 1 });
-      expect(await store.used({ meter: 1 }, MONTH)).toBe(turn);
+      const outcome = await charged;
+      // The connection may also end between the commit and its answer.
+      if (typeof outcome === 'string') {
+        expect(outcome).toContain('nobody knows whether it made a change');
+        unknown += 1;
+      } else {
+        expect(outcome).toEqual({ outcome: 'charged', meter: 1 });
+        made += 1;
+      }
+      const used = await store.used({ meter: 1 }, MONTH);
+      expect(used).toBeGreaterThanOrEqual(made);
+      expect(used).toBeLessThanOrEqual(made + unknown);
     }
   });
 
