@@ -115,7 +115,7 @@ describe.skipIf(!HAS_CHROMIUM)('a job of people’s own (skipped where Chromium 
     await click('Start my own job');
     actions += 1;
     await page.getByLabel('Machine').selectOption('Panel saw');
-    expect(await page.getByLabel('Saw kerf (mm)').inputValue()).toBe('3.2');
+    await expect.poll(() => page.getByLabel('Saw kerf (mm)').inputValue()).toBe('3.2');
     await click('More columns');
     actions += 1;
     await page.getByLabel('Label, new piece').click();
