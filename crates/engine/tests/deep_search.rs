@@ -190,7 +190,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(16))]
+    #![proptest_config(cases(8))]
 
     #[test]
     fn jobs_of_tiny_numbers_leave_out_no_more_than_greedy(

@@ -134,7 +134,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(16))]
+    #![proptest_config(cases(8))]
 
     #[test]
     fn workshop_jobs_are_sound(instance in any_instance(MEDIUM), config in any_config()) {
