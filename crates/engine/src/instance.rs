@@ -44,6 +44,15 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Any guillotine cuts.
+    pub const FREE: Self = Self {
+        max_stages: 0,
+        alternate: false,
+        first_direction: Direction::Vertical,
+        min_trim: 0,
+        cut_through_defects: true,
+    };
+
     /// Stage of the first cut, if it is in `direction`.
     #[inline]
     pub fn first_stage(&self, direction: Direction) -> u32 {

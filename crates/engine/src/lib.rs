@@ -22,7 +22,7 @@
 //!     offcut: false,
 //!     grain: Grain::None,
 //! };
-//! let rules = Rules { max_stages: 2, alternate: true, first_direction: Direction::Vertical, min_trim: 0, cut_through_defects: true };
+//! let rules = Rules { max_stages: 2, alternate: true, ..Rules::FREE };
 //! let instance = Instance::new(vec![door], vec![board], rules)?;
 //!
 //! let solution = solve(&instance, &Config::default(), &Stop::never()).solution;

@@ -87,8 +87,7 @@ fn any_job(rng: &mut Rng) -> Instance {
         max_stages: [0, 2, 3, 4, 5][from(0, 4).to_usize()],
         alternate: from(0, 2) > 0,
         first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
-        min_trim: 0,
-        cut_through_defects: true,
+        ..Rules::FREE
     };
     let quantity = if scarce { from(1, 2).to_u32() } else { 50 };
     instance(pieces, vec![Sheet { kerf, quantity, ..sheet(width, height) }], rules)
@@ -111,7 +110,7 @@ fn any_tiny_job(rng: &mut Rng) -> Instance {
         alternate: from(0, 2) > 0,
         first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
         min_trim: from(2, 4),
-        cut_through_defects: true,
+        ..Rules::FREE
     };
     let quantity = if from(0, 3) == 0 { from(1, 2).to_u32() } else { 50 };
     instance(pieces, vec![Sheet { kerf: [from(0, 3), from(0, 3)], quantity, ..sheet(width, height) }], rules)
@@ -146,13 +145,7 @@ proptest! {
 #[test]
 fn two_cuts_as_wide_as_the_kerf_may_free_each_piece_of_a_row() {
     let pieces = vec![Piece { quantity: 28, can_rotate: true, ..piece(4, 2) }];
-    let rules = Rules {
-        max_stages: 4,
-        alternate: false,
-        first_direction: Direction::Vertical,
-        min_trim: 3,
-        cut_through_defects: true,
-    };
+    let rules = Rules { max_stages: 4, alternate: false, min_trim: 3, ..Rules::FREE };
     let job = instance(pieces, vec![Sheet { kerf: [2; 2], quantity: 50, ..sheet(7, 8) }], rules);
     assert_eq!(best(&job), Some((10, 0, 0)));
     assert_eq!(answer(&job, DEEP, None), (10, 0, 0));
@@ -179,7 +172,7 @@ fn tiny_exact_fits_are_found() {
         alternate: true,
         first_direction: Direction::Horizontal,
         min_trim: 3,
-        cut_through_defects: true,
+        ..Rules::FREE
     };
     let short = Piece { quantity: 2, can_rotate: true, ..piece(1, 2) };
     let long = Piece { quantity: 2, ..piece(1, 4) };

@@ -74,7 +74,7 @@ fn any_job(rng: &mut Rng) -> Instance {
         alternate: from(0, 2) > 0,
         first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
         min_trim: [0, 0, 0, 0, 2][from(0, 4).to_usize()],
-        cut_through_defects: true,
+        ..Rules::FREE
     };
     let kerf = [[0, 0], [0, 0], [1, 1], [2, 2], [1, 2], [2, 0]][from(0, 5).to_usize()];
     let quantity = if from(0, 4) == 0 { 2 } else { 1 };

@@ -181,7 +181,7 @@ fn any_lone_piece() -> impl Strategy<Value = Instance> {
             alternate,
             first_direction: if vertical { Direction::Vertical } else { Direction::Horizontal },
             min_trim,
-            cut_through_defects: true,
+            ..Rules::FREE
         },
     );
     (piece, vec(any_tiny_sheet(), 1..3), rules)

@@ -3,9 +3,7 @@
 use cutting_engine::bounds::lower_bound;
 use cutting_engine::check::check;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{
-    Defect, Direction, Grain, Instance, Margins, OffcutClass, Piece, Rules, Sheet,
-};
+use cutting_engine::instance::{Defect, Grain, Instance, Margins, OffcutClass, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
@@ -135,13 +133,7 @@ fn spoilt_sheets() -> [Sheet; 4] {
 }
 
 fn free_cuts() -> Rules {
-    Rules {
-        max_stages: 0,
-        alternate: false,
-        first_direction: Direction::Vertical,
-        min_trim: 0,
-        cut_through_defects: true,
-    }
+    Rules::FREE
 }
 
 fn four_stages() -> Rules {

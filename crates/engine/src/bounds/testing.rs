@@ -1,7 +1,7 @@
 //! Short spellings of instances for the tests of this module.
 
 use super::{Bounds, lower_bound};
-use crate::instance::{Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
+use crate::instance::{Grain, Instance, Margins, Piece, Rules, Sheet};
 
 /// One piece that may not be turned.
 pub(super) fn fixed(width: i32, height: i32) -> Piece {
@@ -30,13 +30,7 @@ pub(super) fn sheet(width: i32, height: i32) -> Sheet {
 
 /// A problem whose cuts are free.
 pub(super) fn instance(pieces: &[Piece], sheets: &[Sheet]) -> Instance {
-    let rules = Rules {
-        max_stages: 0,
-        alternate: false,
-        first_direction: Direction::Vertical,
-        min_trim: 0,
-        cut_through_defects: true,
-    };
+    let rules = Rules::FREE;
     Instance::new(pieces.to_vec(), sheets.to_vec(), rules).expect("numbers within their ranges")
 }
 

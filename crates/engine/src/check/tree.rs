@@ -172,8 +172,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
         if !rules.cut_through_defects
             && let Some(child) = node.child
-            && let Strip { extent, .. } = Strip::of(&self.nodes[child.to_usize()], node.direction)
-            && let Ok(offset) = i32::try_from(extent)
+            && let Ok(offset) = i32::try_from(Strip::of(&self.nodes[child.to_usize()], node.direction).extent)
             && self.defects.are_cut(node, offset)
         {
             self.object(rule::DEFECT_CUT, index, "it runs through a defect".to_owned());
@@ -211,11 +210,9 @@ impl<'a, 'r> Walk<'a, 'r> {
         };
         if !i32::try_from(extent).is_ok_and(|extent| machine.allows_part(part_of, extent)) {
             let (least, greatest) = machine.parts_of(part_of);
-            let message = if extent < i64::from(least) {
-                format!("this part of stage {part_of} has {extent}; the least is {least}")
-            } else {
-                format!("this part of stage {part_of} has {extent}; the greatest is {greatest}")
-            };
+            let limit = if extent < i64::from(least) { ("least", least) } else { ("greatest", greatest) };
+            let message =
+                format!("this part of stage {part_of} has {extent}; the {} is {}", limit.0, limit.1);
             self.object(rule::PART_SIZE, index, message);
         }
     }

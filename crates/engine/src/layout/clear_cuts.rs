@@ -1,16 +1,13 @@
 //! Cuts that run through no defect, where defects must stay whole.
 
-use super::expand::cut;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
 use crate::numbers::Integer;
 use crate::units::Length;
 
-/// Cost of comparing the cuts of a tree with the defects, for each of its nodes, and that of working out the cuts, in units
-/// of work.
+/// Cost of comparing the cuts of a tree with the defects, for each of its nodes, in units of work.
 const EFFORT_OF_STRIPS: u32 = 6;
-const EFFORT_OF_CUTS: u32 = 60;
 /// Defects examined in the time of one unit of work.
 const DEFECTS_A_UNIT: u32 = 8;
 
@@ -18,14 +15,15 @@ impl Tree {
     /// Whether one of the ways in which a tree that is valid otherwise may be cut runs through no defect.
     pub(super) fn keeps_defects_whole(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
         self.effort += self.nodes.len().to_u32() * EFFORT_OF_STRIPS;
-        if !problem.has_blocks() && self.cuts_are_clear(sheet, false) {
-            return true;
+        if !problem.has_blocks() {
+            if self.cuts_are_clear(sheet, false) {
+                return true;
+            }
+            if !self.cuts_are_clear(sheet, true) {
+                return false;
+            }
         }
-        if !problem.has_blocks() && !self.cuts_are_clear(sheet, true) {
-            return false;
-        }
-        self.effort += self.nodes.len().to_u32() * EFFORT_OF_CUTS;
-        cut(problem, self, [Length::ZERO; 2]).is_some()
+        self.is_cut_in_some_way(problem)
     }
 
     /// Whether all cuts are clear of defects, if the leftover across the root's row is cut off in each part of it, or first

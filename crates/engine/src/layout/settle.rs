@@ -215,7 +215,7 @@ impl Tree {
     }
 
     /// Whether one of the ways in which it is expanded keeps all rules.
-    fn is_cut_in_some_way(&mut self, problem: &Problem) -> bool {
+    pub(super) fn is_cut_in_some_way(&mut self, problem: &Problem) -> bool {
         self.effort += self.nodes.len().to_u32() * EFFORT_OF_CUTS;
         cut(problem, self, [Length::ZERO; 2]).is_some()
     }

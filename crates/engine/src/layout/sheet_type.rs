@@ -148,6 +148,13 @@ impl SheetType {
         !self.cut_through_defects && self.is_spoilt(oriented(axis, [from, across[0]]), size)
     }
 
+    /// The same for the cut behind the first `extent` of a region, which begins at `at` and is so large.
+    pub fn forbids_cut_of(&self, axis: Axis, at: [Length; 2], size: [Length; 2], extent: Length) -> bool {
+        let ([start, aside], [length, width]) = (oriented(axis, at), oriented(axis, size));
+        let strip = [start + extent, start + length.min(extent + self.kerf[axis])];
+        self.forbids_cut(axis, strip, [aside, aside + width])
+    }
+
     /// Whether it has few and small defects, or none.
     pub fn is_nearly_defect_free(&self) -> bool {
         let defects = &self.defects[0];

@@ -49,8 +49,9 @@ pub(crate) use table::{Below, Table, raise, raise_by_sums};
 
 /// Steps of the deep search without a gain after which it goes on with single pieces.
 const STAGNATION_LIMIT: u64 = 50_000;
-/// Most effort before the deep search: about half a second. And the most iterations of rounding: a tenth of one.
+/// Most effort before the deep search: about half a second.
 const MAX_EFFORT: u64 = 500_000_000;
+/// Most iterations of rounding before the deep search: a tenth of a second.
 const MAX_ITERATIONS: u64 = 5_000;
 /// Iterations of rounding in a row without a sheet less after which it hardly saves one: a second. Of 27 jobs of panels, each
 /// that saved one needed at most 14,000.

@@ -17,14 +17,6 @@ use crate::numbers::Fraction;
 use crate::rng::Rng;
 use crate::units::Length;
 
-const FREE: Rules = Rules {
-    max_stages: 0,
-    alternate: false,
-    first_direction: Direction::Vertical,
-    min_trim: 0,
-    cut_through_defects: true,
-};
-
 fn problem(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Problem {
     let instance = Instance::new(pieces, sheets, rules).expect("a valid instance");
     Problem::new(&instance, DEEP, &Stop::never())
@@ -43,8 +35,7 @@ fn random_rules(rng: &mut Rng) -> Rules {
         max_stages: [0, 2, 3, 4, 5, 9][rng.below(6)],
         alternate: rng.chance(0.7),
         first_direction,
-        min_trim: 0,
-        cut_through_defects: true,
+        ..Rules::FREE
     }
 }
 
@@ -134,7 +125,7 @@ fn value_of(part: &Part<Item>, duals: &[Value]) -> Value {
 #[test]
 fn a_restricted_table_finds_a_pattern_of_the_value_it_tells_and_nearly_the_best() {
     let mut rng = Rng::new(3);
-    let [mut found, mut most, mut valid] = [0, 0, 0];
+    let [mut found, mut most] = [0, 0];
     for _ in 0..300 {
         let (width, height) = (30 + rng.below(70).to_i32(), 30 + rng.below(70).to_i32());
         let kerf = [rng.below(3).to_i32(), rng.below(3).to_i32()];
@@ -158,9 +149,7 @@ fn a_restricted_table_finds_a_pattern_of_the_value_it_tells_and_nearly_the_best(
         let held: i32 =
             pool.columns[known].counts.iter().map(|&(of, count)| duals[of] * count.to_i32()).sum();
         assert_eq!(held, restricted.value());
-        valid += 1;
     }
-    assert_eq!(valid, 300);
     assert!(f64::from(found) > 0.98 * f64::from(most), "{found} of {most}");
 }
 
@@ -172,7 +161,7 @@ fn the_search_fills_what_rounding_leaves() {
         let pieces: Vec<Piece> = (0..12)
             .map(|_| many(20, turnable(300 + rng.below(700).to_i32(), 100 + rng.below(500).to_i32())))
             .collect();
-        let rules = Rules { max_stages: stages, ..FREE };
+        let rules = Rules { max_stages: stages, ..Rules::FREE };
         let problem = problem(pieces, vec![sheet(2_800, 2_070, 4)], rules);
         let wanted: Vec<u32> = problem.types.iter().map(|piece| piece.count).collect();
         let demand = Demand { pieces: wanted.clone(), sheets: vec![problem.sheets.raw[0].stock] };
@@ -250,14 +239,14 @@ fn only_series_without_defects_trims_and_free_sheets_are_searched() {
     };
     let is_series = |pieces, sheets, rules| is_searched(pieces, sheets, rules, Price::plain(1));
     let pieces = || vec![many(60, turnable(30, 20)), many(60, fixed(21, 35))];
-    assert!(is_series(pieces(), vec![sheet(100, 80, 2)], FREE));
-    assert!(!is_series(vec![many(90, fixed(21, 35))], vec![sheet(100, 80, 2)], FREE));
-    assert!(!is_series(pieces(), vec![sheet(100, 80, 2)], Rules { min_trim: 5, ..FREE }));
-    assert!(!is_series(pieces(), vec![sheet(100, 80, 2)], Rules { max_stages: 1, ..FREE }));
+    assert!(is_series(pieces(), vec![sheet(100, 80, 2)], Rules::FREE));
+    assert!(!is_series(vec![many(90, fixed(21, 35))], vec![sheet(100, 80, 2)], Rules::FREE));
+    assert!(!is_series(pieces(), vec![sheet(100, 80, 2)], Rules { min_trim: 5, ..Rules::FREE }));
+    assert!(!is_series(pieces(), vec![sheet(100, 80, 2)], Rules { max_stages: 1, ..Rules::FREE }));
     let offcut = Sheet { offcut: true, ..sheet(100, 80, 2) };
-    assert!(!is_series(pieces(), vec![sheet(100, 80, 2), offcut], FREE));
+    assert!(!is_series(pieces(), vec![sheet(100, 80, 2), offcut], Rules::FREE));
     // A layout whose price meets the bound is optimal.
-    assert!(!is_searched(pieces(), vec![sheet(100, 80, 2)], FREE, Price::plain(0)));
+    assert!(!is_searched(pieces(), vec![sheet(100, 80, 2)], Rules::FREE, Price::plain(0)));
 }
 
 #[test]
@@ -265,7 +254,7 @@ fn a_sheet_without_a_table_proves_nothing() {
     let stop = Stop::never();
     let is_proved = |sheets: Vec<Sheet>| {
         let pieces = (1..=10).map(|at| many(20, fixed(100 * at, 100))).collect();
-        let problem = problem(pieces, sheets, FREE);
+        let problem = problem(pieces, sheets, Rules::FREE);
         let wanted: Vec<u32> = problem.types.iter().map(|piece| piece.count).collect();
         let mut pool = Pool::new(&problem, &wanted, &stop).expect("one sheet has a table");
         pool.values(&vec![0.1; wanted.len()]).is_some()

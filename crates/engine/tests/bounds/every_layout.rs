@@ -83,47 +83,40 @@ fn assert_proof_holds(job: &Instance, known: Option<Least>, alns: Option<AlnsCon
     }
 }
 
+/// Checks the bounds and the proofs of one random job.
+fn assert_all_hold(seed: u64, stock: Stock) {
+    let job = any_job(&mut Rng::new(seed), stock);
+    let least = least(&job, Shaving::Again);
+    assert_every_bound_holds(&job, least);
+    assert_every_proof_holds(&job, least);
+}
+
 proptest! {
     #![proptest_config(cases(1))]
 
     #[test]
     fn holds_for_every_layout(seed in any::<u64>()) {
-        let job = any_job(&mut Rng::new(seed), Stock::Sound);
-        let least = least(&job, Shaving::Again);
-        assert_every_bound_holds(&job, least);
-        assert_every_proof_holds(&job, least);
+        assert_all_hold(seed, Stock::Sound);
     }
 
     #[test]
     fn holds_for_every_layout_on_sheets_with_defects(seed in any::<u64>()) {
-        let job = any_job(&mut Rng::new(seed), Stock::Flawed);
-        let least = least(&job, Shaving::Again);
-        assert_every_bound_holds(&job, least);
-        assert_every_proof_holds(&job, least);
+        assert_all_hold(seed, Stock::Flawed);
     }
 
     #[test]
     fn holds_for_every_layout_on_sheets_with_costs_and_on_offcuts(seed in any::<u64>()) {
-        let job = any_job(&mut Rng::new(seed), Stock::Priced);
-        let least = least(&job, Shaving::Again);
-        assert_every_bound_holds(&job, least);
-        assert_every_proof_holds(&job, least);
+        assert_all_hold(seed, Stock::Priced);
     }
 
     #[test]
     fn holds_for_every_layout_along_the_grain(seed in any::<u64>()) {
-        let job = any_job(&mut Rng::new(seed), Stock::Grained);
-        let least = least(&job, Shaving::Again);
-        assert_every_bound_holds(&job, least);
-        assert_every_proof_holds(&job, least);
+        assert_all_hold(seed, Stock::Grained);
     }
 
     #[test]
     fn holds_for_every_layout_of_a_machine_with_limits(seed in any::<u64>()) {
-        let job = any_job(&mut Rng::new(seed), Stock::Limited);
-        let least = least(&job, Shaving::Again);
-        assert_every_bound_holds(&job, least);
-        assert_every_proof_holds(&job, least);
+        assert_all_hold(seed, Stock::Limited);
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn any_job(rng: &mut Rng, stock: Stock) -> Instance {
         alternate: dice.from(0..=1) == 0,
         first_direction: dice.one_of(&[Direction::Vertical, Direction::Horizontal]),
         min_trim: dice.one_of(&[0, 0, 0, 1, 2, 3]),
-        cut_through_defects: true,
+        ..Rules::FREE
     };
     let mut pieces = dice.pieces(side);
     if stock == Stock::Grained {

@@ -1,27 +1,18 @@
 //! Cuts that must be clear of defects.
 
-use cutting_engine::config::{AlnsConfig, Config};
-use cutting_engine::instance::{Direction, Instance, Margins, Piece, Rules, Sheet};
-use cutting_engine::numbers::Integer;
-use cutting_engine::pipeline::solve;
+use cutting_engine::instance::{Instance, Margins, Rules, Sheet};
 use cutting_engine::rng::Rng;
-use cutting_engine::solution::Solution;
 use cutting_engine::solution::UnplacedReason::{DefectCut, Defects};
-use cutting_engine::stop::Stop;
 
-use super::{left_out, many, placed, saw, spoilt, stock};
-use crate::support::brute_force::cut_all;
-use crate::support::{assert_valid, cases, codes, instance, piece, sheet, stages};
+use super::{
+    Draw, any_kerf, assert_any_layout_is_valid, between, cut_lone_pieces, left_out, many, placed, saw,
+    solved, spoilt, stock,
+};
+use crate::support::{codes, instance, piece, sheet, stages};
 
 /// The same rules, with defects that stay whole.
 const fn whole(rules: Rules) -> Rules {
     Rules { cut_through_defects: false, ..rules }
-}
-
-fn solved(instance: &Instance) -> Solution {
-    let solution = solve(instance, &Config::default(), &Stop::never()).solution;
-    assert_valid(instance, &solution);
-    solution
 }
 
 #[test]
@@ -77,57 +68,28 @@ fn without_defects_the_rule_changes_nothing() {
     assert_eq!(solved(&job(stages(4))), solved(&job(whole(stages(4)))));
 }
 
-/// A job of small numbers on sheets with defects.
-fn random_job(rng: &mut Rng, side: i32, kinds: usize, most: u32) -> Instance {
-    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
-    let (width, height) = (from(side / 2, side), from(side / 2, side));
-    let pieces = (0..from(1, kinds.to_i32()))
-        .map(|_| Piece {
-            can_rotate: from(0, 1) == 0,
-            quantity: from(1, most.to_i32()).to_u32(),
-            ..piece(from(1, width), from(1, height))
+/// A job on sheets with random defects.
+fn random_job(rng: &mut Rng, draw: &Draw) -> Instance {
+    let (pieces, plain, rules) = draw.job(rng);
+    let kerf = any_kerf(rng);
+    let mut from = |least: i32, most: i32| between(rng, least, most);
+    let least = (draw.side / 20).max(1);
+    let defects: Vec<(i32, i32, i32, i32)> = (0..from(1, 3))
+        .map(|_| {
+            let (x, y) = (from(-1, plain.width - 1), from(-1, plain.height - 1));
+            (x, y, from(least, 3 * least).max(1 - x), from(least, 3 * least).max(1 - y))
         })
         .collect();
-    let rules = Rules {
-        max_stages: [0, 2, 3, 4, 5][from(0, 4).to_usize()],
-        alternate: from(0, 2) > 0,
-        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
-        min_trim: [0, 0, side / 6][from(0, 2).to_usize()],
-        cut_through_defects: false,
-    };
-    let kerf = [[0, 0], [1, 1], [2, 1]][from(0, 2).to_usize()];
-    let least = (side / 20).max(1);
-    let defects: Vec<(i32, i32, i32, i32)> = (0..from(1, 3))
-        .map(|_| (from(-1, width - 1), from(-1, height - 1), from(least, 3 * least), from(least, 3 * least)))
-        .map(|(x, y, width, height)| (x, y, width.max(1 - x), height.max(1 - y)))
-        .collect();
-    instance(pieces, vec![spoilt(Sheet { kerf, quantity: 50, ..sheet(width, height) }, &defects)], rules)
+    instance(pieces, vec![spoilt(Sheet { kerf, ..plain }, &defects)], whole(rules))
 }
 
 #[test]
 fn any_layout_keeps_defects_whole() {
-    let mut rng = Rng::new(31);
-    for round in 0..cases(1).cases {
-        let job = random_job(&mut rng, if round % 2 == 0 { 12 } else { 200 }, 6, 8);
-        solved(&job);
-        if round % 8 == 0 {
-            let alns = AlnsConfig { max_iterations: 60, ..AlnsConfig::default() };
-            let config = Config::new(Config::default().builder().clone(), Some(alns)).expect("valid");
-            assert_valid(&job, &solve(&job, &config, &Stop::never()).solution);
-        }
-    }
+    assert_any_layout_is_valid(&mut Rng::new(31), random_job);
 }
 
 #[test]
 fn a_lone_piece_is_cut_wherever_cuts_can_free_it() {
-    let mut rng = Rng::new(32);
-    let (mut cut, mut through) = (0, 0);
-    for _ in 0..1_500 {
-        let job = random_job(&mut rng, 10, 1, 1);
-        let unplaced = left_out(&solved(&job));
-        assert_eq!(unplaced.is_empty(), cut_all(&job).is_some(), "{unplaced:?} of {job:#?}");
-        cut += usize::from(unplaced.is_empty());
-        through += usize::from(unplaced.iter().any(|entry| entry.2 == DefectCut));
-    }
+    let (cut, through) = cut_lone_pieces(&mut Rng::new(32), DefectCut, random_job);
     assert!(cut > 300 && through > 10, "{cut} and {through}");
 }

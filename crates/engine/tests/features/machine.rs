@@ -1,16 +1,17 @@
 //! Limits of the machine: the extents of parts by stage, and the longest cut.
 
-use cutting_engine::config::{AlnsConfig, Config};
+use cutting_engine::config::Config;
 use cutting_engine::instance::{Direction, Instance, Machine, Piece, Rules, Sheet, StageRule};
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::solve;
 use cutting_engine::rng::Rng;
-use cutting_engine::solution::{Solution, UnplacedReason};
+use cutting_engine::solution::UnplacedReason;
 use cutting_engine::stop::Stop;
 
-use super::{left_out, many, turnable};
-use crate::support::brute_force::cut_all;
-use crate::support::{assert_valid, cases, codes, instance, piece, sheet, stages};
+use super::{
+    Draw, any_kerf, assert_any_layout_is_valid, between, cut_lone_pieces, left_out, many, solved, turnable,
+};
+use crate::support::{codes, instance, piece, sheet, stages};
 
 const fn rule(stage: u32, min_part: i32, max_part: i32) -> StageRule {
     StageRule { stage, min_part, max_part }
@@ -24,12 +25,6 @@ fn limited(
     longest: i32,
 ) -> Instance {
     instance(pieces, sheets, rules).with_machine(Machine::new(parts, longest).expect("valid limits"))
-}
-
-fn solved(instance: &Instance) -> Solution {
-    let solution = solve(instance, &Config::default(), &Stop::never()).solution;
-    assert_valid(instance, &solution);
-    solution
 }
 
 #[test]
@@ -115,24 +110,11 @@ fn cuts_of_the_second_stage_come_first_where_those_of_the_first_are_too_long() {
     assert_eq!(solved(&job).sheets.len(), 1);
 }
 
-/// A job of small numbers under random limits.
-fn random_job(rng: &mut Rng, side: i32, kinds: usize, most: u32) -> Instance {
-    let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
-    let (width, height) = (from(side / 2, side), from(side / 2, side));
-    let pieces = (0..from(1, kinds.to_i32()))
-        .map(|_| Piece {
-            can_rotate: from(0, 1) == 0,
-            quantity: from(1, most.to_i32()).to_u32(),
-            ..piece(from(1, width), from(1, height))
-        })
-        .collect();
-    let rules = Rules {
-        max_stages: [0, 2, 3, 4, 5][from(0, 4).to_usize()],
-        alternate: from(0, 2) > 0,
-        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
-        min_trim: [0, 0, side / 6][from(0, 2).to_usize()],
-        cut_through_defects: true,
-    };
+/// A job under random limits.
+fn random_job(rng: &mut Rng, draw: &Draw) -> Instance {
+    let (pieces, plain, rules) = draw.job(rng);
+    let side = draw.side;
+    let mut from = |least: i32, most: i32| between(rng, least, most);
     let parts: Vec<StageRule> = (1..=from(0, 3).to_u32())
         .map(|stage| {
             let least = [0, from(1, side / 3)][from(0, 1).to_usize()];
@@ -140,35 +122,16 @@ fn random_job(rng: &mut Rng, side: i32, kinds: usize, most: u32) -> Instance {
         })
         .collect();
     let longest = [0, from(side / 2, side)][from(0, 1).to_usize()];
-    let kerf = [[0, 0], [1, 1], [2, 1]][from(0, 2).to_usize()];
-    let stock = Sheet { kerf, quantity: 50, ..sheet(width, height) };
-    limited(pieces, vec![stock], rules, &parts, longest)
+    limited(pieces, vec![Sheet { kerf: any_kerf(rng), ..plain }], rules, &parts, longest)
 }
 
 #[test]
 fn any_layout_keeps_the_limits() {
-    let mut rng = Rng::new(21);
-    for round in 0..cases(1).cases {
-        let job = random_job(&mut rng, if round % 2 == 0 { 12 } else { 200 }, 6, 8);
-        solved(&job);
-        if round % 8 == 0 {
-            let alns = AlnsConfig { max_iterations: 60, ..AlnsConfig::default() };
-            let config = Config::new(Config::default().builder().clone(), Some(alns)).expect("valid");
-            assert_valid(&job, &solve(&job, &config, &Stop::never()).solution);
-        }
-    }
+    assert_any_layout_is_valid(&mut Rng::new(21), random_job);
 }
 
 #[test]
 fn a_lone_piece_is_cut_wherever_cuts_can_free_it() {
-    let mut rng = Rng::new(22);
-    let (mut cut, mut beyond) = (0, 0);
-    for _ in 0..1_500 {
-        let job = random_job(&mut rng, 10, 1, 1);
-        let unplaced = left_out(&solved(&job));
-        assert_eq!(unplaced.is_empty(), cut_all(&job).is_some(), "{unplaced:?} of {job:#?}");
-        cut += usize::from(unplaced.is_empty());
-        beyond += usize::from(unplaced.iter().any(|entry| entry.2 == UnplacedReason::MachineLimits));
-    }
+    let (cut, beyond) = cut_lone_pieces(&mut Rng::new(22), UnplacedReason::MachineLimits, random_job);
     assert!(cut > 300 && beyond > 100, "{cut} and {beyond}");
 }

@@ -253,7 +253,7 @@ fn any_job(rng: &mut Rng) -> Instance {
         alternate: from(0, 2) > 0,
         first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
         min_trim: [0, 0, 4][from(0, 2).to_usize()],
-        cut_through_defects: true,
+        ..Rules::FREE
     };
     let job = with_sets(instance(pieces, sheets, rules), sets);
     if from(0, 3) == 0 {

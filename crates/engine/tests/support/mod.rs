@@ -8,7 +8,7 @@ pub(crate) mod sketch;
 pub(crate) mod tiny;
 
 use cutting_engine::check::{Violation, check};
-use cutting_engine::instance::{Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
+use cutting_engine::instance::{Grain, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::solo::{EmptySheets, Lone};
 use cutting_engine::solution::Solution;
@@ -36,13 +36,7 @@ pub(crate) fn sheet(width: i32, height: i32) -> Sheet {
 
 /// Any number of stages in any direction, and no minimal trim.
 pub(crate) fn free_cuts() -> Rules {
-    Rules {
-        max_stages: 0,
-        alternate: false,
-        first_direction: Direction::Vertical,
-        min_trim: 0,
-        cut_through_defects: true,
-    }
+    Rules::FREE
 }
 
 /// At most `max_stages` alternating stages, the first of them vertical.

@@ -18,7 +18,7 @@ pub(crate) fn saw(seed: u64) -> (Instance, Solution) {
         alternate: rng.chance(0.5),
         first_direction: direction(&mut rng),
         min_trim: if rng.chance(0.5) { 0 } else { rng.below(12).to_i32() },
-        cut_through_defects: true,
+        ..Rules::FREE
     };
     let mut sawyer = Sawyer { rng, rules, kerf: [0; 2], sizes: BTreeMap::new(), taken: Vec::new() };
     let stock: Vec<Lot> = (0..=sawyer.rng.below(3)).map(|_| sawyer.lot()).collect();

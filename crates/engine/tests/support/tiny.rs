@@ -29,7 +29,7 @@ pub(crate) fn tiny_job(rng: &mut Rng, with: TinyRules) -> Instance {
             alternate: from(0, 2) == 0,
             first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 2).to_usize()],
             min_trim: [0, 0, 2, 3][from(0, 4).to_usize()],
-            cut_through_defects: true,
+            ..Rules::FREE
         };
         let pieces: Vec<Piece> = (0..from(4, 2))
             .map(|_| Piece { can_rotate: from(0, 2) == 0, ..piece(from(1, 6), from(1, 6)) })

@@ -7,7 +7,7 @@ use crate::effort::Meter;
 use crate::greedy::shelves::{ShelfQueue, Shelves, fill_shelves};
 use crate::greedy::tuning::shelves::CHOICES;
 use crate::insertion::tests::support::{assert_sound, contents, random_order, sketches};
-use crate::instance::{Defect, Direction, Piece, Rules, Sheet};
+use crate::instance::{Defect, Piece, Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet, turnable};
 use crate::numbers::Integer;
@@ -30,13 +30,7 @@ fn assorted(pieces: usize, seed: u64) -> Vec<Piece> {
 }
 
 fn staged(max_stages: u32) -> Rules {
-    Rules {
-        max_stages,
-        alternate: true,
-        first_direction: Direction::Vertical,
-        min_trim: 0,
-        cut_through_defects: true,
-    }
+    Rules { max_stages, alternate: true, ..Rules::FREE }
 }
 
 /// Share of the used sheets' area that pieces cover.

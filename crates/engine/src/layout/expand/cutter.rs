@@ -2,7 +2,7 @@
 //! sheet taken off first or last.
 
 use crate::cut_tree::{CutTree, Node as Cut, NodeKind};
-use crate::layout::axis::{Axis, direction_of, oriented};
+use crate::layout::axis::{Axis, direction_of};
 use crate::layout::problem::{MEMBER, Problem};
 use crate::layout::sheet_type::SheetType;
 use crate::layout::tree::Tree;
@@ -341,9 +341,8 @@ impl<'a> Cutter<'a> {
             + kerf.times(middle - first - 1);
         let taken = kerf.min(region.size[axis] - length);
         if self.sheet.keeps_defects_whole() {
-            let [at, aside] = oriented(axis, [0, 1].map(|axis| region.at[axis] - self.origin[axis]));
-            let strip = [at + length, at + length + taken];
-            self.allowed &= !self.sheet.forbids_cut(axis, strip, [aside, aside + region.size[1 - axis]]);
+            let at = [0, 1].map(|axis| region.at[axis] - self.origin[axis]);
+            self.allowed &= !self.sheet.forbids_cut_of(axis, at, region.size, length);
         }
         let cut = Self::leaf_node(NodeKind::Cut, region, made);
         let cut = Cut { direction: direction_of(axis), stage, kerf: taken.get(), ..cut };

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::quality::CutQuality;
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Machine, class_of};
-use crate::layout::axis::{Axis, direction_of, oriented};
+use crate::layout::axis::{Axis, direction_of};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
@@ -232,9 +232,8 @@ impl Search<'_> {
             return None;
         }
         if self.sheet.keeps_defects_whole() {
-            let [at, aside] = oriented(axis, [0, 1].map(|axis| region.at[axis] - self.origin[axis]));
-            let strip = [at + extent, at + region.size[axis].min(extent + kerf)];
-            if self.sheet.forbids_cut(axis, strip, [aside, aside + region.size[1 - axis]]) {
+            let at = [0, 1].map(|axis| region.at[axis] - self.origin[axis]);
+            if self.sheet.forbids_cut_of(axis, at, region.size, extent) {
                 return None;
             }
         }

@@ -71,13 +71,7 @@ pub(crate) fn spoilt(mut sheet: Sheet, defects: &[(i32, i32, i32, i32)]) -> Shee
 }
 
 /// Any cuts, and no minimum trim.
-pub(crate) const FREE: Rules = Rules {
-    max_stages: 0,
-    alternate: false,
-    first_direction: Direction::Vertical,
-    min_trim: 0,
-    cut_through_defects: true,
-};
+pub(crate) const FREE: Rules = Rules::FREE;
 
 /// Alternating stages, the first of them vertical. 0 means no limit.
 pub(crate) fn stages(max_stages: u32) -> Rules {
@@ -290,7 +284,7 @@ pub(crate) fn random_job(rng: &mut Rng, with: &[With]) -> Job {
         alternate: from(0, 1) == 1,
         first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
         min_trim: if with.contains(&With::Trims) { from(0, 12) } else { 0 },
-        cut_through_defects: true,
+        ..Rules::FREE
     };
     let depth_limit =
         if with.contains(&With::Depth) && from(0, 2) == 0 { from(4, 24).to_u32() } else { DEEP };

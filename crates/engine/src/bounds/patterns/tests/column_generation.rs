@@ -52,13 +52,7 @@ fn turned_pieces_are_as_wide_as_others_whatever_the_kerf_of_each_direction() {
     // Two strips of 3 hold 5 + 2 and 5, those of the other sheet 5 and 4.
     let pieces = [Piece { quantity: 3, ..fixed(3, 5) }, turnable(2, 3), fixed(3, 4)];
     let small = Sheet { kerf: [1, 0], quantity: 2, ..sheet(8, 7) };
-    let rules = Rules {
-        max_stages: 2,
-        alternate: true,
-        first_direction: Direction::Vertical,
-        min_trim: 0,
-        cut_through_defects: true,
-    };
+    let rules = Rules { max_stages: 2, alternate: true, ..Rules::FREE };
     let job = Instance::new(pieces.to_vec(), vec![small.clone()], rules).expect("a valid instance");
     assert_eq!(deep(&job), sheets(2, &small));
 }
@@ -84,8 +78,7 @@ fn fewer_stages_cost_sheets() {
     let pieces = [Piece { quantity: 4, ..fixed(60, 100) }, Piece { quantity: 8, ..fixed(40, 50) }];
     let square = sheet(100, 100);
     let with = |max_stages, first_direction| {
-        let rules =
-            Rules { max_stages, alternate: true, first_direction, min_trim: 0, cut_through_defects: true };
+        let rules = Rules { max_stages, alternate: true, first_direction, ..Rules::FREE };
         let job = Instance::new(pieces.to_vec(), vec![square.clone()], rules).expect("a valid instance");
         assert_eq!(full(&job), sheets(4, &square));
         deep(&job)
@@ -199,13 +192,7 @@ fn exact_pricing_begins_near_the_areas_of_the_pieces() {
             Piece { quantity: 5, ..turnable(width, height) }
         })
         .collect();
-    let rules = Rules {
-        max_stages: 4,
-        alternate: true,
-        first_direction: Direction::Vertical,
-        min_trim: 10,
-        cut_through_defects: true,
-    };
+    let rules = Rules { max_stages: 4, alternate: true, min_trim: 10, ..Rules::FREE };
     let job = Instance::new(pieces, vec![sheet(1_500, 800)], rules).expect("a valid instance");
     let bounds = Bounds::new(&job);
     let mut generation = bounds.column_generation();

@@ -16,7 +16,7 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 
 fn rules(max_stages: u32, alternate: bool, first_direction: Direction) -> Rules {
-    Rules { max_stages, alternate, first_direction, min_trim: 0, cut_through_defects: true }
+    Rules { max_stages, alternate, first_direction, ..Rules::FREE }
 }
 
 fn any_rules(rng: &mut Rng) -> Rules {

@@ -15,7 +15,7 @@ fn fitting(pieces: &[Piece], sheets: &[Sheet], rules: Rules) -> Option<Fitting> 
 }
 
 fn rules(max_stages: u32, first_direction: Direction) -> Rules {
-    Rules { max_stages, alternate: true, first_direction, min_trim: 20, cut_through_defects: true }
+    Rules { max_stages, alternate: true, first_direction, min_trim: 20, ..Rules::FREE }
 }
 
 #[test]

@@ -92,13 +92,7 @@ fn random_job(rng: &mut Rng, round: usize, kerf: [i32; 2]) -> (Value, Value, Vec
     pieces.dedup_by_key(|piece| piece.area());
     let first_direction = [Vertical, Horizontal][round % 2];
     let max_stages = 2 + (round / 2 % 4).to_u32();
-    let rules = Rules {
-        max_stages,
-        alternate: true,
-        first_direction,
-        min_trim: side(4) - 1,
-        cut_through_defects: true,
-    };
+    let rules = Rules { max_stages, alternate: true, first_direction, min_trim: side(4) - 1, ..Rules::FREE };
     let (mut priced, relaxation) = priced(&pieces, &Sheet { kerf, ..sheet(width, height) }, rules);
     let price = |area: i64| (area % 7 + area).to_i16();
     let prices: Vec<Value> = pieces.iter().map(|piece| price(piece.area())).collect();
@@ -145,13 +139,7 @@ fn with_a_kerf_no_tree_is_worth_more() {
 
 #[test]
 fn worthless_pieces_fill_what_would_be_too_narrow_for_waste() {
-    let rules = Rules {
-        max_stages: 4,
-        alternate: true,
-        first_direction: Vertical,
-        min_trim: 5,
-        cut_through_defects: true,
-    };
+    let rules = Rules { max_stages: 4, alternate: true, min_trim: 5, ..Rules::FREE };
     let (mut both, relaxation) = priced(&[fixed(7, 10), fixed(3, 10)], &sheet(10, 10), rules);
     let wide = relaxation.items.iter().position(|item| item.width == 7).expect("it is an item");
     let mut prices = vec![0; 2];
@@ -165,13 +153,7 @@ fn worthless_pieces_fill_what_would_be_too_narrow_for_waste() {
 
 #[test]
 fn the_least_prices_of_the_most_pieces_do_not_reach_the_largest_value() {
-    let rules = Rules {
-        max_stages: 2,
-        alternate: true,
-        first_direction: Vertical,
-        min_trim: 2,
-        cut_through_defects: true,
-    };
+    let rules = Rules { max_stages: 2, alternate: true, min_trim: 2, ..Rules::FREE };
     let (mut crowded, _) = priced(&[fixed(10, 10)], &sheet(1_000, 1_000), rules);
     crowded.fill(&mut [0], &Stop::never()).expect("nothing stops it");
     assert_eq!(crowded.value(), 10_000);
@@ -182,13 +164,7 @@ fn minimum_trims_cost_sheets() {
     // Two pieces would leave a strip of 10.
     let job = |kerf, min_trim| {
         let halves = Piece { quantity: 150, ..fixed(45, 100) };
-        let rules = Rules {
-            max_stages: 4,
-            alternate: true,
-            first_direction: Vertical,
-            min_trim,
-            cut_through_defects: true,
-        };
+        let rules = Rules { max_stages: 4, alternate: true, min_trim, ..Rules::FREE };
         sheets_proved(&[halves], &Sheet { kerf: [kerf; 2], ..sheet(100, 100) }, rules)
     };
     assert_eq!(job(0, 10), 75);
@@ -211,13 +187,7 @@ fn the_dearest_sheet_is_left_when_time_is_over() {
     // Nearly the largest one, and as many widths and heights as there may be items.
     let pieces: Vec<Piece> = (0..300).map(|at| turnable(400 + at, 700 + at)).collect();
     for max_stages in [4, 5] {
-        let rules = Rules {
-            max_stages,
-            alternate: true,
-            first_direction: Vertical,
-            min_trim: 20,
-            cut_through_defects: true,
-        };
+        let rules = Rules { max_stages, alternate: true, min_trim: 20, ..Rules::FREE };
         let (mut dearest, _) = priced(&pieces, &sheet(3_300, 3_000), rules);
         assert_eq!(dearest.fill(&mut vec![100; 300], &Stop::after_polls(3)), None);
         dearest.fill(&mut vec![100; 300], &Stop::never()).expect("nothing stops it");

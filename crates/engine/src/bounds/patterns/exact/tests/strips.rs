@@ -7,7 +7,7 @@ use crate::bounds::patterns::exact::sheet::ExactSheet;
 use crate::bounds::patterns::exact::strips::Strips;
 use crate::bounds::patterns::exact::tests::sheet::priced;
 use crate::bounds::testing::{fixed, sheet};
-use crate::instance::{Direction, Piece, Rules};
+use crate::instance::{Piece, Rules};
 use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -64,13 +64,7 @@ fn the_best_row_consists_of_strips_that_are_computed() {
     for round in 0..30 {
         let pieces = random_pieces(&mut rng);
         let min_trim = [0, 20, 300][round % 3];
-        let rules = Rules {
-            max_stages: 4,
-            alternate: true,
-            first_direction: Direction::Vertical,
-            min_trim,
-            cut_through_defects: true,
-        };
+        let rules = Rules { max_stages: 4, alternate: true, min_trim, ..Rules::FREE };
         let sheet = sheet(40, HEIGHT.to_i32());
         let (mut sheet, relaxation) = priced(&pieces, &sheet, rules);
         let mut prices: Vec<Value> =
