@@ -37,8 +37,8 @@ import {
   systemOfUnit,
   unheldFault,
 } from '../../tables/lengths.ts';
+import { readNamedLengths, stageOf } from '../../tables/named-lengths.ts';
 import { isLength } from '../../tables/rows.ts';
-import { readStageRule } from '../../tables/stage-rules.ts';
 import { merged } from './request.ts';
 
 /** The objects of a request whose fields are options, with the prefix of these options. */
@@ -214,27 +214,17 @@ export function readSettings(values: SettingValues, reading: Reading, given: Mem
       return [memberOf(object, name, optionLength(kebab(option), String(value), field, reading))];
     return [memberOf(object, name, field.type === 'bool' ? !field.default : (value as JsonValue))];
   });
-  const rules = Array.isArray(values['stageRule']) ? values['stageRule'] : [];
-  if (rules.length > 0)
+  for (const { option, name, read } of REPEATED) {
+    const texts = values[option];
+    if (!Array.isArray(texts) || texts.length === 0) continue;
     members.push(
       memberOf(
         'params',
-        'stageRules',
-        rules.map((text) => stageRuleOf(`--${STAGE_RULE}`, String(text), reading)),
+        name,
+        texts.map((text) => read(String(text), reading)),
       ),
     );
-  const texts = Array.isArray(values['offcutClass']) ? values['offcutClass'] : [];
-  const classes = texts.map((text) => readOffcutClass(String(text), reading));
-  if (classes.length > 0) members.push(memberOf('params', 'offcutClasses', classes));
-  const bands = Array.isArray(values['edgeBand']) ? values['edgeBand'] : [];
-  if (bands.length > 0)
-    members.push(
-      memberOf(
-        'params',
-        'edgeBands',
-        bands.map((text) => readEdgeBand(String(text), reading)),
-      ),
-    );
+  }
   const own = members.reduce<Members>(together, {});
   return together(machineSettings(values['machine'], [own, given], reading.round), own);
 }
@@ -319,31 +309,42 @@ function readOffcutClass(text: string, reading: Reading): Members {
 
 const STAGE_RULE = 'stage-rule';
 
-/** @throws UsageError if it is no rule, or its stage is out of range. */
+/**
+ * @param option who gives the rule, without the dashes.
+ * @throws UsageError if it is no rule, or its stage is out of range.
+ */
 function stageRuleOf(option: string, text: string, reading: Reading): Members {
-  const rule = readStageRule(text);
-  if (!rule || !isWithin(rule.stage, STAGE_RULE_FIELDS.stage))
-    throw new UsageError(`${option} must be STAGE=MIN or STAGE=MIN:MAX, not '${text}'`);
-  const { stage, minPart, maxPart } = rule;
-  const length = (part: string) => optionLength(STAGE_RULE, part, LIMITS.allowance, reading);
-  return { stage, minPart: length(minPart), ...(maxPart !== undefined && { maxPart: length(maxPart) }) };
+  const { name = '', first = '', second } = readNamedLengths(text) ?? {};
+  const stage = stageOf(name);
+  if (stage === undefined || !isWithin(stage, STAGE_RULE_FIELDS.stage))
+    throw new UsageError(`--${option} must be STAGE=MIN or STAGE=MIN:MAX, not '${text}'`);
+  const length = (part: string) => optionLength(option, part, LIMITS.allowance, reading);
+  return { stage, minPart: length(first), ...(second !== undefined && { maxPart: length(second) }) };
 }
 
 const EDGE_BAND = 'edge-band';
 
 function readEdgeBand(text: string, reading: Reading): Members {
-  const [, name = '', thickness = '', allowance] = /^(.+)=([^=:]+)(?::([^=:]+))?$/.exec(text) ?? [];
-  const fault = textError(name.trim(), LIMITS.MAX_BAND_NAME_LENGTH);
-  if (name === '')
+  const band = readNamedLengths(text);
+  if (!band)
     throw new UsageError(`--${EDGE_BAND} must be NAME=THICKNESS or NAME=THICKNESS:ALLOWANCE, not '${text}'`);
-  if (fault !== undefined) throw new UsageError(`the name of --${EDGE_BAND} ${fault}, not '${name.trim()}'`);
+  const { name, first, second } = band;
+  const fault = textError(name, LIMITS.MAX_BAND_NAME_LENGTH);
+  if (fault !== undefined) throw new UsageError(`the name of --${EDGE_BAND} ${fault}, not '${name}'`);
   const length = (part: string) => optionLength(EDGE_BAND, part, LIMITS.edgeBand, reading);
-  return {
-    name: name.trim(),
-    thickness: length(thickness),
-    ...(allowance !== undefined && { allowance: length(allowance) }),
-  };
+  return { name, thickness: length(first), ...(second !== undefined && { allowance: length(second) }) };
 }
+
+/** The options that may be repeated, and what reads one of them into a list of `params`. */
+const REPEATED = [
+  {
+    option: 'stageRule',
+    name: 'stageRules',
+    read: (text: string, reading: Reading) => stageRuleOf(STAGE_RULE, text, reading),
+  },
+  { option: 'offcutClass', name: 'offcutClasses', read: readOffcutClass },
+  { option: 'edgeBand', name: 'edgeBands', read: readEdgeBand },
+] as const;
 
 /** How the lengths of a command are read. */
 export interface Reading {

@@ -32,7 +32,7 @@ export type WireBand = Wire<typeof EDGE_BAND_FIELDS>;
 export type WireDefect = Wire<typeof DEFECT_FIELDS>;
 export type WireSheet = Wire<typeof SHEET_FIELDS> & { readonly defects?: readonly WireDefect[] };
 
-type WireStageRule = Wire<typeof STAGE_RULE_FIELDS>;
+export type WireStageRule = Wire<typeof STAGE_RULE_FIELDS>;
 
 export type WireOffcutClass = Wire<typeof OFFCUT_CLASS_FIELDS>;
 

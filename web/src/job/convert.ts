@@ -1,9 +1,10 @@
 import type { System } from '../../../src/tables/lengths.ts';
-import { EDGE_BANDS, withBandLengths } from './edge-bands.ts';
+import { EDGE_BANDS } from './edge-bands.ts';
+import { withLengths } from './named-lengths.ts';
 import { classRows, classText, convertedArea, OFFCUT_CLASSES } from './offcut-classes.ts';
 import { type Job, LENGTHS_OF_SHEETS } from './rows.ts';
 import { isLength, settingAt } from './settings.ts';
-import { STAGE_RULES, withLengths } from './stage-rules.ts';
+import { STAGE_RULES } from './stage-rules.ts';
 import { convertedText } from './unit.ts';
 
 /** A job in another system, and how many of its lengths had to be rounded. */
@@ -40,8 +41,7 @@ export function convertJob(job: Job, to: System): Converted {
           })),
         ),
       ];
-    if (path === EDGE_BANDS) return [path, withBandLengths(text, converted)];
-    if (path === STAGE_RULES) return [path, withLengths(text, converted)];
+    if (path === EDGE_BANDS || path === STAGE_RULES) return [path, withLengths(text, converted)];
     return [path, setting && isLength(setting) ? converted(text) : text];
   });
   const next: Job = {

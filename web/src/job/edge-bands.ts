@@ -3,8 +3,8 @@
 import { EDGE_BAND_FIELDS } from '../../../src/contract/fields.ts';
 import type { EdgeBandRequest } from '../../../src/contract/request.ts';
 import { DEFAULT_UNIT, type Unit } from '../../../src/contract/unit.ts';
-import { readLength } from '../../../src/tables/lengths.ts';
 import type { WireBand, WirePiece } from '../api/types.ts';
+import { entriesIn, type ReadEntry, readEntries, textOf } from './named-lengths.ts';
 import type { PieceRow } from './rows.ts';
 import { lengthCell } from './unit.ts';
 
@@ -35,56 +35,13 @@ const NO_BAND =
 /** A name without the sign between bands. */
 const nameOf = (text: string): string => text.replaceAll(';', ',').trim();
 
-interface WrittenBand {
-  readonly name: string;
-  readonly thickness: string;
-  readonly allowance?: string;
-}
-
-const BAND = /^(.+)=([^=:]+)(?::([^=:]+))?$/;
-
-const partsOf = (text: string): readonly string[] => text.split(';').filter((part) => part.trim() !== '');
-
-/** The bands of the setting, but for what is none. */
-const bandsIn = (text: string | undefined): readonly WrittenBand[] =>
-  partsOf(text ?? '').flatMap((part) => {
-    const [, name = '', thickness = '', allowance] = BAND.exec(part) ?? [];
-    if (name.trim() === '') return [];
-    return {
-      name: name.trim(),
-      thickness: thickness.trim(),
-      ...(allowance && { allowance: allowance.trim() }),
-    };
-  });
-
-const textOf = (bands: readonly WrittenBand[]): string =>
-  bands
-    .map(({ name, thickness, allowance }) => `${name}=${thickness}${allowance ? `:${allowance}` : ''}`)
-    .join('; ');
-
-/** The lengths of the setting. */
-export const lengthsOfBands = (text: string | undefined): readonly string[] =>
-  bandsIn(text).flatMap(({ thickness, allowance }) => (allowance ? [thickness, allowance] : [thickness]));
-
-/** The setting with other lengths; as it is where it cannot be read. */
-export const withBandLengths = (text: string, change: (length: string) => string): string =>
-  bandsIn(text).length < partsOf(text).length
-    ? text
-    : textOf(
-        bandsIn(text).map(({ name, thickness, allowance }) => ({
-          name,
-          thickness: change(thickness),
-          ...(allowance && { allowance: change(allowance) }),
-        })),
-      );
-
 /** The setting of a request with these bands. */
 export const textOfBands = (bands: readonly EdgeBandRequest[], unit?: Unit): string =>
   textOf(
     bands.map(({ name, thickness, allowance }) => ({
       name: nameOf(name),
-      thickness: lengthCell(thickness, unit),
-      ...(allowance !== EDGE_BAND_FIELDS.allowance.default && { allowance: lengthCell(allowance, unit) }),
+      first: lengthCell(thickness, unit),
+      ...(allowance !== EDGE_BAND_FIELDS.allowance.default && { second: lengthCell(allowance, unit) }),
     })),
   );
 
@@ -93,17 +50,14 @@ export function readBands(
   text: string,
   unit: Unit = DEFAULT_UNIT,
 ): { readonly value: readonly WireBand[] } | { readonly fault: string } {
-  const bands = bandsIn(text);
-  if (bands.length < partsOf(text).length) return { fault: NO_BAND };
-  const value: WireBand[] = [];
-  for (const { name, thickness, allowance = '0' } of bands) {
-    const thick = readLength(thickness, undefined, undefined, unit);
-    const milled = readLength(allowance, undefined, undefined, unit);
-    if (thick.fault !== undefined) return { fault: `${thick.fault}.` };
-    if (milled.fault !== undefined) return { fault: `${milled.fault}.` };
-    value.push({ name, thickness: thick.value, ...(milled.value > 0 && { allowance: milled.value }) });
-  }
-  return { value };
+  const read = readEntries(text, unit, NO_BAND);
+  if ('fault' in read) return read;
+  const bandOf = ({ name, first, second }: ReadEntry): WireBand => ({
+    name,
+    thickness: first,
+    ...(second > 0 && { allowance: second }),
+  });
+  return { value: read.value.map(bandOf) };
 }
 
 /** The bands that pieces name. */
@@ -112,12 +66,12 @@ const namesIn = (rows: readonly PieceRow[]): readonly string[] =>
 
 /** All bands of a job, each once. */
 export const bandNames = (rows: readonly PieceRow[], text: string | undefined): readonly string[] => [
-  ...new Set([...bandsIn(text).map(({ name }) => name), ...namesIn(rows)]),
+  ...new Set([...entriesIn(text).map(({ name }) => name), ...namesIn(rows)]),
 ];
 
 /** Bands that pieces name and the setting does not: they add nothing to a size. */
 export const otherBands = (rows: readonly PieceRow[], text: string | undefined): readonly WireBand[] => {
-  const said = new Set(bandsIn(text).map(({ name }) => name));
+  const said = new Set(entriesIn(text).map(({ name }) => name));
   return namesIn(rows).flatMap((name) => (said.has(name) ? [] : [{ name }]));
 };
 

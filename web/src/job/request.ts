@@ -11,8 +11,9 @@ import { readPrice } from '../../../src/tables/prices.ts';
 import type { ValidationError, WireDefect, WirePiece, WireRequest, WireSheet } from '../api/types.ts';
 import { grouped } from '../app/words.ts';
 import { COLUMN_WORDS } from './columns.ts';
-import { EDGE_BANDS, edgesOf, lengthsOfBands, otherBands } from './edge-bands.ts';
+import { EDGE_BANDS, edgesOf, otherBands } from './edge-bands.ts';
 import { fixedIn, type KeptSheet, unitOfKept } from './kept.ts';
+import { lengthsIn } from './named-lengths.ts';
 import { classRows, OFFCUT_CLASSES, readClasses } from './offcut-classes.ts';
 import {
   type JobFault,
@@ -43,7 +44,7 @@ import {
   secondsOf,
   settingAt,
 } from './settings.ts';
-import { lengthsOfRules, STAGE_RULES } from './stage-rules.ts';
+import { STAGE_RULES } from './stage-rules.ts';
 import { unitFor } from './unit.ts';
 
 /** What a job becomes when it is sent. */
@@ -231,8 +232,7 @@ function* lengthsOf({ pieces, sheets, settings }: Job): Generator<string> {
     const setting = settingAt(path);
     if (setting && isLength(setting)) yield text;
   }
-  yield* lengthsOfRules(settings[STAGE_RULES]);
-  yield* lengthsOfBands(settings[EDGE_BANDS]);
+  for (const path of [STAGE_RULES, EDGE_BANDS]) yield* lengthsIn(settings[path]);
   for (const { minLength, minWidth } of classRows(settings[OFFCUT_CLASSES])) yield* [minLength, minWidth];
 }
 

@@ -163,6 +163,12 @@ describe('--stage-rule', () => {
     expect(rules('--stage-rule', '3=9')).toEqual([{ stage: 3, minPart: 90, maxPart: 0 }]);
   });
 
+  it('of a machine has lengths that name the machine', () => {
+    const own = lengthsIn(settings(['--machine', 'glass-table']));
+    expect(own.filter(({ option }) => !option.startsWith('machine glass-table, whose '))).toEqual([]);
+    expect(own.map(({ option }) => option)).toContain('machine glass-table, whose stageRules');
+  });
+
   it.each(['1', '11=5', '0=5', '=5', '1=5:6:7', 'x=5'])('is no %j', (text) => {
     expect(() => settings(['--stage-rule', text])).toThrow('--stage-rule must be STAGE=MIN or STAGE=MIN:MAX');
   });
