@@ -11,9 +11,15 @@ export interface Slice {
   readonly letters: string;
 }
 
-/** The list of slices, and the program that lays out their texts, in the folder. */
+/** The fonts of other scripts, and HarfBuzz, which lays out their texts. */
+export interface ScriptFonts {
+  readonly more: readonly Uint8Array[];
+  readonly shaper?: Uint8Array<ArrayBuffer>;
+}
+
+/** The list of slices, and HarfBuzz, in the folder. */
 export const INDEX = 'index.json';
-export const SHAPER = 'harfbuzz.wasm';
+const SHAPER = 'harfbuzz.wasm';
 
 /** What the built-in font lacks: all but Latin, Greek, Cyrillic and Hebrew letters, and common signs. */
 const OTHERS = /[^\0-\u052F\u0590-\u05FF\u1E00-\u206F]/gu;
@@ -22,6 +28,22 @@ const OTHERS = /[^\0-\u052F\u0590-\u05FF\u1E00-\u206F]/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const JAPANESE = /^noto-sans-jp-/;
+
+/**
+ * Loads the fonts that have the letters of texts which the built-in font lacks.
+ *
+ * @param load loads a file of the folder.
+ */
+export async function scriptFonts(
+  texts: string,
+  load: (file: string) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<ScriptFonts> {
+  const letters = otherLetters(texts);
+  if (letters.size === 0) return { more: [] };
+  const index: Slice[] = JSON.parse(new TextDecoder().decode(await load(INDEX)));
+  const [shaper, more] = await Promise.all([load(SHAPER), Promise.all(filesWith(letters, index).map(load))]);
+  return { more, shaper };
+}
 
 /** The letters of texts that the built-in font lacks. */
 export const otherLetters = (texts: string): ReadonlySet<string> =>

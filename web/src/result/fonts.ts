@@ -2,7 +2,7 @@
 
 import regular from '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf';
 import bold from '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf';
-import { filesWith, INDEX, otherLetters, SHAPER, type Slice } from '../../../src/fonts/scripts.ts';
+import { scriptFonts } from '../../../src/fonts/scripts.ts';
 import type { FontFiles } from '../../../src/paper/fonts.ts';
 import { FileProblem } from './problem.ts';
 
@@ -14,12 +14,7 @@ const FOLDER = 'fonts/';
 /** @throws FileProblem if a font could not be loaded. */
 export async function fontsFor(texts: string): Promise<FontFiles> {
   const builtIn = { regular: await load(regular), bold: await load(bold) };
-  const letters = otherLetters(texts);
-  if (letters.size === 0) return builtIn;
-  const index: Slice[] = JSON.parse(new TextDecoder().decode(await load(FOLDER + INDEX)));
-  const files = filesWith(letters, index);
-  const [shaper, ...more] = await Promise.all([SHAPER, ...files].map((file) => load(FOLDER + file)));
-  return { ...builtIn, more, ...(shaper && { shaper }) };
+  return { ...builtIn, ...(await scriptFonts(texts, (file) => load(FOLDER + file))) };
 }
 
 async function load(file: string): Promise<Uint8Array<ArrayBuffer>> {
