@@ -26,6 +26,8 @@ const tier = (
     include: [`test/${name}/**/*.test.ts`],
     testTimeout: seconds * SECOND,
     hookTimeout: seconds * SECOND,
+    // What is polled for is an event, too. By default, it must come within a second.
+    expect: { poll: { timeout: (seconds * SECOND) / 2 } },
     ...settings,
   },
 });
