@@ -260,7 +260,7 @@ fn or_scarce<'a>(
         let built = scarce.or_better(built, config, stop);
         return (built, Some(scarce.most_placed()));
     }
-    let most = most_placed(problem, config, is_short, &stop.for_preparing());
+    let most = most_placed(problem, config, &built.layout, &stop.for_preparing());
     (built, most)
 }
 

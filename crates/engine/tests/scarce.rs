@@ -2,8 +2,10 @@
 //!
 //! `PROPTEST_CASES` sets the number of jobs.
 
+use std::cmp::Reverse;
+
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{Direction, Instance, Piece, Rules, Sheet};
+use cutting_engine::instance::{Defect, Direction, Instance, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::{Outcome, solve};
 use cutting_engine::report::StopReason;
@@ -11,6 +13,7 @@ use cutting_engine::rng::Rng;
 use cutting_engine::stop::Stop;
 use proptest::prelude::*;
 
+use crate::support::brute_force::cut_all;
 use crate::support::saw::{MAX_TYPES, MAX_WORK, NOTHING, Origin, Saw};
 use crate::support::{assert_valid, cases, free_cuts, instance, piece, sheet};
 
@@ -110,6 +113,61 @@ proptest! {
         let alns = AlnsConfig { max_iterations: 20, ..AlnsConfig::default() };
         is_proved(&job, best, &outcome(&job, Some(alns)));
     }
+}
+
+/// Up to four pieces and a tiny sheet with a defect.
+fn any_job_beside_a_defect(rng: &mut Rng) -> Instance {
+    let mut from = |least: i32, most: i32| least + rng.below((most - least).to_usize() + 1).to_i32();
+    let (width, height) = (from(5, 9), from(5, 8));
+    let pieces = (0..from(2, 4))
+        .map(|_| Piece {
+            can_rotate: from(0, 1) == 0,
+            priority: [0, 0, 3][from(0, 2).to_usize()].to_u32(),
+            ..piece(from(1, width), from(1, height))
+        })
+        .collect();
+    let defect = Defect { x: from(0, width - 1), y: from(0, height - 1), width: 1, height: 1 };
+    let rules = Rules {
+        max_stages: [0, 1, 2, 3][from(0, 3).to_usize()],
+        alternate: from(0, 1) == 0,
+        min_trim: [0, 0, 2][from(0, 2).to_usize()],
+        cut_through_defects: from(0, 1) == 0,
+        ..Rules::FREE
+    };
+    instance(pieces, vec![Sheet { defects: vec![defect], ..sheet(width, height) }], rules)
+}
+
+/// The same as [`best`], by trying every set of pieces.
+fn best_of_all_sets(job: &Instance) -> Placed {
+    let all = job.pieces();
+    let chosen = |set: usize| all.iter().enumerate().filter(move |(at, _)| set >> at & 1 == 1);
+    let worth = |set: usize| {
+        let pieces = chosen(set).map(|(_, piece)| (value(piece), piece.area()));
+        pieces.fold((0, 0), |sum, piece| (sum.0 + piece.0, sum.1 + piece.1))
+    };
+    let can_be_cut = |set: usize| {
+        let pieces: Vec<Piece> = chosen(set).map(|(_, piece)| piece.clone()).collect();
+        pieces.is_empty() || cut_all(&instance(pieces, job.sheets().to_vec(), *job.rules())).is_some()
+    };
+    let mut sets: Vec<usize> = (0..1 << all.len()).collect();
+    sets.sort_by_key(|&set| Reverse(worth(set)));
+    sets.into_iter().find(|&set| can_be_cut(set)).map_or((0, 0), worth)
+}
+
+#[test]
+fn nothing_false_is_said_beside_defects() {
+    let mut rng = Rng::new(5);
+    let (mut short, mut proved) = (0, 0);
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(64);
+    for _ in 0..cases {
+        let job = any_job_beside_a_defect(&mut rng);
+        let outcome = outcome(&job, None);
+        if !outcome.solution.unplaced.is_empty() {
+            short += 1;
+            proved += u32::from(is_proved(&job, best_of_all_sets(&job), &outcome));
+        }
+    }
+    assert!(short > 20 && 4 * proved > short, "{proved} of {short}");
 }
 
 #[test]

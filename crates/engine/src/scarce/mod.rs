@@ -8,6 +8,8 @@
 //! **Rounds.** A round looks for a pattern that reaches a target below the bound, among all that can be built ([`round`]).
 //! If there is none, the bound falls below the target, and the next target is lower. So the first round that finds a
 //! pattern proves the best one (iterative deepening). Small steps cost little; a step that took too long is made smaller.
+//! Regions know nothing of defects, minimum trims, limits of machines and depth: a pattern that breaks such a rule only
+//! tells how far the bound falls.
 
 mod outer;
 mod round;
@@ -64,27 +66,24 @@ pub(crate) struct Scarce<'a> {
     /// That of the best layout, and the layout if it was found here.
     best: i64,
     layout: Option<Layout>,
+    /// That of the best pattern found. It may break a rule that regions ignore.
+    reached: i64,
     /// How far below the bound the next target is.
     step: i64,
     has_failed: bool,
     slot: u64,
     /// The round that was paused, with its target.
     round: Option<(i64, Round)>,
-    /// Whether nothing more can be found: there are too many regions, or patterns are too deep.
+    /// Whether nothing more can be found: there are too many regions.
     is_stuck: bool,
     /// Sums so far.
     effort: u64,
 }
 
 impl<'a> Scarce<'a> {
-    /// `None` where there are several sheets, pieces have no value of their own, there are rules that patterns cannot
-    /// follow (defects, minimum trims, a single stage), or the tables would be too large.
+    /// `None` where there are several sheets, pieces have no value of their own, or the tables would be too large.
     pub fn of(problem: &'a Problem, config: &Config, stop: &Stop) -> Option<Self> {
-        let has_rules = problem.profile.has_defects
-            || problem.is_strict()
-            || problem.stage_limit < 2
-            || problem.has_blocks();
-        if !problem.profile.has_one_sheet || has_rules || problem.types.len() > MAX_TYPES {
+        if !problem.profile.has_one_sheet || problem.has_blocks() || problem.types.len() > MAX_TYPES {
             return None;
         }
         let sheet_type = SheetTypeId::from(problem.sheets.iter().position(|sheet| sheet.stock > 0)?);
@@ -112,6 +111,7 @@ impl<'a> Scarce<'a> {
             bound: space.most().min(all / unit),
             best: 0,
             layout: None,
+            reached: 0,
             step: 0,
             has_failed: false,
             slot: FIRST_SLOT,
@@ -169,8 +169,12 @@ impl<'a> Scarce<'a> {
     /// Searches until the effort so far exceeds `most`, the best layout is proved, or the time is over.
     fn search(&mut self, most: u64, stop: &Stop) {
         let mut meter = Meter::new(stop);
-        while !self.is_proved() && !self.is_stuck && self.effort < most && !meter.ends_after(0) {
-            let target = (self.bound - self.step).max(self.best + 1);
+        while self.best.max(self.reached) < self.bound
+            && !self.is_stuck
+            && self.effort < most
+            && !meter.ends_after(0)
+        {
+            let target = (self.bound - self.step).max(self.best.max(self.reached) + 1);
             let mut round = match self.round.take() {
                 Some((same, round)) if same == target => round,
                 _ => Round::new(&self.space, target),
@@ -178,15 +182,16 @@ impl<'a> Scarce<'a> {
             let before = round.effort();
             let ended = round.run(&self.space, before + self.slot.min(most - self.effort), &mut meter);
             self.effort += round.effort() - before + 1;
-            if let Some((value, part)) = round.best(&self.space).filter(|(value, _)| *value > self.best) {
-                let Some(layout) = self.layout(&part) else {
-                    self.is_stuck = true;
-                    return;
-                };
-                (self.best, self.layout) = (value, Some(layout));
+            if let Some((value, part)) = round.best(&self.space) {
+                self.reached = self.reached.max(value);
+                if value > self.best
+                    && let Some(layout) = self.layout(&part)
+                {
+                    (self.best, self.layout) = (value, Some(layout));
+                }
             }
             if ended == Ended::Complete {
-                self.bound = self.best.max(target - 1);
+                self.bound = self.best.max(self.reached).max(target - 1);
                 self.step = if self.has_failed {
                     (self.step.to_f64() * LARGER_STEP).whole::<i64>() + 1
                 } else {
@@ -202,7 +207,8 @@ impl<'a> Scarce<'a> {
         }
     }
 
-    /// A part as the layout of the sheet. `None` where a rule forbids it: it may be too deep.
+    /// A part as the layout of the sheet. `None` where a rule forbids it that regions ignore: defects, minimum trims, a
+    /// single stage, limits of the machine, depth.
     fn layout(&self, part: &Part<Item>) -> Option<Layout> {
         let problem = self.problem;
         let axis = match part {

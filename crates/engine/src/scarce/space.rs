@@ -13,7 +13,7 @@ use crate::series::{Below, Pricing, Table, Value};
 /// Most sums of filling the table of a sheet, and its outer table as often again: about 0.2 s.
 const MAX_SUMS: usize = 100_000_000;
 /// Most values of a pattern in the tables, so that two of them and the one around them never overflow.
-const MAX_VALUE: i64 = 1 << 28;
+pub(super) const MAX_TABLED: i64 = 1 << 28;
 
 /// Pieces of a sheet, and tables of its regions.
 pub(super) struct Space {
@@ -52,7 +52,7 @@ impl Space {
             let own = table.items.iter().filter(|item| item.of == of);
             own.map(|item| area(whole) / area(item.size)).max().unwrap_or(0)
         };
-        let scale = scale(&table, &values);
+        let scale = Scale::for_most(most_by_area(&table, &values));
         let scaled: Vec<Value> = values.iter().map(|value| scale.up(*value)).collect();
         let (mut fields, mut limits) = (Vec::new(), Vec::new());
         for (of, &count) in wanted.iter().enumerate() {
@@ -121,6 +121,12 @@ impl Space {
 pub(super) struct Scale(i64);
 
 impl Scale {
+    /// For patterns whose exact values are at most `most`: in the tables, none exceeds [`MAX_TABLED`] by more than one for
+    /// each piece.
+    pub fn for_most(most: f64) -> Self {
+        Self((most / MAX_TABLED.to_f64()).whole::<i64>() + 1)
+    }
+
     /// A value as it counts in the tables.
     pub fn up(self, value: i64) -> Value {
         (value / self.0 + i64::from(value % self.0 != 0)).to_i32()
@@ -132,11 +138,9 @@ impl Scale {
     }
 }
 
-/// For values such that no pattern exceeds [`MAX_VALUE`] by more than one for each piece.
-pub(super) fn scale(table: &Table, values: &[i64]) -> Scale {
+/// What a sheet of the densest pieces would be worth.
+pub(super) fn most_by_area(table: &Table, values: &[i64]) -> f64 {
     let area = |size: [i32; 2]| size[0].to_f64() * size[1].to_f64();
-    let whole = table.extents();
     let densest = table.items.iter().map(|item| values[item.of].to_f64() / area(item.size));
-    let most = densest.fold(0.0, f64::max) * area(whole);
-    Scale((most / MAX_VALUE.to_f64()).whole::<i64>() + 1)
+    densest.fold(0.0, f64::max) * area(table.extents())
 }

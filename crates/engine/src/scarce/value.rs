@@ -1,16 +1,23 @@
 //! What the pieces of a job are worth, and a bound on it for any stock.
 
-use super::space::scale;
+use super::space::{MAX_TABLED, Scale, most_by_area};
 use crate::config::Config;
 use crate::effort::Meter;
-use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::{PieceType, Problem};
+use crate::layout::state::Layout;
+use crate::numbers::{Fraction, Integer};
 use crate::series::{Pricing, Table, Value};
 use crate::stop::Stop;
 
-/// Most types of sheets that get tables, and most sums of filling all of them: a tenth of a second.
+/// Most types of sheets that get tables, and most sums of filling all of them, in all: a tenth of a second.
 const MAX_SHEET_TYPES: usize = 20;
 const MAX_SUMS: usize = 100_000_000;
+/// How far the first step of the prices reaches, and the last, as shares of the way that closes the gap if excess changes by
+/// nothing; by which factor it falls, and after how many steps in vain.
+const FIRST_REACH: f64 = 1.0;
+const LAST_REACH: f64 = 0.01;
+const SHORTER: f64 = 0.5;
+const MAX_IN_VAIN: u32 = 5;
 /// The largest number that is exact in JSON.
 const MAX_VALUE: i64 = (1 << 53) - 1;
 
@@ -44,12 +51,12 @@ impl MostPlaced {
     }
 }
 
-/// A bound on what any layout places, whatever the stock and its rules. Where the layout so far is `short` of pieces, the
-/// area of the stock and the tables of its sheets limit it. `None` where pieces have no value of their own.
+/// A bound on what any layout places, whatever the stock and its rules. Where `layout` is short of pieces, the area of the
+/// stock and the tables of its sheets limit it. `None` where pieces have no value of their own.
 pub(crate) fn most_placed(
     problem: &Problem,
     config: &Config,
-    short: bool,
+    layout: &Layout,
     stop: &Stop,
 ) -> Option<MostPlaced> {
     let wanted = || problem.types.iter().filter(|piece| piece.may_fit());
@@ -57,7 +64,7 @@ pub(crate) fn most_placed(
     let pieces =
         wanted().flat_map(|piece| [(piece.priority, piece.count), (0, piece.count * (piece.members - 1))]);
     let all = MostPlaced::of_pieces(config, pieces)?;
-    if !short {
+    if layout.excluded.is_empty() {
         return Some(all);
     }
     let value = |piece: &PieceType| {
@@ -65,8 +72,10 @@ pub(crate) fn most_placed(
     };
     let values: Option<Vec<i64>> = problem.types.iter().map(value).collect();
     let values = values?;
+    let left_out = layout.excluded.iter().filter(|&&piece| problem.types[piece].may_fit());
+    let placed = all.value - left_out.map(|piece| values[piece.index()]).sum::<i64>();
     let by_area = most_on_area(problem, &values);
-    let by_tables = most_in_tables(problem, &values, &mut Meter::new(stop)).unwrap_or(all.value);
+    let by_tables = most_in_tables(problem, &values, placed, &mut Meter::new(stop)).unwrap_or(all.value);
     Some(MostPlaced { value: all.value.min(by_area).min(by_tables), ..all })
 }
 
@@ -96,37 +105,116 @@ fn most_on_area(problem: &Problem, values: &[i64]) -> i64 {
     i64::try_from(most).unwrap_or(i64::MAX)
 }
 
-/// The value of the most valuable patterns, one for each sheet in stock. `None` where tables would be too large or the time
-/// is over.
-fn most_in_tables(problem: &Problem, values: &[i64], meter: &mut Meter) -> Option<i64> {
-    let types: Vec<usize> = (0..values.len()).filter(|&of| problem.types.raw[of].may_fit()).collect();
-    if problem.sheets.len() > MAX_SHEET_TYPES {
-        return None;
-    }
-    let (mut most, mut sums) = (0_i64, 0);
-    for (sheet_type, sheet) in problem.sheets.iter_enumerated() {
-        if sheet.stock == 0 || !Table::takes_piece(problem, sheet_type, &types) {
-            continue;
+/// The least bound that tables of the sheets give, above the value `placed`. `None` where tables would be too large or the
+/// time is over.
+///
+/// At any prices of the pieces, no layout is worth more than what the wanted pieces are worth beyond their prices, and
+/// what the most valuable pattern at these prices is worth on each sheet in stock (Lagrangean relaxation of the demand).
+/// Prices fall of pieces that these patterns take too often, by the subgradient.
+fn most_in_tables(problem: &Problem, values: &[i64], placed: i64, meter: &mut Meter) -> Option<i64> {
+    let mut relaxation = Relaxation::new(problem, values)?;
+    let mut prices = relaxation.highest.clone();
+    let (mut least, mut best) = (i128::MAX, prices.clone());
+    let (mut reach, mut in_vain, mut sums) = (FIRST_REACH, 0, 0);
+    while reach > LAST_REACH {
+        let Some(bound) = relaxation.bound(&prices, meter) else { break };
+        sums += relaxation.sums;
+        in_vain += 1;
+        if bound < least {
+            (least, in_vain) = (bound, 0);
+            best.clone_from(&prices);
         }
-        let (value, more) = of_sheet(problem, sheet_type, &types, values, MAX_SUMS - sums, meter)?;
-        most = most.checked_add(value.checked_mul(i64::try_from(sheet.stock).ok()?)?)?;
-        sums += more;
+        if sums > MAX_SUMS {
+            break;
+        }
+        let excess = relaxation.excess();
+        let length: f64 = excess.iter().map(|count| count * count).sum();
+        let gap = (least - i128::from(placed)).to_f64();
+        if gap <= 0.0 || length <= 0.0 {
+            break;
+        }
+        if in_vain > MAX_IN_VAIN {
+            (reach, in_vain) = (reach * SHORTER, 0);
+            prices.clone_from(&best);
+        }
+        let step = reach * gap * relaxation.price_of_one / length;
+        for ((price, &highest), count) in prices.iter_mut().zip(&relaxation.highest).zip(excess) {
+            let lower = (count * step).whole::<i64>();
+            *price = (i64::from(*price) - lower).clamp(0, i64::from(highest)).to_i32();
+        }
     }
-    Some(most)
+    i64::try_from(least).ok()
 }
 
-/// The value of the most valuable pattern of a sheet, and the sums that it took.
-fn of_sheet(
-    problem: &Problem,
-    sheet_type: SheetTypeId,
-    types: &[usize],
-    values: &[i64],
-    most_sums: usize,
-    meter: &mut Meter,
-) -> Option<(i64, usize)> {
-    let mut table = Table::new(problem, sheet_type, types, most_sums)?;
-    let scale = scale(&table, values);
-    let scaled: Vec<Value> = values.iter().map(|value| scale.up(*value)).collect();
-    table.fill(&scaled, meter)?;
-    Some((scale.down(table.value()), table.sums))
+/// A job in which patterns take pieces in any number, at prices.
+struct Relaxation {
+    /// By piece type: its value in fine units, and how many are wanted.
+    values: Vec<i128>,
+    wanted: Vec<i64>,
+    /// The table of each sheet type, and how many there are.
+    tables: Vec<(Table, i64)>,
+    /// Sums of filling them, and of tracing their patterns back.
+    sums: usize,
+    /// Fine units of a value, and their prices.
+    fine: i64,
+    scale: Scale,
+    price_of_one: f64,
+    /// The prices that are equal to the values.
+    highest: Vec<Value>,
+}
+
+impl Relaxation {
+    fn new(problem: &Problem, values: &[i64]) -> Option<Self> {
+        let wanted: Vec<i64> = problem
+            .types
+            .iter()
+            .map(|piece| if piece.may_fit() { i64::from(piece.count) } else { 0 })
+            .collect();
+        let types: Vec<usize> = (0..values.len()).filter(|&of| wanted[of] > 0).collect();
+        if problem.sheets.len() > MAX_SHEET_TYPES {
+            return None;
+        }
+        let (mut tables, mut sums, mut traced) = (Vec::new(), 0, 0);
+        for (sheet_type, sheet) in problem.sheets.iter_enumerated() {
+            if sheet.stock > 0 && Table::takes_piece(problem, sheet_type, &types) {
+                let table = Table::new(problem, sheet_type, &types, MAX_SUMS - sums)?;
+                sums += table.sums;
+                traced += table.items.len() * table.layers[0].values.len();
+                tables.push((table, i64::try_from(sheet.stock).ok()?));
+            }
+        }
+        let most = tables.iter().map(|(table, _)| most_by_area(table, values)).fold(1.0, f64::max);
+        let fine = (MAX_TABLED.to_f64() / most).whole::<i64>().max(1);
+        let scale = Scale::for_most(most * fine.to_f64());
+        let values: Vec<i128> = values.iter().map(|&value| i128::from(value) * i128::from(fine)).collect();
+        // What no sheet takes may be worth more than fits the tables.
+        let most = i128::from(MAX_TABLED) * i128::from(scale.down(1));
+        let highest = values.iter().map(|&value| scale.up(value.min(most).to_i64())).collect();
+        let price_of_one = fine.to_f64() / scale.down(1).to_f64();
+        Some(Self { values, wanted, tables, sums: sums + traced, fine, scale, price_of_one, highest })
+    }
+
+    /// No layout is worth more. `None` where the time is over.
+    fn bound(&mut self, prices: &[Value], meter: &mut Meter) -> Option<i128> {
+        let beyond = |((&value, &wanted), &price): ((&i128, &i64), &Value)| {
+            (value - i128::from(self.scale.down(price))).max(0) * i128::from(wanted)
+        };
+        let mut most: i128 = self.values.iter().zip(&self.wanted).zip(prices).map(beyond).sum();
+        for (table, stock) in &mut self.tables {
+            table.fill(prices, meter)?;
+            most += i128::from(*stock) * i128::from(self.scale.down(table.value()));
+        }
+        Some(most / i128::from(self.fine))
+    }
+
+    /// By piece type: how many more the most valuable patterns of the whole stock take than are wanted.
+    fn excess(&self) -> Vec<f64> {
+        let mut excess: Vec<f64> = self.wanted.iter().map(|&wanted| -wanted.to_f64()).collect();
+        for (table, stock) in &self.tables {
+            if let Some(part) = table.pattern() {
+                part.for_each_piece(&mut |item| excess[item.of] += stock.to_f64());
+            }
+        }
+        excess
+    }
 }
