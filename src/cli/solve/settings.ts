@@ -116,6 +116,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
   firstCutVertical:
     'make the cuts of the first stage horizontal. With --no-alternate-orientation, this only breaks ties',
   allowRotation: 'rotate no piece',
+  cutThroughDefects: 'cut through no defect: a cut may only touch its edges',
 };
 
 /** The kinds of machines with a preset. */
@@ -156,7 +157,7 @@ function settingOf({ object, name, field }: FieldOption): Setting<unknown> {
   const isExplained = object === '' || object.startsWith('params');
   const meaning = isExplained ? lowerFirst(field.meaning.replace(/\.$/, '')) : `${object}.${name}`;
   if (name === 'unit') return UNIT;
-  if (isLength(name)) return length(`${meaning.replace(' in millimetres (or unit)', '')} (default 0)`);
+  if (isLength(name)) return length(`${meaning.replace(/,? in millimetres \(or unit\)/, '')} (default 0)`);
   if (field.type === 'bool') return onOff(SWITCHES[name] ?? meaning);
   if (field.type === 'text') return text(undefined, 'TEXT', meaning);
   const range = 'min' in field ? [`${field.min} to ${field.max}`] : [];
