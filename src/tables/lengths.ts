@@ -155,9 +155,10 @@ export function inUnit(length: Length, unit: JobUnit): number | undefined {
   return parts % denominator === 0n ? Number(parts / denominator) : undefined;
 }
 
-/** A length as the nearest number of units, halves up. */
-export function roundedTo(length: Length, unit: JobUnit): number {
+/** A length as the nearest number of units, halves up. What is named a kerf is never less: a saw takes all of it. */
+export function roundedTo(length: Length, unit: JobUnit, name = ''): number {
   const [parts, denominator] = partsOf(length, unit);
+  if (/kerf/i.test(name)) return Number((parts + denominator - 1n) / denominator);
   const [twice, under] = [2n * parts + denominator, 2n * denominator];
   const down = twice / under;
   return Number(twice < 0n && twice % under !== 0n ? down - 1n : down);

@@ -62,7 +62,7 @@ const OTD_OPTIONS = grouped('OTD, the files of cutting tables for glass', {
 
 const LENGTH_OPTIONS = grouped('Lengths', {
   round: onOff(
-    'round lengths that no unit holds, which are errors otherwise: 0.01 mm and 1/64" are the finest. Lengths of options and tables are in millimetres or inches, as people write them: 720, 3.2, 12,5, 60 cm, 1/8", 23 5/8. The request gets the coarsest unit that holds all of them',
+    'round lengths that no unit holds, kerfs up; they are errors otherwise: 0.01 mm and 1/64" are the finest. Lengths of options and tables are in millimetres or inches, as people write them: 720, 3.2, 12,5, 60 cm, 1/8", 23 5/8. The request gets the coarsest unit that holds all of them',
   ),
 });
 

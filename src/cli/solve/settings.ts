@@ -386,7 +386,7 @@ export function optionLength(
  * @throws UsageError if it is out of range.
  */
 function unitsOf({ option, range, ...length }: OptionLength, unit: Unit): number {
-  const value = roundedTo(length, unit);
+  const value = roundedTo(length, unit, option);
   if (isWithin(value, range)) return value;
   const [least, most] = [lengthText(range.min, unit), lengthWithUnit(range.max, unit)];
   throw new UsageError(`--${option} must be from ${least} to ${most}, not '${length.text}'`);
