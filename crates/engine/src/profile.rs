@@ -83,7 +83,7 @@ pub struct Profile {
     pub keeps_offcuts: bool,
     /// Whether some pieces are blocks of several ones, which need a stage of their own across a row.
     pub has_blocks: bool,
-    /// Whether the machine has limits, which tables and strips cannot follow.
+    /// Whether the machine has limits, which patterns of a series and of scarce stock do not follow.
     pub has_machine_limits: bool,
 }
 
@@ -123,7 +123,7 @@ impl Profile {
     /// The effort limit of the exact search; `None` if its tables are certainly too large.
     pub fn exact_effort(&self) -> Option<u64> {
         let [few_types, more_types] = MAX_EFFORT_OF_EXACT;
-        if self.has_defects || self.has_blocks || self.has_machine_limits {
+        if self.has_defects || self.has_blocks {
             None
         } else if self.piece_types <= MAX_TYPES_OF_EXACT {
             Some(few_types)
@@ -173,7 +173,7 @@ impl Profile {
 
     /// Whether better remnants are searched for.
     pub fn searches_remnants(&self) -> bool {
-        !self.has_machine_limits && self.copies <= MAX_COPIES_OF_REMNANTS
+        self.copies <= MAX_COPIES_OF_REMNANTS
     }
 
     /// Which mechanisms solve the instance, in the order of the steps, and why.
@@ -228,7 +228,7 @@ impl Profile {
             "exact tables",
             self.exact_effort().is_some(),
             format!(
-                "{piece_types} types of pieces, up to {max_on_a_sheet} pieces on a sheet; up to {MAX_TYPES_OF_EXACT} or {MAX_ON_A_SHEET_OF_EXACT}, without defects and limits of the machine"
+                "{piece_types} types of pieces, up to {max_on_a_sheet} pieces on a sheet; up to {MAX_TYPES_OF_EXACT} or {MAX_ON_A_SHEET_OF_EXACT}, without defects"
             ),
         );
         let reason = format!("{sheet_types} types of sheets, by their prices");

@@ -18,8 +18,8 @@
 //! **Sheets.** Every set of sheets that costs less is tried, the cheapest one first, by adding up the counts of sheet
 //! after sheet ([`sheets`]).
 //!
-//! The depth limit and minimum trims are no part of the tables. Where they forbid a pattern, others with the same pieces
-//! are tried ([`witness`]). On tiny sheets, other tables observe minimum trims ([`trimmed`]). Patterns have no row of a
+//! The depth limit, limits of the machine and minimum trims are no part of the tables. Where they forbid a pattern, others
+//! with the same pieces are tried ([`witness`]). On tiny sheets, other tables observe minimum trims ([`trimmed`]). Patterns have no row of a
 //! single part, and one remainder for each row. Where a sheet needs more than that, the cuts are the answer
 //! ([`sawn`]).
 

@@ -25,7 +25,7 @@ const MAX_CHOICES: usize = 5_000;
 const MAX_CHOICES_TRIED: usize = 40;
 /// Most sheets of a layout.
 const MAX_SHEETS: u64 = 2_000;
-/// Patterns with the same pieces that are tried where a minimum trim or the depth limit may forbid some.
+/// Patterns with the same pieces that are tried where a minimum trim, the depth limit or the machine may forbid some.
 const MAX_WITNESSES: usize = 64;
 
 /// What the tables have found.
@@ -157,7 +157,8 @@ impl<'a> Job<'a> {
         let counted = |&of: &PieceTypeId| (wanted[of], problem.types[of].enlarged_area(kerf).get());
         let packing = Packing::new(&types.iter().map(counted).collect::<Vec<_>>())?;
         let tables = problem.sheets.iter().map(|_| None).collect();
-        let trimmed = problem.trims && problem.sheets.iter().all(Trimmed::may_tabulate);
+        let trimmed =
+            problem.trims && problem.machine.is_none() && problem.sheets.iter().all(Trimmed::may_tabulate);
         (!types.is_empty()).then_some(Self { problem, types, packing, tables, trimmed })
     }
 

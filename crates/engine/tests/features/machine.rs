@@ -35,6 +35,18 @@ fn a_narrow_piece_turns_where_no_stage_cuts_it_from_a_wider_part() {
     assert_eq!((summary.cut_count, summary.largest_offcut), (2, 420_000));
 }
 
+/// Tables and the search for remnants do not follow the limits, but what they find keeps them.
+#[test]
+fn tables_and_remnants_keep_the_limits() {
+    let pieces = vec![turnable(many(11, piece(690, 271)))];
+    let stock = Sheet { kerf: [5, 5], quantity: 2, ..sheet(2_440, 1_220) };
+    let job = limited(pieces, vec![stock], stages(3), &[rule(1, 352, 1_768)], 0);
+    assert_eq!(solved(&job).sheets.len(), 1);
+    let pieces = vec![turnable(many(4, piece(623, 428)))];
+    let job = limited(pieces, vec![sheet(3_210, 2_250)], stages(3), &[rule(1, 100, 0)], 3_010);
+    assert_eq!(solved(&job).sheets[0].summary.largest_offcut, 5_820_750);
+}
+
 #[test]
 fn too_long_a_part_or_a_cut_is_beyond_the_machine() {
     let of = |size: (i32, i32), stock: (i32, i32), parts: &[StageRule], longest: i32| {
