@@ -67,6 +67,12 @@ pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [Length; 2]) -> Opt
     cut_unless(problem, pattern, origin, &|| false)
 }
 
+/// Whether there are such cuts.
+pub(super) fn can_be_cut(problem: &Problem, pattern: &Tree) -> bool {
+    let mut cutter = Cutter::new(problem, pattern, [Length::ZERO; 2]);
+    [false, true].into_iter().any(|trim_first| cutter.build_shallow(trim_first, &|| false).is_some())
+}
+
 /// The same in the best way that `ways` finds.
 pub(crate) fn cut_well(problem: &Problem, pattern: &Tree, ways: &mut Ways) -> Option<(CutTree, CutQuality)> {
     let origin = [Length::ZERO; 2];

@@ -65,10 +65,16 @@ impl Tree {
         self.nodes.push(laid.leaf(problem, self.sheet_type));
         self.count_in(problem, laid.piece_type);
         self.settle(problem);
-        if !self.valid && problem.may_begin_either_way() {
+        let was_valid = self.valid;
+        let descends = || self.descent(problem, &problem.sheets[self.sheet_type], 1).is_some();
+        if problem.may_begin_either_way() && (!was_valid || descends()) {
             // With one stage only, or limits for one, the direction of the first cuts decides.
             self.nodes[0].axis = 1 - self.nodes[0].axis;
             self.settle(problem);
+            if was_valid && !self.valid {
+                self.nodes[0].axis = 1 - self.nodes[0].axis;
+                self.settle(problem);
+            }
         }
     }
 

@@ -18,7 +18,110 @@ impl Problem {
     }
 }
 
+/// How stages free a piece that is below the least part of the stage after that of its row: each leaves a smaller part,
+/// until two stages in a row may have its own extents.
+pub(super) struct Descent<'a> {
+    machine: &'a Machine,
+    size: [Length; 2],
+    /// The axis of its row.
+    along: Axis,
+    least_lead: [Length; 2],
+    /// The stage of its row.
+    stage: u32,
+    /// The last stage.
+    last: u32,
+}
+
+impl Descent<'_> {
+    /// The axis that a stage divides.
+    fn axis(&self, stage: u32) -> Axis {
+        if (stage - self.stage) % 2 == 0 { self.along } else { 1 - self.along }
+    }
+
+    /// The extent that a stage leaves, from that of the row on.
+    fn extent(&self, stage: u32) -> Length {
+        let axis = self.axis(stage);
+        let mut at = if self.axis(self.last) == axis { self.last } else { self.last - 1 };
+        let mut extent = self.size[axis];
+        while at > stage {
+            at -= 2;
+            extent = (extent + self.least_lead[axis]).max(Length::new(self.machine.parts_of(at).0));
+        }
+        extent
+    }
+
+    /// The extent that a cut of a stage leaves of a region along an axis, so long.
+    pub fn extent_within(&self, axis: Axis, stage: u32, region: Length) -> Length {
+        let is_one = (self.stage..=self.last).contains(&stage) && self.axis(stage) == axis;
+        let own = self.size[axis];
+        if is_one { Some(self.extent(stage)).filter(|&extent| extent < region).unwrap_or(own) } else { own }
+    }
+
+    /// What the piece takes of its row.
+    fn cell(&self) -> [Length; 2] {
+        let across = 1 - self.along;
+        oriented(self.along, [self.extent(self.stage), self.extent(self.stage + 1) + self.least_lead[across]])
+    }
+
+    /// Stages after that of its row.
+    pub fn more_stages(&self) -> u32 {
+        self.last - self.stage
+    }
+
+    /// Whether the machine can make its cuts after that of the row.
+    fn suits(&self) -> bool {
+        (self.stage + 1..=self.last).all(|stage| {
+            self.machine.allows_part(stage, self.extent(stage).get())
+                && self.machine.allows_cut(self.extent(stage - 1).get())
+        })
+    }
+}
+
 impl Tree {
+    /// How stages free a piece that the stage after its row may not cut; `None` for other parts, and where none do.
+    #[inline]
+    pub(super) fn descent<'a>(
+        &self,
+        problem: &'a Problem,
+        sheet: &SheetType,
+        part: usize,
+    ) -> Option<Descent<'a>> {
+        let machine = problem.machine.as_ref()?;
+        self.descent_on(problem, machine, sheet, part)
+    }
+
+    fn descent_on<'a>(
+        &self,
+        problem: &Problem,
+        machine: &'a Machine,
+        sheet: &SheetType,
+        part: usize,
+    ) -> Option<Descent<'a>> {
+        let node = &self.nodes[part];
+        if node.is_structure() {
+            return None;
+        }
+        let row = &self.nodes[node.parent.to_usize()];
+        let (along, stage, size) = (row.axis(), self.stage_in_row(problem, node), node.size);
+        let across = 1 - along;
+        let least = |stage: u32| machine.parts_of(stage).0;
+        // As wide as its row, it would need no further stage.
+        let is_trimmed = if row.level == 0 {
+            size[across] < sheet.size[across]
+        } else {
+            least(stage - 1) >= least(stage + 1)
+        };
+        if size[across] >= least(stage + 1) || !is_trimmed || problem.types[node.piece_type].block.is_some() {
+            return None;
+        }
+        let extent = |at: u32| size[if (at - stage) % 2 == 0 { along } else { across }].get();
+        let may_be_last = |&last: &u32| (last - 1..=last).all(|at| machine.allows_part(at, extent(at)));
+        let first = stage + 3;
+        let last =
+            (first..=problem.stage_limit.min(first.max(machine.last_stage() + 2))).find(may_be_last)?;
+        Some(Descent { machine, size, along, least_lead: sheet.least_lead, stage, last })
+    }
+
     /// The extents that a part takes of its row, which are at least those that it requires. A row is so wide that none of
     /// its parts leaves too small a fragment, and any part so long as its stage demands.
     pub(super) fn cell(&self, problem: &Problem, sheet: &SheetType, part: usize) -> [Length; 2] {
@@ -27,6 +130,9 @@ impl Tree {
         let least = problem.machine.as_ref().map_or(0, |machine| machine.parts_of(stage).0);
         let least = Length::new(least);
         let mut size = node.size;
+        if let Some(descent) = self.descent(problem, sheet, part) {
+            return descent.cell();
+        }
         if node.is_structure() {
             let across = 1 - node.axis();
             size[across] = self.width_without_fragments(part, size[across].max(least), sheet);
@@ -93,6 +199,9 @@ impl Tree {
             }
             if part.is_structure() {
                 return true;
+            }
+            if let Some(descent) = self.descent(problem, sheet, at) {
+                return stage == descent.stage && self.lift(at) == 0 && descent.suits();
             }
             let [length, width] = oriented(along, part.size);
             let is_trimmed = width < room;

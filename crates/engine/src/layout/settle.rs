@@ -2,7 +2,7 @@
 //! further piece fits.
 
 use super::axis::{Axis, oriented, stored};
-use super::expand::cut;
+use super::expand::can_be_cut;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::{Join, Space, Tree};
@@ -193,13 +193,19 @@ impl Tree {
     /// Stages that the tree needs if its root lies in a region of the extents `region`.
     pub(super) fn stages_below(&self, problem: &Problem, region: [Length; 2]) -> u32 {
         let mut stages = 1;
-        for node in &self.nodes[1..] {
+        for (at, node) in self.nodes.iter().enumerate().skip(1) {
             let parent = &self.nodes[node.parent.to_usize()];
             let across = 1 - parent.axis();
             let cell = if parent.level == 0 { region[across] } else { parent.size[across] };
             let trimmed = !node.is_structure()
                 && (node.size[across] != cell || problem.divides(node.piece_type, node.turned, across));
-            stages = stages.max(parent.level + 1 + u32::from(trimmed));
+            let mut more = u32::from(trimmed);
+            if problem.machine.is_some()
+                && let Some(descent) = self.descent(problem, &problem.sheets[self.sheet_type], at)
+            {
+                more = descent.more_stages();
+            }
+            stages = stages.max(parent.level + 1 + more);
         }
         stages
     }
@@ -217,7 +223,7 @@ impl Tree {
     /// Whether one of the ways in which it is expanded keeps all rules.
     pub(super) fn is_cut_in_some_way(&mut self, problem: &Problem) -> bool {
         self.effort += self.nodes.len().to_u32() * EFFORT_OF_CUTS;
-        cut(problem, self, [Length::ZERO; 2]).is_some()
+        can_be_cut(problem, self)
     }
 
     /// An upper bound on the depth of the binary cut tree, rows being divided in halves.
@@ -235,10 +241,10 @@ impl Tree {
                     // Each part may have a gap before it, and the row a leftover behind it.
                     halvings(2 * self.children(i).count().to_u32() + 1)
                 } else {
-                    // Two cuts across the row and one along it, those between the members of a block, and one to the
-                    // length that the machine demands.
+                    // Two cuts across the row and one along it, those between the members of a block, and those to the
+                    // extents that the machine demands.
                     3 + halvings(problem.types[self.nodes[i].piece_type].members - 1)
-                        + u32::from(problem.machine.is_some())
+                        + problem.machine.as_ref().map_or(0, |machine| 1 + machine.last_stage())
                 };
             deepest = deepest.max(depth[i]);
         }

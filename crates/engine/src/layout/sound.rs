@@ -119,6 +119,7 @@ impl Walk<'_> {
         let mut size = [Length::ZERO; 2];
         size[along] = -self.sheet.kerf[along];
         let mut needs = Vec::new();
+        let mut widest = Length::ZERO;
         for child in self.tree.children(at) {
             let mut extents = self.node(child);
             if !self.tree.nodes[child].is_structure() {
@@ -127,8 +128,11 @@ impl Walk<'_> {
             let stand = self.tree.stands.get(child).copied().unwrap_or_default();
             size[along] += stand.lead + extents[along] + self.sheet.kerf[along];
             needs.push(stand.lift + extents[across]);
+            if self.tree.descent(self.problem, self.sheet, child).is_some() {
+                extents = self.tree.cell(self.problem, self.sheet, child);
+            }
+            widest = widest.max(stand.lift + extents[across]);
         }
-        let widest = needs.iter().copied().max().unwrap_or_default();
         let widest = if at == 0 { widest } else { widest.max(self.least(at)) };
         let fits =
             |&width: &Length| at == 0 || needs.iter().all(|&need| self.sheet.may_leave(across, width - need));
@@ -153,6 +157,9 @@ impl Walk<'_> {
 
     /// What a part takes of its row along it.
     fn length_of(&self, part: usize, along: usize) -> Length {
+        if self.tree.descent(self.problem, self.sheet, part).is_some() {
+            return self.tree.cell(self.problem, self.sheet, part)[along];
+        }
         let own = self.tree.nodes[part].size[along];
         let least = own.max(self.least(part));
         let lengths = [least, own + self.sheet.least_lead[along]];

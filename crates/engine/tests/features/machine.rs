@@ -48,6 +48,24 @@ fn tables_and_remnants_keep_the_limits() {
 }
 
 #[test]
+fn pieces_below_the_least_parts_of_stages_in_a_row_share_a_sheet() {
+    let lites = vec![turnable(many(2, piece(94, 44)))];
+    let plates = || vec![Sheet { quantity: 9, ..sheet(6_000, 3_210) }];
+    let rules = Rules { min_trim: 20, ..stages(4) };
+    let job = limited(lites, plates(), rules, &[rule(1, 100, 3_500), rule(2, 100, 0)], 0);
+    assert_eq!(solved(&job).sheets.len(), 1);
+    let blocks = || vec![many(3, piece(80, 80)), turnable(many(4, piece(900, 700)))];
+    for most in [0, 5] {
+        let parts = [rule(1, 300, 0), rule(2, 200, 0), rule(3, 100, 0)];
+        assert_eq!(solved(&limited(blocks(), plates(), stages(most), &parts, 0)).sheets.len(), 1);
+    }
+    // A stage is missing.
+    let parts = [rule(1, 300, 0), rule(2, 200, 0), rule(3, 100, 0)];
+    let none = solve(&limited(blocks(), plates(), stages(4), &parts, 0), &Config::default(), &Stop::never());
+    assert_eq!(none.solution.unplaced[0].reason, UnplacedReason::Stages);
+}
+
+#[test]
 fn too_long_a_part_or_a_cut_is_beyond_the_machine() {
     let of = |size: (i32, i32), stock: (i32, i32), parts: &[StageRule], longest: i32| {
         let pieces = vec![piece(size.0, size.1)];

@@ -209,10 +209,13 @@ impl<'a> Cutter<'a> {
                     return;
                 }
                 // Where it is trimmed along both axes, the stages take turns.
+                let descent = self.pattern.descent(self.problem, self.sheet, node);
                 let axis = if piece.size[0] == region.size[0] {
                     1
                 } else if piece.size[1] == region.size[1] {
                     0
+                } else if descent.is_some() && made.by.is_some() {
+                    1 - made.axis
                 } else {
                     1 - self.pattern.nodes[piece.parent.to_usize()].axis()
                 };
@@ -221,7 +224,10 @@ impl<'a> Cutter<'a> {
                 if self.problem.divides(piece.piece_type, piece.turned, axis) {
                     self.members(node);
                 } else {
-                    self.parts.push(Part { content: Content::Piece(node), extent: piece.size[axis] });
+                    let extent = descent.map_or(piece.size[axis], |descent| {
+                        descent.extent_within(axis, self.stage(axis, made), region.size[axis])
+                    });
+                    self.parts.push(Part { content: Content::Piece(node), extent });
                 }
                 self.row(first, axis, region, made);
             }
