@@ -58,7 +58,7 @@ pub(crate) fn message(job: &Job, piece: u32, reason: UnplacedReason) -> &str {
             "The piece fits a sheet, but not within the limits of the machine (stageRules, maxCutLength)."
         }
         UnplacedReason::DefectCut => {
-            "The piece fits a sheet, but only by a cut through a defect (cutThroughDefects is false)."
+            "The piece fits a sheet, but no cuts were found that free it and run through no defect (cutThroughDefects is false)."
         }
         UnplacedReason::Defects => "The piece fits a sheet, but no place is free of defects.",
         UnplacedReason::Trim => {
