@@ -66,6 +66,16 @@ pub(super) fn jobs() -> Vec<(&'static str, JobText)> {
         ("ten stages with limits, one a sheet", ruled(one_a_sheet(), 4)),
         ("ten stages with limits, short of stock", ruled(all_different(), 9).deep().short_of_stock()),
         ("ten stages with limits, sets", ruled(sets(2, 50).deep(), 20)),
+        ("a grid of defects that stay whole", whole(grid_of_defects()).deep()),
+        ("a grid of defects that stay whole, short of stock", whole(grid_of_defects()).short_of_stock()),
+        ("defects as long as the sheet that stay whole", whole(crossed()).deep()),
+        ("many sheets with defects that stay whole", whole(spoilt_alike()).deep()),
+        (
+            "defects that stay whole, all sheets different",
+            whole(spoilt(all_different())).rule("minTrimSize", 9),
+        ),
+        ("defects that stay whole, sheets of sets", whole(spoilt(sets(2, 50))).deep()),
+        ("defects that stay whole and ten stages with limits", ruled(whole(grid_of_defects()), 9).deep()),
         ("a deep strip", strip()),
         ("a deep strip, deep", strip().deep()),
     ];
@@ -78,6 +88,11 @@ fn ruled(job: JobText, step: i64) -> JobText {
     let rules: Vec<_> =
         (1..=10).map(|stage| json!({"stage": stage, "minPart": (10 - stage) * step, "maxPart": 0})).collect();
     job.rule("maxStages", 0).rule("stageRules", rules).rule("maxCutLength", 900_000)
+}
+
+/// No cut may run through a defect.
+fn whole(job: JobText) -> JobText {
+    job.rule("cutThroughDefects", false)
 }
 
 fn fixed(width: i64, height: i64, quantity: u64) -> PieceText {

@@ -84,8 +84,9 @@ impl Draw {
         self.machine(job)
     }
 
-    /// Limits of the machine, of one job in five.
+    /// Limits of the machine, of one job in five, and defects that must stay whole, in one of four.
     fn machine(&mut self, job: JobText) -> JobText {
+        let job = if self.chance(0.75) { job } else { job.rule("cutThroughDefects", false) };
         if self.chance(0.8) {
             return job;
         }
