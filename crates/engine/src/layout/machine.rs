@@ -35,7 +35,7 @@ pub(super) struct Descent<'a> {
 impl Descent<'_> {
     /// The axis that a stage divides.
     fn axis(&self, stage: u32) -> Axis {
-        if (stage - self.stage) % 2 == 0 { self.along } else { 1 - self.along }
+        if (stage - self.stage).is_multiple_of(2) { self.along } else { 1 - self.along }
     }
 
     /// The extent that a stage leaves, from that of the row on.
@@ -114,7 +114,7 @@ impl Tree {
         if size[across] >= least(stage + 1) || !is_trimmed || problem.types[node.piece_type].block.is_some() {
             return None;
         }
-        let extent = |at: u32| size[if (at - stage) % 2 == 0 { along } else { across }].get();
+        let extent = |at: u32| size[if (at - stage).is_multiple_of(2) { along } else { across }].get();
         let may_be_last = |&last: &u32| (last - 1..=last).all(|at| machine.allows_part(at, extent(at)));
         let first = stage + 3;
         let last =

@@ -65,6 +65,8 @@ pub(in crate::layout) struct Cutter<'a> {
     pub sheet: &'a SheetType,
     pattern: &'a Tree,
     origin: [Length; 2],
+    /// Whether the machine has limits, or defects must stay whole. Most problems have neither, and check it once a cut.
+    is_limited: bool,
     halve: bool,
     parts: Vec<Part>,
     tasks: Vec<Task>,
@@ -77,11 +79,13 @@ pub(in crate::layout) struct Cutter<'a> {
 
 impl<'a> Cutter<'a> {
     pub fn new(problem: &'a Problem, pattern: &'a Tree, origin: [Length; 2]) -> Self {
+        let sheet = &problem.sheets[pattern.sheet_type];
         Self {
             problem,
-            sheet: &problem.sheets[pattern.sheet_type],
+            sheet,
             pattern,
             origin,
+            is_limited: problem.machine.is_some() || sheet.keeps_defects_whole(),
             halve: false,
             parts: Vec::new(),
             tasks: Vec::new(),
@@ -180,7 +184,7 @@ impl<'a> Cutter<'a> {
                     let part = &self.pattern.nodes[child];
                     let (content, extent) = if part.is_structure() {
                         (Content::Structure(child), part.size[axis])
-                    } else if self.problem.machine.is_some() {
+                    } else if self.is_limited {
                         (Content::Piece(child), self.pattern.cell(self.problem, self.sheet, child)[axis])
                     } else {
                         (Content::Piece(child), part.size[axis])
@@ -200,7 +204,9 @@ impl<'a> Cutter<'a> {
                     return;
                 }
                 if piece.size == region.size {
-                    self.begin_with(None, made);
+                    if self.is_limited {
+                        self.begin_with(None, made);
+                    }
                     self.leaf(
                         NodeKind::Piece { piece: piece.piece_type.0, rotated: piece.turned },
                         region,
@@ -209,7 +215,8 @@ impl<'a> Cutter<'a> {
                     return;
                 }
                 // Where it is trimmed along both axes, the stages take turns.
-                let descent = self.pattern.descent(self.problem, self.sheet, node);
+                let descent =
+                    if self.is_limited { self.pattern.descent(self.problem, self.sheet, node) } else { None };
                 let axis = if piece.size[0] == region.size[0] {
                     1
                 } else if piece.size[1] == region.size[1] {
@@ -326,29 +333,20 @@ impl<'a> Cutter<'a> {
         let kerf = self.sheet.kerf[axis];
         let part = self.parts[first];
         if end - first == 1 && part.extent == region.size[axis] {
-            if let Some(machine) = &self.problem.machine
-                && made.by.is_some()
-                && made.axis == axis
-                && !matches!(part.content, Content::Waste)
-            {
-                self.allowed &= machine.allows_part(made.stage, part.extent.get());
+            if self.is_limited {
+                self.allow_part(part, axis, made);
             }
             self.tasks.push(Task::Part(part.content, region, made));
             return;
         }
         let stage = self.stage(axis, made);
         self.allowed &= stage <= self.problem.stage_limit;
-        if let Some(machine) = &self.problem.machine {
-            self.allowed &= machine.allows_cut(region.size[1 - axis].get());
-        }
-        self.begin_with(Some(axis), made);
         let middle = if self.halve { first + ((end - first) / 2).max(1) } else { first + 1 };
         let length: Length = self.parts[first..middle].iter().map(|p| p.extent).sum::<Length>()
             + kerf.times(middle - first - 1);
         let taken = kerf.min(region.size[axis] - length);
-        if self.sheet.keeps_defects_whole() {
-            let at = [0, 1].map(|axis| region.at[axis] - self.origin[axis]);
-            self.allowed &= !self.sheet.forbids_cut_of(axis, at, region.size, length);
+        if self.is_limited {
+            self.allow_cut(region, axis, length, made);
         }
         let cut = Self::leaf_node(NodeKind::Cut, region, made);
         let cut = Cut { direction: direction_of(axis), stage, kerf: taken.get(), ..cut };
@@ -366,6 +364,31 @@ impl<'a> Cutter<'a> {
             region.slice(axis, Length::ZERO, length),
             made(false),
         ));
+    }
+
+    /// Notes whether the machine takes a part that no further cut of its row divides.
+    #[cold]
+    fn allow_part(&mut self, part: Part, axis: Axis, made: Made) {
+        if let Some(machine) = &self.problem.machine
+            && made.by.is_some()
+            && made.axis == axis
+            && !matches!(part.content, Content::Waste)
+        {
+            self.allowed &= machine.allows_part(made.stage, part.extent.get());
+        }
+    }
+
+    /// Notes whether the machine can make the cut behind the first `length` of a region, and no defect is in its way.
+    #[cold]
+    fn allow_cut(&mut self, region: Region, axis: Axis, length: Length, made: Made) {
+        if let Some(machine) = &self.problem.machine {
+            self.allowed &= machine.allows_cut(region.size[1 - axis].get());
+        }
+        self.begin_with(Some(axis), made);
+        if self.sheet.keeps_defects_whole() {
+            let at = [0, 1].map(|axis| region.at[axis] - self.origin[axis]);
+            self.allowed &= !self.sheet.forbids_cut_of(axis, at, region.size, length);
+        }
     }
 
     /// Notes whether the machine may begin with cuts along `axis`, or with none, if no cut has made the region.
