@@ -37,9 +37,9 @@ run_tests() {
 }
 export -f run_tests
 # Instrumented code is several times slower, and threads that share its counters slow each other down. So each program has
-# one thread, and several run at a time. A few of the random cases that `make test` tries reach the same lines, and the
+# one thread, and several run at a time. A quarter of the random cases that `make test` tries reach the same lines, and the
 # endurance tests, which measure time, run elsewhere. Each program writes one file.
-export PROPTEST_CASES=16 LLVM_PROFILE_FILE=$folder/rust/%m.profraw
+export CASES=32 LLVM_PROFILE_FILE=$folder/rust/%m.profraw
 printf '%s\n' "${programs[@]}" | xargs --max-procs="$(nproc)" --replace bash -c 'run_tests {}'
 "$tools/llvm-profdata" merge --sparse "$folder"/rust/*.profraw --output "$folder/rust/all.profdata"
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
+import type { WireRequest } from '../../web/src/api/types.ts';
 import { send } from '../support/cli/server.ts';
-import { openExample, openSettings } from './open.ts';
 
 /** All jobs together take one thread. */
 export const ONE_JOB = ['--max-concurrent-solves', '2', '--max-job-threads', '1'];
 
 /** A request that is searched for ten minutes, unless it is stopped: as cuts cost something, no bound ends the search. */
-export const LONG = {
+export const LONG: WireRequest = {
   pieces: [
     { width: 1450, height: 700, quantity: 3 },
     { width: 980, height: 480, quantity: 8 },
@@ -37,20 +37,6 @@ export async function issueKey(url: string): Promise<string> {
 export async function usageOf(url: string, key: string): Promise<number> {
   const answer = await fetch(`${url}/api/v1/usage`, { headers: { 'X-API-Key': key } });
   return ((await answer.json()) as { usage: { solves: number } }).usage.solves;
-}
-
-/** Enters the job of `LONG`. */
-export async function enterLong(page: Page, seconds = '600'): Promise<void> {
-  await openExample(page, 'Several sheet sizes');
-  const field = page.getByLabel('Search time (s)', { exact: true });
-  await openSettings(page);
-  await page.getByLabel('How to search', { exact: true }).selectOption('alns');
-  await field.fill(seconds);
-  await field.press('Tab');
-  const penalty = page.getByLabel('Cut penalty', { exact: true });
-  if (!(await penalty.isVisible())) await page.getByText('Fine tuning of alns', { exact: true }).click();
-  await penalty.fill('1');
-  await penalty.press('Tab');
 }
 
 export async function enterKey(page: Page, key: string, keeps = true): Promise<void> {

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
+import type { WireRequest } from '../../web/src/api/types.ts';
 import { EXAMPLES, jobOfExample } from '../../web/src/job/examples.ts';
+import { jobOfRequest } from '../../web/src/job/from-request.ts';
+import { requestText } from '../../web/src/job/request-text.ts';
 import { EMPTY_JOB } from '../../web/src/job/rows.ts';
 import { savedText } from '../../web/src/job/saved.ts';
 import { serve } from '../support/cli/server.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { axe, connect, openPage } from '../support/pages/browser.ts';
+import { axe, connect, contrast, openPage } from '../support/pages/browser.ts';
 
 /** The built pages, served by the built service, in a browser. */
 export interface Stage {
@@ -17,6 +20,8 @@ export interface Stage {
       readonly expected?: RegExp;
       /** As on a first visit; otherwise the page has the first example as people's own job, without a layout. */
       readonly isFirst?: boolean;
+      /** The job of the last visit; by default, the first example. */
+      readonly job?: WireRequest;
     },
   ) => Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
   /** Ends the service alone, in an orderly way. It must have settings of its own. */
@@ -35,11 +40,11 @@ export async function stage(...options: string[]): Promise<Stage> {
   const browser: Browser = await connect();
   return {
     url,
-    open: async (path = '/', { isFirst = false, ...settings } = {}) => {
+    open: async (path = '/', { isFirst = false, job, ...settings } = {}) => {
       const opened = await openPage(browser, url + path, {
         // Narrow enough for the editor to stay beside the layout.
         viewport: { width: 1190, height: 900 },
-        ...(!isFirst && { storageState: visitedBefore(url) }),
+        ...(!isFirst && { storageState: visitedBefore(url, job) }),
         ...settings,
       });
       opened.page.setDefaultTimeout(PATIENCE_MS);
@@ -57,10 +62,11 @@ export async function stage(...options: string[]): Promise<Stage> {
   };
 }
 
-/** The storage of a browser that had the first example open. */
-function visitedBefore(url: string) {
+/** The storage of a browser that had a job open. */
+function visitedBefore(url: string, request: WireRequest | undefined) {
   const [example] = EXAMPLES;
-  const job = example ? jobOfExample(example) : EMPTY_JOB;
+  const first = example ? jobOfExample(example) : EMPTY_JOB;
+  const job = request ? jobOfRequest(requestText(request)) : first;
   const localStorage = [{ name: 'cutting-layout.job', value: savedText(job) }];
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
 }
@@ -108,11 +114,23 @@ export const isStored = (page: Page, name: string): Promise<void> =>
     })`,
   );
 
+/** What axe-core finds in the whole page in light and dark colours and in those of the system. */
+export async function auditInAllColours(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', ...media });
+    found.push(...(await audit(page, contrast)).map((fault) => `${JSON.stringify(media)} ${fault}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  found.push(...(await audit(page)));
+  return found;
+}
+
 /** What axe-core finds in the whole page. A bar at the foot of a small window would cover parts of it. */
-export async function audit(page: Page): Promise<string[]> {
+export async function audit(page: Page, check = axe): Promise<string[]> {
   const size = page.viewportSize();
   if (size) await page.setViewportSize({ ...size, height: 5_000 });
-  const found = await axe(page);
+  const found = await check(page);
   if (size) await page.setViewportSize(size);
   return found;
 }

@@ -5,9 +5,9 @@ import { HAS_CHROMIUM } from '../support/pages/browser.ts';
 import {
   COMPUTE,
   enterKey,
-  enterLong,
   HEADLINE,
   issueKey,
+  LONG,
   ONE_JOB,
   progressOf,
   STOP,
@@ -21,8 +21,7 @@ describe.skipIf(!HAS_CHROMIUM)('a search in the background at a service that is 
     const at = await stage('--state', state, ...ONE_JOB);
     onTestFinished(at.end);
     const key = await issueKey(at.url);
-    const { page, close } = await at.open('/', { expected: /ERR_FAILED|ERR_CONNECTION/ });
-    await enterLong(page);
+    const { page, close } = await at.open('/', { job: LONG, expected: /ERR_FAILED|ERR_CONNECTION/ });
     await enterKey(page, key);
     await page.getByRole('button', COMPUTE).click();
     const progress = progressOf(page);

@@ -5,7 +5,6 @@ import { HAS_CHROMIUM } from '../support/pages/browser.ts';
 import {
   COMPUTE,
   enterKey,
-  enterLong,
   HEADLINE,
   idOf,
   issueKey,
@@ -16,7 +15,7 @@ import {
   STOP,
   usageOf,
 } from './long-search.ts';
-import { audit, type Stage, stage, until } from './open.ts';
+import { audit, auditInAllColours, type Stage, stage, until } from './open.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -36,8 +35,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
 
   /** Opens the page with a long job and the key. */
   async function openLong(options: BrowserContextOptions & { readonly expected?: RegExp } = {}) {
-    const opened = await at.open('/', options);
-    await enterLong(opened.page);
+    const opened = await at.open('/', { job: LONG, ...options });
     await enterKey(opened.page, key);
     return opened;
   }
@@ -49,8 +47,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
   }
 
   it.each([
-    ['light', {}],
-    ['dark', { colorScheme: 'dark' }],
+    ['on a desktop', {}],
     ['on a phone', PHONE],
   ] as const)('shows its progress, and stops at the best layout so far: %s', async (_, options) => {
     const before = await usageOf(at.url, key);
@@ -65,7 +62,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
       .waitFor();
     await progress.getByText(/^Searching: \d+:\d\d of at most 10 min$/).waitFor();
     await progress.getByText('You may close this page and come back.').waitFor();
-    expect(await audit(page)).toEqual([]);
+    expect(await auditInAllColours(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width);
     await stopAndSee(page);
     await page.getByText('Stopped by you, at the best layout so far').first().waitFor();
@@ -143,8 +140,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
   });
 
   it('needs its key again where the browser was not to keep it', async () => {
-    const { page, close } = await at.open();
-    await enterLong(page);
+    const { page, close } = await at.open('/', { job: LONG });
     await enterKey(page, key, false);
     await page.getByRole('button', COMPUTE).click();
     await progressOf(page).getByText('come back with the same key').waitFor();
@@ -239,8 +235,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
   });
 
   it('is refused as everywhere: a wrong key at its field, too many jobs in words', async () => {
-    const { page, close } = await at.open('/', { expected: /401|429/ });
-    await enterLong(page);
+    const { page, close } = await at.open('/', { job: LONG, expected: /401|429/ });
     await enterKey(page, 'cl_free_wrong');
     await page.getByRole('button', COMPUTE).click();
     await page.getByRole('heading', { name: 'The key is not valid' }).waitFor();
