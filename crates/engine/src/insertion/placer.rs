@@ -7,7 +7,6 @@ use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::tree::{Detour, Stand};
 use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -17,9 +16,6 @@ use crate::units::Length;
 
 /// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
-
-/// Detours tried for each piece, at most. Each costs a settle; not varied.
-const MAX_DETOURS: u8 = 4;
 
 /// The rule by which a piece chooses among the spaces that take it.
 #[derive(Clone, Copy, Debug)]
@@ -255,7 +251,7 @@ impl<'a> Placer<'a> {
         trial.clone_from(pattern);
         self.count_large(pattern);
         let nodes = self.apply(&mut trial, insertion, piece_type);
-        if trial.stands.get(nodes.clone()).is_some_and(|stands| stands.iter().any(Stand::is_detour)) {
+        if !trial.stands.is_empty() {
             self.choose_detours(&mut trial, nodes, rule.power);
         }
         let placed = trial.valid || rule.untidy && trial.fits;
@@ -272,41 +268,24 @@ impl<'a> Placer<'a> {
         self.meter.spend(prices::SPACE * (2 + pattern.effort.to_usize()));
     }
 
-    /// Sends `nodes` round the defects in their way, one after another, each by the detour that leaves the best
+    /// Sends `nodes` round the defects in their way, one after another, each by the detour that leaves the better
     /// leftovers.
     fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
         for node in nodes {
-            let places = pattern.stands[node].places.min(MAX_DETOURS).to_i8();
-            if places < 2 {
+            if !pattern.stands[node].has_choice || self.meter.ends() {
                 continue;
             }
-            // A row that moves on for its first part spares that part its own detour.
-            let parts = node..node + 1 + usize::from(pattern.nodes[node].is_structure());
-            let detours =
-                |pattern: &Pattern| [pattern.nodes[parts.start].detour, pattern.nodes[parts.end - 1].detour];
-            let first = detours(pattern);
-            let mut best = (self.value(pattern, power), first);
-            for detour in (0..places).map(Detour::counted).filter(|&detour| detour != first[0]) {
-                if self.meter.ends() {
-                    break;
-                }
-                let other = if parts.len() > 1 { [detour, Detour::MOVE_ON] } else { [detour; 2] };
-                self.go_round(pattern, parts.clone(), other);
-                let value = self.value(pattern, power);
-                if value > best.0 {
-                    best = (value, other);
-                }
-            }
-            if detours(pattern) != best.1 {
-                self.go_round(pattern, parts, best.1);
+            let value = self.value(pattern, power);
+            self.turn_detour(pattern, node);
+            if self.value(pattern, power) <= value {
+                self.turn_detour(pattern, node);
             }
         }
     }
 
-    fn go_round(&mut self, pattern: &mut Pattern, nodes: Range<usize>, detours: [Detour; 2]) {
-        pattern.edit(self.problem, |edit| {
-            nodes.zip(detours).for_each(|(node, detour)| edit.set_detour(node, detour));
-        });
+    fn turn_detour(&mut self, pattern: &mut Pattern, node: usize) {
+        let other = pattern.nodes[node].detour.turned();
+        pattern.edit(self.problem, |edit| edit.set_detour(node, other));
         self.count_settling(pattern);
     }
 

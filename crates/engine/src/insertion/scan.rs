@@ -48,7 +48,7 @@ impl Insertion {
     /// with another piece, that row and that piece as well.
     #[inline]
     pub fn apply(self, problem: &Problem, pattern: &mut Pattern, piece_type: PieceTypeId) -> Range<usize> {
-        let laid = Laid { piece_type, turned: self.turned, detour: Detour::MOVE_ON };
+        let laid = Laid { piece_type, turned: self.turned, detour: Detour::MoveOn };
         if self.space == START {
             pattern.start(problem, laid);
             return 1..2;

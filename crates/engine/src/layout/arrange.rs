@@ -2,14 +2,15 @@
 //!
 //! A pattern from a defect-free sheet holds the same pieces if the parts of a row change places, or if the remainder
 //! of a row moves before one of its parts. A depth-first search looks for an arrangement whose pieces are clear of all
-//! defects. Each node then stores where its remainders go ([`Remainders`]), and positions follow from that.
+//! defects. What it finds is an order of the parts, and how each goes round the defects ([`Detour`]): like that, no part
+//! moves farther than in the arrangement.
 
 use super::axis::{Axis, oriented};
 use super::ids::SheetTypeId;
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
-use super::tree::{Node, Remainders, Stand, Tree};
+use super::tree::{Detour, Node, Tree};
 use crate::numbers::Integer;
 use crate::units::Length;
 
@@ -57,8 +58,8 @@ struct Arranger<'a> {
     sheet: &'a SheetType,
     /// The pattern on a defect-free sheet.
     tree: &'a Tree,
-    /// The nodes that have a place, in preorder, and where their remainders go.
-    order: Vec<(usize, Remainders)>,
+    /// The nodes that have a place, in preorder, and how they go round defects.
+    order: Vec<(usize, Detour)>,
     /// States of the open rows from which no place was found for the other parts.
     hopeless: Vec<State>,
     /// Places of parts tried.
@@ -74,6 +75,9 @@ struct Row {
     end: Length,
     /// Where its region begins and ends across the row.
     across: [Length; 2],
+    /// How its parts go round defects, unless the remainder beside them does not have to move: aside where that of the
+    /// row above lies before this row.
+    detour: Detour,
     /// The first of its states in `hopeless`.
     hopeless: usize,
 }
@@ -85,18 +89,19 @@ impl<'a> Arranger<'a> {
     }
 
     fn arrange(&mut self) -> bool {
-        self.order.push((0, Remainders::Behind));
-        self.row(0, [Length::ZERO; 2], self.sheet.size)
+        self.order.push((0, Detour::StepAside));
+        self.row((0, Detour::StepAside), [Length::ZERO; 2], self.sheet.size)
     }
 
     /// Arranges the row `node` in the region at `origin` with the extents `room`.
-    fn row(&mut self, node: usize, origin: [Length; 2], room: [Length; 2]) -> bool {
+    fn row(&mut self, (node, detour): (usize, Detour), origin: [Length; 2], room: [Length; 2]) -> bool {
         let along = self.tree.nodes[node].axis();
         let [at, aside] = oriented(along, origin);
         let [length, width] = oriented(along, room);
         let rest = self.rest(along, length, self.tree.nodes[node].size[along]);
         let hopeless = self.hopeless.len();
-        let row = Row { node, along, end: at + length, across: [aside, aside + width], hopeless };
+        let (end, across) = (at + length, [aside, aside + width]);
+        let row = Row { node, along, end, across, detour: detour.turned(), hopeless };
         let found = self.tree.children(node).count() <= MOST_PARTS && self.parts(row, at, 0, rest);
         self.hopeless.truncate(hopeless);
         found
@@ -113,7 +118,7 @@ impl<'a> Arranger<'a> {
         let tree = self.tree;
         let parts = || tree.children(row.node).enumerate().filter(|&(number, _)| !is_placed(number));
         if self.is_clear(row, at, row.end) {
-            parts().for_each(|(_, part)| self.keep(part, Remainders::Behind));
+            parts().for_each(|(_, part)| self.keep(part, self.detour(row, part, false)));
             return true;
         }
         if parts().next().is_none() {
@@ -136,9 +141,8 @@ impl<'a> Arranger<'a> {
                 }
                 let so_far = self.order.len();
                 let next = at + lead + tree.nodes[part].size[row.along] + self.sheet.kerf[row.along];
-                let remainders = if lead > 0 { Remainders::Before } else { Remainders::Behind };
                 if self.allows_cuts(row, part, at, lead)
-                    && self.part(row, part, at + lead, remainders)
+                    && self.part(row, part, at + lead, lead > 0)
                     && self.parts(row, next, placed | 1 << number, rest - lead)
                 {
                     return true;
@@ -159,19 +163,20 @@ impl<'a> Arranger<'a> {
         !(lead > 0 && forbids(from - kerf, from) || to < row.end && forbids(to, row.end.min(to + kerf)))
     }
 
-    /// Arranges a part of the row.
-    fn part(&mut self, row: Row, part: usize, at: Length, remainders: Remainders) -> bool {
+    /// Arranges a part of the row, which moves on or not.
+    fn part(&mut self, row: Row, part: usize, at: Length, moves_on: bool) -> bool {
         let node = &self.tree.nodes[part];
         let length = node.size[row.along];
         let [start, end] = row.across;
+        let detour = self.detour(row, part, moves_on);
         if self.is_clear(row, at, at + length) {
-            self.keep(part, remainders);
+            self.keep(part, detour);
             return true;
         }
         if node.is_structure() {
-            self.order.push((part, remainders));
+            self.order.push((part, detour));
             return self.row(
-                part,
+                (part, detour),
                 oriented(row.along, [at, start]),
                 oriented(row.along, [length, end - start]),
             );
@@ -190,20 +195,33 @@ impl<'a> Arranger<'a> {
             !is_spoilt
         };
         if clear(Length::ZERO) {
-            self.order.push((part, remainders));
+            self.order.push((part, detour));
         } else if lift > 0 && clear(lift) {
-            self.order.push((part, remainders.and_below()));
+            self.order.push((part, Detour::StepAside));
         } else {
             return false;
         }
         true
     }
 
+    /// How a part goes round defects: a row moves on as in the arrangement, and a piece as its row does not.
+    fn detour(&self, row: Row, part: usize, moves_on: bool) -> Detour {
+        match self.tree.nodes[part].is_structure() {
+            true if moves_on => Detour::MoveOn,
+            true => Detour::StepAside,
+            false => row.detour,
+        }
+    }
+
     /// Leaves a subtree as it is.
-    fn keep(&mut self, part: usize, remainders: Remainders) {
-        self.order.push((part, remainders));
-        let inner = part + 1..part + self.tree.nodes[part].span.to_usize();
-        self.order.extend(inner.map(|node| (node, Remainders::Behind)));
+    fn keep(&mut self, part: usize, detour: Detour) {
+        self.order.push((part, detour));
+        for node in part + 1..part + self.tree.nodes[part].span.to_usize() {
+            let Node { parent, .. } = self.tree.nodes[node];
+            let is_row = self.tree.nodes[node].is_structure();
+            let moves_aside = is_row || parent.to_usize() == part && detour == Detour::MoveOn;
+            self.order.push((node, if moves_aside { Detour::StepAside } else { Detour::MoveOn }));
+        }
     }
 
     fn are_equal(&self, one: usize, other: usize) -> bool {
@@ -213,7 +231,7 @@ impl<'a> Arranger<'a> {
 
     /// What `size` leaves of `room`, if that may lie before it; otherwise 0.
     fn rest(&self, axis: Axis, room: Length, size: Length) -> Length {
-        self.sheet.remainder_before(axis, room, size).unwrap_or_default()
+        Some(room - size).filter(|&rest| rest >= self.sheet.least_lead[axis]).unwrap_or_default()
     }
 
     /// Whether no defect lies in the region of the row from `from` to `to`.
@@ -225,83 +243,12 @@ impl<'a> Arranger<'a> {
 }
 
 impl Tree {
-    /// Takes the nodes of `tree` in this order, with these remainders.
+    /// Takes the nodes of `tree` in this order, with these detours.
     ///
     /// Leaves the derived parts stale: call [`Tree::settle`] afterwards.
-    pub(super) fn rearrange(&mut self, tree: &Tree, order: &[(usize, Remainders)]) {
+    pub(super) fn rearrange(&mut self, tree: &Tree, order: &[(usize, Detour)]) {
         self.nodes.clear();
-        self.nodes.extend(order.iter().map(|&(node, remainders)| Node { remainders, ..tree.nodes[node] }));
+        self.nodes.extend(order.iter().map(|&(node, detour)| Node { detour, ..tree.nodes[node] }));
         self.relink();
-    }
-}
-
-impl SheetType {
-    /// What `size` leaves of `room` along `axis`, if that is enough for a waste part and a kerf before it.
-    pub(super) fn remainder_before(&self, axis: Axis, room: Length, size: Length) -> Option<Length> {
-        Some(room - size).filter(|&rest| rest >= self.least_lead[axis])
-    }
-}
-
-impl Tree {
-    /// Derives required extents and positions with the remainders where the nodes say. False if all are in the usual places,
-    /// the tree is too large for the sheet, or a piece overlaps a defect.
-    pub(super) fn place_as_arranged(&mut self, problem: &Problem, sheet: &SheetType) -> bool {
-        if self.nodes.iter().all(|node| node.remainders == Remainders::Behind) {
-            return false;
-        }
-        // Sizes as on a defect-free sheet, where nothing is lifted.
-        self.stands.clear();
-        self.size_up(problem, sheet);
-        if !self.is_within(sheet) {
-            return false;
-        }
-        self.stands.resize(self.nodes.len(), Stand { places: 1, ..Stand::default() });
-        for row in 0..self.nodes.len() {
-            if self.nodes[row].is_structure() {
-                self.arrange_row(problem, sheet, row);
-            }
-        }
-        let mut parts = self.nodes.iter().zip(&self.stands);
-        parts.all(|(node, stand)| node.is_structure() || !sheet.is_spoilt(stand.origin, node.size))
-    }
-
-    /// Positions of the parts of `row`, whose own is known.
-    fn arrange_row(&mut self, problem: &Problem, sheet: &SheetType, row: usize) {
-        let Node { span, size, parent, axis, .. } = self.nodes[row];
-        let (along, across) = (Axis::from(axis), 1 - Axis::from(axis));
-        // The root has the whole sheet, and so has each part of it, across the root.
-        let length = if parent == 0 { sheet.size[along] } else { self.nodes[parent.to_usize()].size[along] };
-        let width = if row == 0 { sheet.size[across] } else { size[across] };
-        let mut remainder = sheet.remainder_before(along, length, size[along]);
-        let [mut at, aside] = oriented(along, self.stands[row].origin);
-        let mut part = row + 1;
-        while part < row + span.to_usize() {
-            let child = self.nodes[part];
-            let lead = if child.remainders.are_before() {
-                remainder.take().unwrap_or_default()
-            } else {
-                Length::ZERO
-            };
-            let lifted = !child.is_structure() && child.remainders.are_below();
-            let lift = if lifted && self.stage_in_row(problem, &child) < problem.stage_limit {
-                sheet.remainder_before(across, width, child.size[across]).unwrap_or_default()
-            } else {
-                Length::ZERO
-            };
-            self.stands[part].lead = lead;
-            self.stands[part].lift = lift;
-            self.stands[part].origin = oriented(along, [at + lead, aside + lift]);
-            if lead > 0 {
-                self.widen(row, along, length);
-                self.widen(parent.to_usize(), along, length);
-            }
-            self.widen(row, across, child.size[across] + lift);
-            at += lead + child.size[along] + sheet.kerf[along];
-            part += child.span.to_usize();
-        }
-    }
-
-    fn widen(&mut self, node: usize, axis: Axis, extent: Length) {
-        self.nodes[node].size[axis] = self.nodes[node].size[axis].max(extent);
     }
 }

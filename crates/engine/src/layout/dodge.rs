@@ -1,5 +1,5 @@
 //! Positions on a sheet with defects. A piece that would lie on a defect moves on along its row, or aside across it,
-//! to a place that is clear. [`Detour`] says which of several such places it takes.
+//! to a place that is clear. [`Detour`] says which of the two comes first.
 //!
 //! Where defects must stay whole, a place also counts only if the cuts around it are clear of them, and a row is widened
 //! until the cut behind it is. How long these cuts are follows from the regions of the rows, which follow from what is
@@ -73,7 +73,6 @@ impl Tree {
                 let before = self.nodes[parent].size[along];
                 let at = if before == 0 { at } else { at.joined(before, sheet.kerf[along]) };
                 stand.origin = oriented(along, [at, aside]);
-                stand.places = 1;
                 let stage = self.stage_in_row(problem, &node);
                 if !node.is_structure() {
                     let size = problem.types[node.piece_type].laid_on(sheet, node.turned);
@@ -88,10 +87,8 @@ impl Tree {
                         } else {
                             size[along]
                         },
-                        is_freed: true,
                     };
-                    self.step_aside(sheet, &mut stand, size, steps);
-                    self.valid &= stand.places > 0;
+                    self.valid &= self.step_aside(sheet, &mut stand, size, steps);
                 } else if stage + 1 == problem.stage_limit {
                     self.move_on(problem, sheet, &mut stand, i);
                 }
@@ -121,8 +118,15 @@ impl Tree {
         [along, 1 - along].map(|axis| [origin[axis], origin[axis] + room[axis]])
     }
 
-    /// Moves a part out of the way of defects, if there are any.
-    fn step_aside(&mut self, sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Steps) {
+    /// Moves a part out of the way of defects, if there are any; false where no place is free.
+    fn step_aside(
+        &mut self,
+        sheet: &SheetType,
+        stand: &mut Stand,
+        size: [Length; 2],
+        steps: Steps,
+    ) -> bool {
+        let mut is_clear = true;
         let spoilt = if sheet.keeps_defects_whole() {
             let place = oriented(steps.along, stand.origin);
             steps.forbids(sheet, place, place)
@@ -135,14 +139,14 @@ impl Tree {
             let end = stand.origin[0] + size[0];
             let mut examined = sheet.defects_between(0, stand.origin[0], end).len();
             if spoilt {
-                examined += step_out(sheet, stand, size, steps);
+                is_clear = step_out(sheet, stand, size, steps, &mut examined);
             }
             self.effort += examined.to_u32() / EXAMINED_A_UNIT;
         }
+        is_clear
     }
 
-    /// Moves on a row whose parts cannot be lifted because no stage is left: until its first part is clear of defects,
-    /// or all of its parts are.
+    /// Moves on a row whose parts cannot be lifted because no stage is left, until all of them are clear of defects.
     fn move_on(&mut self, problem: &Problem, sheet: &SheetType, stand: &mut Stand, node: usize) {
         let across = self.nodes[node].axis();
         let along = 1 - across;
@@ -154,25 +158,21 @@ impl Tree {
             let part = problem.types[part.piece_type].laid_on(sheet, part.turned);
             size[along] = size[along].max(part[along]);
             size[across] = size[across].joined(part[across], sheet.kerf[across]);
-            if detour.is_for_first_part() {
-                break;
-            }
         }
         let steps = Steps {
             along,
             may_lift: false,
-            detour: Detour::MOVE_ON,
+            detour: Detour::MoveOn,
             region: self.region_of(self.nodes[node].parent.to_usize()),
             length: size[along],
-            is_freed: !detour.is_for_first_part(),
         };
         let mut moved = *stand;
         self.step_aside(sheet, &mut moved, size, steps);
-        if detour != Detour::STAY && moved.places > 0 {
+        let has_choice = moved.lead > 0;
+        if detour == Detour::MoveOn {
             *stand = moved;
         }
-        // All parts, or the first one alone.
-        stand.places = if moved.lead > 0 { 2 } else { 1 };
+        stand.has_choice = has_choice;
     }
 
     /// Adds the extents of a finished part to its row, and closes every row that ends with it.
@@ -220,8 +220,6 @@ struct Steps {
     region: [[Length; 2]; 2],
     /// What it takes of its row.
     length: Length,
-    /// Whether a cut follows it.
-    is_freed: bool,
 }
 
 /// Places and extents are along the row, and then across it. `from` is where the piece would be without defects.
@@ -232,7 +230,7 @@ impl Steps {
         let kerf = sheet.kerf[self.along];
         let behind = place[0] + self.length;
         place[0] > from[0] && sheet.forbids_cut(self.along, [place[0] - kerf, place[0]], across)
-            || self.is_freed && behind < end && sheet.forbids_cut(self.along, [behind, behind + kerf], across)
+            || behind < end && sheet.forbids_cut(self.along, [behind, behind + kerf], across)
     }
 
     /// Whether a defect overlaps the piece at `place`, or what is cut off below and above it.
@@ -264,15 +262,19 @@ const MOST_EFFORT: u32 = 1_000_000;
 const FREE_DEFECTS: usize = 64;
 /// Stops along the row, after which a place found ends the search for one nearer across it.
 const STOPS: usize = 16;
-/// Most places to choose from.
-const MOST_PLACES: usize = 8;
 
-/// Moves a piece to a place clear of defects, if there is one. Returns how many defects it examined.
+/// Moves a piece to a place clear of defects; false where there is none. Counts the defects examined.
 ///
 /// It stops behind every defect along the row, and searches across the row at every stop. A place counts if it is
 /// nearer across the row than all places before it.
 #[cold]
-fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Steps) -> usize {
+fn step_out(
+    sheet: &SheetType,
+    stand: &mut Stand,
+    size: [Length; 2],
+    steps: Steps,
+    examined: &mut usize,
+) -> bool {
     let along = steps.along;
     let across = 1 - along;
     // Everything along the row, and then across it.
@@ -281,11 +283,7 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Step
     let limit = oriented(along, sheet.size);
     let mut at = start[0];
     let mut stops = 0;
-    let mut examined = 0;
-    let mut places = [start; MOST_PLACES];
-    let mut found = 0;
-    // When the first places are counted, those behind the chosen one do not matter.
-    let enough = steps.detour.deciding().map_or(MOST_PLACES, |count| count.min(MOST_PLACES));
+    let mut found: Option<[Length; 2]> = None;
     while at + size[0] <= limit[0] {
         let whole = sheet.keeps_defects_whole();
         let kerf = if whole { sheet.kerf[along] } else { Length::ZERO };
@@ -295,22 +293,24 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Step
         } else {
             least_height(sheet, [at, start[1]], size, steps)
         };
-        examined += band.len() + above.max(sheet.defects[across].len().min(FREE_DEFECTS));
-        if examined > MOST_EXAMINED {
+        *examined += band.len() + above.max(sheet.defects[across].len().min(FREE_DEFECTS));
+        if *examined > MOST_EXAMINED {
             break;
         }
         if let Some(height) = height
-            && (found == 0 || height < places[found - 1][1])
+            && found.is_none_or(|so_far| height < so_far[1])
         {
-            places[found] = [at, height];
-            found += 1;
+            stand.has_choice = found.replace([at, height]).is_some();
         }
         stops += 1;
-        if found > 0 && (found >= enough || places[found - 1][1] == start[1] || stops > STOPS) {
+        let is_enough = |[_, height]: [Length; 2]| {
+            steps.detour == Detour::StepAside || height == start[1] || stops > STOPS
+        };
+        if found.is_some_and(is_enough) {
             break;
         }
         // Other defects are not in the way of a better place.
-        let top = if found > 0 { places[found - 1][1] + size[1] } else { limit[1] };
+        let top = found.map_or(limit[1], |so_far| so_far[1] + size[1]);
         let [from, to] = if whole { steps.region[1] } else { [start[1], top] };
         let blocking = band.iter().filter(|zone| zone.start[across] < to && zone.end[across] > from);
         // Past the defect, or with the cut behind the piece past it.
@@ -321,14 +321,11 @@ fn step_out(sheet: &SheetType, stand: &mut Stand, size: [Length; 2], steps: Step
         let Some(next) = edges.filter(|&edge| edge > at).min() else { break };
         at = next.max(start[0] + sheet.least_lead[along]);
     }
-    stand.places = found.to_u8();
-    if found > 0 {
-        let chosen = places[steps.detour.choose(found)];
-        stand.origin = oriented(along, chosen);
-        stand.lead = chosen[0] - start[0];
-        stand.lift = chosen[1] - start[1];
-    }
-    examined
+    let Some(chosen) = found else { return false };
+    stand.origin = oriented(along, chosen);
+    stand.lead = chosen[0] - start[0];
+    stand.lift = chosen[1] - start[1];
+    true
 }
 
 /// The least coordinate across the row, from `at` on, where the piece is clear of defects. Also returns how many

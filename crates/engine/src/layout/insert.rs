@@ -3,7 +3,7 @@
 use super::axis::{Axis, oriented, stored};
 use super::ids::{PieceTypeId, SheetTypeId};
 use super::problem::Problem;
-use super::tree::{Detour, Join, Node, Remainders, STRUCTURE, Space, Tree};
+use super::tree::{Detour, Join, Node, STRUCTURE, Space, Tree};
 use crate::numbers::{Integer, entry};
 use crate::units::{Area, Length};
 
@@ -31,8 +31,7 @@ pub(super) fn leaf(problem: &Problem, piece_type: PieceTypeId, turned: bool) -> 
         parent: 0,
         axis: 0,
         turned,
-        detour: Detour::MOVE_ON,
-        remainders: Remainders::Behind,
+        detour: Detour::MoveOn,
         level: 1,
         size: problem.types[piece_type].laid(turned),
         slack: Length::ZERO,
@@ -48,8 +47,7 @@ pub(super) fn structure(axis: Axis, span: u32) -> Node {
         parent: 0,
         axis: stored(axis),
         turned: false,
-        detour: Detour::STAY,
-        remainders: Remainders::Behind,
+        detour: Detour::StepAside,
         level: 0,
         size: [Length::ZERO; 2],
         slack: Length::ZERO,
@@ -236,8 +234,9 @@ impl Tree {
         let joins = self.nodes[only].is_structure();
         let gone = if joins { 2 } else { 1 };
         if !joins {
-            let (row, part) = (self.nodes[row].detour, self.nodes[only].detour);
-            self.nodes[only].detour = if row == Detour::STAY { part.turned() } else { row };
+            let moves_on = self.nodes[row].detour == Detour::MoveOn;
+            self.nodes[only].detour =
+                if moves_on { Detour::MoveOn } else { self.nodes[only].detour.turned() };
         }
         self.widen_spans(above, -gone);
         self.nodes.drain(row..row + gone.to_usize());

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use super::ids::{PieceTypeId, SheetTypeId};
 use super::insert::Laid;
 use super::problem::Problem;
-use super::tree::{Detour, Remainders, Space, Tree};
+use super::tree::{Detour, Space, Tree};
 
 /// How one sheet is cut. Anyone may read its [`Tree`]. Only its methods change it, and they keep everything derived
 /// from the nodes up to date. The one exception is [`Pattern::remove`], which leaves that to its caller.
@@ -117,8 +117,8 @@ impl Edit<'_> {
         self.tree.nodes[node].detour = detour;
     }
 
-    /// Takes the nodes of `tree` in this order, with these remainders.
-    pub fn rearrange(&mut self, tree: &Tree, order: &[(usize, Remainders)]) {
+    /// Takes the nodes of `tree` in this order, with these detours.
+    pub fn rearrange(&mut self, tree: &Tree, order: &[(usize, Detour)]) {
         self.tree.rearrange(tree, order);
     }
 

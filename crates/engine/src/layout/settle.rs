@@ -37,7 +37,7 @@ impl Tree {
         }
         self.effort = 0;
         if sheet.has_defects() {
-            if !self.place_as_arranged(problem, sheet) && !self.place_around_defects(problem, sheet) {
+            if !self.place_around_defects(problem, sheet) {
                 return false;
             }
         } else {

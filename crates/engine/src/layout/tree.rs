@@ -22,11 +22,8 @@ pub(crate) struct Node {
     pub axis: u8,
     /// Of a piece: whether it lies turned.
     pub turned: bool,
-    /// For a piece with a defect in its way: the place it takes instead. For a row whose parts cannot be lifted:
-    /// whether it moves on for all of them, for the first one, or not at all.
+    /// The place that it takes if a defect is in its way.
     pub detour: Detour,
-    /// Where the remainders beside it go, on a sheet with defects.
-    pub remainders: Remainders,
     /// Levels below the root.
     pub level: u32,
     /// Required extents.
@@ -50,77 +47,23 @@ impl Node {
     }
 }
 
-/// Which place a piece takes when a defect is in its way. The places are sorted: the farther along the row, the nearer
-/// across it.
-///
-/// 0, 1, ... count from the place nearest across the row, which the piece reaches by moving on along it. -1, -2, ...
-/// count from the place nearest along the row, which it reaches by stepping aside. A count past the last place means
-/// the last one.
+/// Which place a part takes when a defect is in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Detour(i8);
+pub(crate) enum Detour {
+    /// The one nearest across its row, which it reaches by moving on along the row. Of a row whose parts cannot be
+    /// lifted: the first one where all of them are clear.
+    MoveOn,
+    /// The one nearest along its row, which it reaches by stepping aside. A row stays, and its parts move on one by one.
+    StepAside,
+}
 
 impl Detour {
-    /// Move on along the row. Of a row: for all of its parts.
-    pub const MOVE_ON: Self = Self(0);
-    /// Of a row: do not move at all.
-    pub const STAY: Self = Self(i8::MIN);
-
-    /// The detour with this count.
-    pub const fn counted(count: i8) -> Self {
-        Self(count)
-    }
-
-    /// The same detour once the axes change.
+    /// The other detour, which is the same one once the axes change.
     pub fn turned(self) -> Self {
-        Self(!self.0)
-    }
-
-    /// Of a row: whether it moves on for its first part alone.
-    pub fn is_for_first_part(self) -> bool {
-        self.0 > 0
-    }
-
-    /// How many places decide, of those nearest along the row; `None` if all do.
-    pub fn deciding(self) -> Option<usize> {
-        (self.0 < 0).then(|| self.0.unsigned_abs().to_usize())
-    }
-
-    /// The position of the place that it takes, of at least one place.
-    pub fn choose(self, places: usize) -> usize {
-        let last = places - 1;
-        match self.deciding() {
-            Some(count) => last.min(count - 1),
-            None => last.saturating_sub(self.0.to_usize()),
+        match self {
+            Self::MoveOn => Self::StepAside,
+            Self::StepAside => Self::MoveOn,
         }
-    }
-}
-
-/// Where the remainders beside a part go on a sheet with defects: that of its row along the row, and that of a piece
-/// across it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Remainders {
-    /// Behind the last part of the row, and above the piece.
-    #[default]
-    Behind,
-    /// Before the part.
-    Before,
-    /// Below the piece.
-    Below,
-    BeforeAndBelow,
-}
-
-impl Remainders {
-    pub fn are_before(self) -> bool {
-        matches!(self, Self::Before | Self::BeforeAndBelow)
-    }
-
-    pub fn are_below(self) -> bool {
-        matches!(self, Self::Below | Self::BeforeAndBelow)
-    }
-
-    /// The same, but below the piece.
-    pub fn and_below(self) -> Self {
-        if self.are_before() { Self::BeforeAndBelow } else { Self::Below }
     }
 }
 
@@ -135,16 +78,8 @@ pub(crate) struct Stand {
     pub lift: Length,
     /// Of a row on a sheet whose defects must stay whole: the extents of the region that it divides.
     pub room: [Length; 2],
-    /// Number of places found for its detour to choose from: 1 if nothing is in its way, 0 if no place is free.
-    pub places: u8,
-}
-
-impl Stand {
-    /// Whether a defect is in the way.
-    #[inline]
-    pub fn is_detour(&self) -> bool {
-        self.places != 1
-    }
+    /// Whether another detour leads to another place.
+    pub has_choice: bool,
 }
 
 /// What inserting a piece into a space does to the tree.

@@ -13,7 +13,6 @@ use crate::layout::rows::RowBuilder;
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, id, many, random_job, sheet, spoilt, stages, trim, turnable,
 };
-use crate::layout::tree::Detour;
 use crate::numbers::Integer;
 use crate::rng::Rng;
 use crate::stop::Stop;
@@ -128,19 +127,14 @@ fn pieces_find_their_way_around_defects() {
 }
 
 #[test]
-fn the_way_around_defects_with_the_best_leftovers_is_taken() {
-    // Past the first defect and above the second one, the piece is nearest to the corner.
-    let glass = spoilt(sheet(100, 100, 0), &[(1, 0, 1, 30), (15, 0, 10, 2)]);
-    let job = Job::new(&[fixed(50, 40), fixed(1, 1)], &[glass], FREE);
-    let pattern = packed(&job, 0, &[0]);
-    assert_eq!(pattern.stands[1].places, 3);
-    let worth = |pattern: &Pattern| Measure::new(&job.problem, pattern, Power::Low).value(pattern);
-    for detour in 0..3 {
-        let mut other = pattern.clone();
-        other.edit(&job.problem, |edit| edit.set_detour(1, Detour::counted(detour)));
-        assert!(worth(&other) <= worth(&pattern), "{other:?}");
+fn the_way_around_defects_with_the_better_leftovers_is_taken() {
+    // Above the defect or past it.
+    for (defect, place) in [((1, 0, 1, 30), [2, 0]), ((0, 1, 30, 1), [0, 2])] {
+        let job = Job::new(&[fixed(50, 40), fixed(1, 1)], &[spoilt(sheet(100, 100, 0), &[defect])], FREE);
+        let pattern = packed(&job, 0, &[0]);
+        assert!(pattern.stands[1].has_choice || place[0] == 0);
+        assert_eq!(pattern.stands[1].origin, place);
     }
-    assert_eq!(pattern.stands[1].origin, [2, 2]);
 }
 
 #[test]

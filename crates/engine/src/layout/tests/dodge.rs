@@ -14,9 +14,6 @@ use crate::units::Length;
 /// Any number of stages. The parts of the root lie side by side.
 const ANY: Rules = Rules { alternate: true, ..FREE };
 
-/// The detour across the row.
-const STEP_ASIDE: Detour = Detour::counted(-1);
-
 /// A pattern of one piece on a sheet.
 fn lone(piece: (i32, i32), sheet: Sheet, rules: Rules, detour: Detour) -> (Job, Pattern) {
     let job = Job::new(&[fixed(piece.0, piece.1)], &[sheet], rules);
@@ -34,42 +31,42 @@ fn origin(kerf: i32, defects: &[(i32, i32, i32, i32)], rules: Rules, detour: Det
 
 #[test]
 fn a_piece_clear_of_defects_stays() {
-    assert_eq!(origin(0, &[(30, 0, 5, 100), (0, 30, 30, 5)], ANY, Detour::MOVE_ON), [0, 0]);
+    assert_eq!(origin(0, &[(30, 0, 5, 100), (0, 30, 30, 5)], ANY, Detour::MoveOn), [0, 0]);
 }
 
 #[test]
 fn a_piece_moves_on_along_its_row() {
-    assert_eq!(origin(0, &[(10, 10, 5, 5)], ANY, Detour::MOVE_ON), [15, 0]);
-    assert_eq!(origin(0, &[(10, 10, 5, 5), (20, 0, 20, 5), (44, 29, 1, 1)], ANY, Detour::MOVE_ON), [45, 0]);
+    assert_eq!(origin(0, &[(10, 10, 5, 5)], ANY, Detour::MoveOn), [15, 0]);
+    assert_eq!(origin(0, &[(10, 10, 5, 5), (20, 0, 20, 5), (44, 29, 1, 1)], ANY, Detour::MoveOn), [45, 0]);
 }
 
 #[test]
 fn a_piece_steps_aside_across_its_row_if_told_to() {
-    assert_eq!(origin(0, &[(10, 10, 5, 5)], ANY, STEP_ASIDE), [0, 15]);
-    assert_eq!(origin(0, &[(10, 10, 5, 5), (0, 20, 5, 20), (29, 44, 1, 1)], ANY, STEP_ASIDE), [0, 45]);
+    assert_eq!(origin(0, &[(10, 10, 5, 5)], ANY, Detour::StepAside), [0, 15]);
+    assert_eq!(origin(0, &[(10, 10, 5, 5), (0, 20, 5, 20), (29, 44, 1, 1)], ANY, Detour::StepAside), [0, 45]);
 }
 
 #[test]
 fn a_piece_takes_the_other_detour_if_its_own_leads_nowhere() {
     // A defect covers the whole lower edge, then the whole left edge.
     let along_the_bottom = [(0, 0, 100, 5)];
-    assert_eq!(origin(0, &along_the_bottom, ANY, Detour::MOVE_ON), [0, 5]);
+    assert_eq!(origin(0, &along_the_bottom, ANY, Detour::MoveOn), [0, 5]);
     let along_the_left = [(0, 0, 5, 100)];
-    assert_eq!(origin(0, &along_the_left, ANY, STEP_ASIDE), [5, 0]);
+    assert_eq!(origin(0, &along_the_left, ANY, Detour::StepAside), [5, 0]);
 }
 
 #[test]
 fn a_dodge_leaves_a_fragment_and_a_kerf() {
-    assert_eq!(origin(4, &[(0, 0, 2, 2)], ANY, Detour::MOVE_ON), [5, 0], "1 mm and the kerf");
-    assert_eq!(origin(4, &[(0, 0, 2, 2)], ANY, STEP_ASIDE), [0, 5]);
+    assert_eq!(origin(4, &[(0, 0, 2, 2)], ANY, Detour::MoveOn), [5, 0], "1 mm and the kerf");
+    assert_eq!(origin(4, &[(0, 0, 2, 2)], ANY, Detour::StepAside), [0, 5]);
     assert_eq!(
-        origin(4, &[(0, 0, 2, 2)], trim(10, ANY), Detour::MOVE_ON),
+        origin(4, &[(0, 0, 2, 2)], trim(10, ANY), Detour::MoveOn),
         [14, 0],
         "the least trim and the kerf"
     );
-    assert_eq!(origin(4, &[(0, 0, 2, 2)], trim(10, ANY), STEP_ASIDE), [0, 14]);
+    assert_eq!(origin(4, &[(0, 0, 2, 2)], trim(10, ANY), Detour::StepAside), [0, 14]);
     assert_eq!(
-        origin(4, &[(12, 0, 5, 2)], trim(10, ANY), Detour::MOVE_ON),
+        origin(4, &[(12, 0, 5, 2)], trim(10, ANY), Detour::MoveOn),
         [17, 0],
         "the blade runs through the defect"
     );
@@ -88,7 +85,7 @@ fn a_dodge_behind_a_part_is_measured_from_its_kerf() {
 
 #[test]
 fn the_row_is_wide_enough_for_the_lift() {
-    let (_, pattern) = lone((30, 30), spoilt(sheet(100, 100, 0), &[(10, 10, 5, 5)]), ANY, STEP_ASIDE);
+    let (_, pattern) = lone((30, 30), spoilt(sheet(100, 100, 0), &[(10, 10, 5, 5)]), ANY, Detour::StepAside);
     assert_eq!(pattern.nodes[0].size, [30, 45]);
     assert_eq!(pattern.stands[1].lift, 15);
 }
@@ -96,7 +93,7 @@ fn the_row_is_wide_enough_for_the_lift() {
 #[test]
 fn without_a_further_stage_nothing_is_lifted() {
     let defect = [(10, 10, 5, 5)];
-    for detour in [Detour::MOVE_ON, STEP_ASIDE] {
+    for detour in [Detour::MoveOn, Detour::StepAside] {
         let (_, pattern) = lone((30, 100), spoilt(sheet(100, 100, 0), &defect), stages(1), detour);
         assert_eq!((pattern.valid, pattern.stands[1].origin), (true, mm([15, 0])));
         // A defect runs along the whole row. There is only room above it.
@@ -107,7 +104,7 @@ fn without_a_further_stage_nothing_is_lifted() {
 
 #[test]
 fn without_a_free_place_the_pattern_is_invalid() {
-    for detour in [Detour::MOVE_ON, STEP_ASIDE] {
+    for detour in [Detour::MoveOn, Detour::StepAside] {
         let (_, pattern) = lone((60, 60), spoilt(sheet(100, 100, 0), &[(45, 45, 10, 10)]), ANY, detour);
         assert!(!pattern.valid && !pattern.fits);
     }
@@ -117,27 +114,26 @@ fn without_a_free_place_the_pattern_is_invalid() {
 fn a_detour_may_lead_between_several_defects() {
     // The middle place is past the first defect along the row, and above the second one.
     let defects = [(10, 0, 5, 60), (40, 0, 5, 20)];
-    let places = [-1, -2, -3, -100].map(|count| origin(0, &defects, ANY, Detour::counted(count)));
-    assert_eq!(places, [[0, 60], [15, 20], [45, 0], [45, 0]]);
-    let places = [0, 1, 2, 100].map(|count| origin(0, &defects, ANY, Detour::counted(count)));
-    assert_eq!(places, [[45, 0], [15, 20], [0, 60], [0, 60]]);
+    assert_eq!(origin(0, &defects, ANY, Detour::StepAside), [0, 60]);
+    assert_eq!(origin(0, &defects, ANY, Detour::MoveOn), [45, 0]);
+    let defects = [(10, 0, 5, 60), (40, 0, 5, 20), (70, 0, 5, 20)];
+    assert_eq!(origin(0, &defects, ANY, Detour::MoveOn), [15, 20]);
 }
 
 #[test]
-fn a_column_whose_parts_cannot_be_lifted_clears_all_of_them_or_only_the_first() {
+fn a_column_whose_parts_cannot_be_lifted_moves_on_until_all_of_them_are_clear() {
     // The left edge is spoilt, and the upper half of it further to the right.
     let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 40), (0, 40, 10, 40)]);
     let job = Job::new(&[fixed(30, 30)], &[glass], stages(2));
     let mut pattern = job.started(0);
     job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
-    assert_eq!((Job::sketch(&pattern).as_str(), pattern.stands[1].places), ("V(H(0 0))", 2));
+    assert_eq!((Job::sketch(&pattern).as_str(), pattern.stands[1].has_choice), ("V(H(0 0))", true));
     let mut origins = |detour: Detour| {
         pattern.edit(&job.problem, |edit| edit.set_detour(1, detour));
         pattern.valid.then(|| [1, 2, 3].map(|node| pattern.stands[node].origin))
     };
-    assert_eq!(origins(Detour::STAY), None, "nothing stands at the left edge");
-    assert_eq!(origins(Detour::MOVE_ON), Some([[10, 0], [10, 0], [10, 30]].map(mm)));
-    assert_eq!(origins(Detour::counted(1)), None, "no place for the second one above 80");
+    assert_eq!(origins(Detour::StepAside), None, "nothing stands at the left edge");
+    assert_eq!(origins(Detour::MoveOn), Some([[10, 0], [10, 0], [10, 30]].map(mm)));
     // With one more stage, each part moves only as far as it needs.
     let job = Job::new(&[fixed(30, 30)], &job.instance.sheets()[..1], stages(3));
     let mut pattern = job.started(0);
@@ -146,14 +142,14 @@ fn a_column_whose_parts_cannot_be_lifted_clears_all_of_them_or_only_the_first() 
 }
 
 #[test]
-fn places_are_counted() {
-    let places = |defects: &[(i32, i32, i32, i32)], rules: Rules| {
-        lone((30, 30), spoilt(sheet(100, 100, 0), defects), rules, Detour::MOVE_ON).1.stands[1].places
+fn there_is_a_choice_if_another_place_is_nearer_across_the_row() {
+    let has_choice = |defects: &[(i32, i32, i32, i32)], rules: Rules| {
+        lone((30, 30), spoilt(sheet(100, 100, 0), defects), rules, Detour::MoveOn).1.stands[1].has_choice
     };
-    assert_eq!(places(&[(90, 90, 5, 5)], ANY), 1);
-    assert_eq!(places(&[(10, 10, 5, 5)], ANY), 2);
-    assert_eq!(places(&[(10, 0, 5, 60), (40, 0, 5, 20)], ANY), 3);
-    assert_eq!(places(&[(0, 0, 100, 5), (0, 50, 100, 1), (0, 80, 100, 1)], stages(1)), 0);
+    assert!(!has_choice(&[(90, 90, 5, 5)], ANY), "nothing is in the way");
+    assert!(has_choice(&[(10, 10, 5, 5)], ANY));
+    assert!(!has_choice(&[(10, 10, 5, 5)], stages(1)));
+    assert!(!has_choice(&[(0, 0, 100, 5)], ANY), "only above");
 }
 
 /// The places to choose from, found by trying all offsets. The farther a place is along the row, the nearer it is
@@ -187,19 +183,17 @@ fn offsets_are_the_least_possible() {
         let glass = spoilt(sheet(40, 30, from(0, 4)), &defects);
         let rules = trim(from(0, 6), Rules { max_stages: from(1, 3).to_u32(), ..ANY });
         let size = [from(2, 20), from(2, 20)];
-        let detour = from(-4, 3).to_i8();
-        let (job, pattern) = lone((size[0], size[1]), glass, rules, Detour::counted(detour));
+        let detour = [Detour::MoveOn, Detour::StepAside][from(0, 1).to_usize()];
+        let (job, pattern) = lone((size[0], size[1]), glass, rules, detour);
         let places = by_trying(&job.problem.sheets.raw[0], mm(size), rules.max_stages > 1);
-        let Some(last) = places.len().checked_sub(1) else {
+        let [Some(first), Some(last)] = [places.first(), places.last()] else {
             assert!(!pattern.valid);
             dead_ends += 1;
             continue;
         };
-        let from_either_end = if detour < 0 { !detour } else { detour }.to_usize();
-        let chosen =
-            if detour < 0 { from_either_end.min(last) } else { last.saturating_sub(from_either_end) };
-        assert_eq!(pattern.stands[1].origin, places[chosen], "{pattern:?} {:?}", job.problem.sheets.raw[0]);
-        choices += usize::from(places.len() > 2);
+        let chosen = if detour == Detour::MoveOn { last } else { first };
+        assert_eq!(pattern.stands[1].origin, *chosen, "{pattern:?} {:?}", job.problem.sheets.raw[0]);
+        choices += usize::from(places.len() > 1);
     }
     assert!(choices > 25 && dead_ends > 50, "{choices} {dead_ends}");
 }

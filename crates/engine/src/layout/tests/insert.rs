@@ -107,7 +107,7 @@ fn a_gap_below_a_piece_that_dodged_a_defect_takes_a_part() {
 
 #[test]
 fn a_piece_keeps_its_detour_when_another_is_put_beside_it() {
-    for (detour, origin) in [(Detour::MOVE_ON, [5, 0]), (Detour::MOVE_ON.turned(), [0, 5])] {
+    for (detour, origin) in [(Detour::MoveOn, [5, 0]), (Detour::StepAside, [0, 5])] {
         let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 5)]);
         for join in [Join::Wrap, Join::Flip] {
             let job = Job::new(&[fixed(20, 20)], std::slice::from_ref(&glass), FREE);
@@ -124,11 +124,11 @@ fn a_piece_keeps_its_detour_when_another_is_put_beside_it() {
 fn a_piece_is_turned_and_dodges_as_told() {
     let job = Job::new(&[fixed(10, 20)], &[spoilt(sheet(100, 100, 0), &[(90, 90, 5, 5)])], FREE);
     let mut pattern = job.started(0);
-    let told = Laid { turned: true, detour: Detour::counted(1), ..laid(0) };
+    let told = Laid { turned: true, detour: Detour::StepAside, ..laid(0) };
     let above = *pattern.spaces.iter().find(|space| at(Join::Wrap, 1)(space)).expect("a space above");
     pattern.insert(&job.problem, above, told);
     assert_eq!(Job::sketch(&pattern), "V(H(0 0'))");
-    assert_eq!(pattern.nodes[3].detour, Detour::counted(1));
+    assert_eq!(pattern.nodes[3].detour, Detour::StepAside);
     assert_eq!(pattern.nodes[3].size, [20, 10]);
 }
 

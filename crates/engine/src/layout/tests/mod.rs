@@ -12,7 +12,6 @@ mod measure;
 mod pattern;
 mod problem;
 mod remove;
-mod rests;
 mod rows;
 mod settle;
 mod sheet_type;

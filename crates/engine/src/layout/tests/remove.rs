@@ -125,7 +125,7 @@ fn a_piece_that_stepped_aside_does_so_in_the_row_it_joins() {
     let glass = spoilt(sheet(100, 100, 0), &[(0, 0, 5, 5)]);
     let job = Job::new(&[fixed(20, 20), fixed(20, 10)], &[glass], FREE);
     let mut pattern = job.empty();
-    let aside = Laid { detour: Detour::MOVE_ON.turned(), ..laid(0) };
+    let aside = Laid { detour: Detour::StepAside, ..laid(0) };
     pattern.start(&job.problem, aside);
     assert_eq!(pattern.stands[1].origin, [0, 5]);
     // In a column, moving on along it leads to the same place.
@@ -143,7 +143,7 @@ fn the_piece_left_of_a_column_that_moved_on_moves_on_too() {
     let job = Job::new(&[fixed(20, 20)], &[glass], stages(2));
     let mut pattern = job.started(0);
     job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
-    pattern.edit(&job.problem, |edit| edit.set_detour(1, Detour::MOVE_ON));
+    pattern.edit(&job.problem, |edit| edit.set_detour(1, Detour::MoveOn));
     for left in [2, 3] {
         let mut changed = pattern.clone();
         removed(&job, &mut changed, left);

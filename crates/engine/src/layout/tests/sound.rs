@@ -16,7 +16,7 @@ fn pattern() -> (Job, Pattern) {
     job.put(&mut pattern, 2, |space| space.join == Join::Append && space.node == 0);
     job.put(&mut pattern, 1, |space| space.join == Join::Wrap && space.node == 1);
     assert_eq!(Job::sketch(&pattern), "V(H(0 1) 2)");
-    assert!(pattern.valid && pattern.stands[3].is_detour());
+    assert!(pattern.valid && pattern.stands[3].has_choice);
     (job, pattern)
 }
 
@@ -66,7 +66,7 @@ fn a_faulty_derived_value_is_found() {
         ("size of a space", |tree| tree.spaces[0].size[0] += Length::new(1)),
         ("the largest_space space", |tree| tree.largest_space[1] += Length::new(1)),
         ("origin", |tree| tree.stands[3].origin[0] += Length::new(1)),
-        ("places", |tree| tree.stands[3].places += 1),
+        ("choice", |tree| tree.stands[3].has_choice ^= true),
         ("validity", |tree| (tree.valid, tree.fits) = (false, false)),
         ("effort", |tree| tree.effort += 1),
     ];

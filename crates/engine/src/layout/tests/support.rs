@@ -237,11 +237,11 @@ impl Job {
 
 /// A piece, unturned, that moves on along its row past defects.
 pub(crate) fn laid(piece_type: impl Into<PieceTypeId>) -> Laid {
-    Laid { piece_type: piece_type.into(), turned: false, detour: Detour::MOVE_ON }
+    Laid { piece_type: piece_type.into(), turned: false, detour: Detour::MoveOn }
 }
 
 fn random_detour(rng: &mut Rng) -> Detour {
-    Detour::counted([0, 0, !0, 1, !1][rng.below(5)])
+    if rng.chance(0.6) { Detour::MoveOn } else { Detour::StepAside }
 }
 
 /// Features that a random job may have.
