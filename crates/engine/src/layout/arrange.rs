@@ -140,8 +140,9 @@ impl<'a> Arranger<'a> {
                     return false;
                 }
                 let so_far = self.order.len();
-                let next = at + lead + tree.nodes[part].size[row.along] + self.sheet.kerf[row.along];
-                if self.allows_cuts(row, part, at, lead)
+                let own = [at + lead, at + lead + tree.nodes[part].size[row.along]];
+                let next = own[1] + self.sheet.kerf[row.along];
+                if self.sheet.allows_cuts(row.along, lead > 0, own, row.end, row.across)
                     && self.part(row, part, at + lead, lead > 0)
                     && self.parts(row, next, placed | 1 << number, rest - lead)
                 {
@@ -152,15 +153,6 @@ impl<'a> Arranger<'a> {
         }
         self.hopeless.push(state);
         false
-    }
-
-    /// Whether the cuts before and behind a part of the row run through no defect that must stay whole.
-    fn allows_cuts(&self, row: Row, part: usize, at: Length, lead: Length) -> bool {
-        let kerf = self.sheet.kerf[row.along];
-        let (from, to) = (at + lead, at + lead + self.tree.nodes[part].size[row.along]);
-        let forbids =
-            |start: Length, end: Length| self.sheet.forbids_cut(row.along, [start, end], row.across);
-        !(lead > 0 && forbids(from - kerf, from) || to < row.end && forbids(to, row.end.min(to + kerf)))
     }
 
     /// Arranges a part of the row, which moves on or not.
@@ -185,14 +177,9 @@ impl<'a> Arranger<'a> {
         let across = 1 - row.along;
         let lift = if may_lift { self.rest(across, end - start, node.size[across]) } else { Length::ZERO };
         let clear = |lift: Length| {
-            let [height, top] = [start + lift, start + lift + node.size[across]];
-            let kerf = self.sheet.kerf[across];
-            let forbids =
-                |from: Length, to: Length| self.sheet.forbids_cut(across, [from, to], [at, at + length]);
-            let is_spoilt = self.sheet.is_spoilt(oriented(row.along, [at, height]), node.size)
-                || lift > 0 && forbids(height - kerf, height)
-                || top < end && forbids(top, end.min(top + kerf));
-            !is_spoilt
+            let own = [start + lift, start + lift + node.size[across]];
+            !self.sheet.is_spoilt(oriented(row.along, [at, own[0]]), node.size)
+                && self.sheet.allows_cuts(across, lift > 0, own, end, [at, at + length])
         };
         if clear(Length::ZERO) {
             self.order.push((part, detour));

@@ -135,39 +135,29 @@ impl<'a> Measure<'a> {
     /// Exact for required extents. Walks from the space towards the root until nothing changes any more.
     pub fn loss(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
         match space.join {
-            Join::Before => self.loss_before(pattern, space, size),
-            Join::Under => self.loss_under(pattern, space, size),
+            Join::Before | Join::Under => self.loss_in_gap(pattern, space, size),
             _ if Self::is_large(pattern) => self.loss_behind::<true>(pattern, space, size),
             Join::Append | Join::Wrap | Join::Flip => self.loss_behind::<false>(pattern, space, size),
         }
     }
 
-    /// Fills a gap before a part. Nothing else moves.
-    fn loss_before(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
+    /// Fills a gap before a part, or below it. Nothing else moves.
+    fn loss_in_gap(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
         let along = space.axis.to_usize();
         let across = 1 - along;
         let node = &pattern.nodes[space.node.to_usize()];
-        let row = &pattern.nodes[node.parent.to_usize()];
-        let level = row.level;
-        let kerf = self.sheet.kerf[along];
-        let gap = space.size[along] + kerf;
-        let width = row.size[across].max(size[across]);
-        self.leftover(along, gap, row.size[across], level)
-            - self.leftover(along, gap - size[along] - kerf, width, level)
-            - self.leftover(across, width - size[across], size[along], level + 1)
-    }
-
-    /// Fills a gap below a part. Nothing else moves.
-    fn loss_under(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
-        let along = space.axis.to_usize();
-        let across = 1 - along;
-        let level = pattern.nodes[space.node.to_usize()].level;
-        let kerf = self.sheet.kerf[along];
-        let gap = space.size[along] + kerf;
-        let width = space.size[across];
+        let (width, level) = match space.join {
+            Join::Before => {
+                let row = &pattern.nodes[node.parent.to_usize()];
+                (row.size[across], row.level)
+            }
+            _ => (space.size[across], node.level),
+        };
+        let wider = width.max(size[across]);
+        let gap = space.size[along] + self.sheet.kerf[along];
         self.leftover(along, gap, width, level)
-            - self.leftover(along, gap - size[along] - kerf, width, level)
-            - self.leftover(across, width - size[across], size[along], level + 1)
+            - self.leftover(along, space.size[along] - size[along], wider, level)
+            - self.leftover(across, wider - size[across], size[along], level + 1)
     }
 
     /// `LARGE` is known at compile time, so that small sheets, measured far more often, do not pay for the counting.

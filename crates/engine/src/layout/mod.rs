@@ -9,7 +9,6 @@
 pub(crate) mod arrange;
 pub(crate) mod axis;
 mod better_sheets;
-mod clear_cuts;
 pub(crate) mod cost;
 pub(crate) mod dodge;
 pub(crate) mod expand;
@@ -19,7 +18,6 @@ mod machine;
 pub(crate) mod measure;
 pub(crate) mod pattern;
 pub(crate) mod problem;
-pub(crate) mod rect;
 pub(crate) mod rows;
 pub(crate) mod settle;
 pub(crate) mod sheet_type;

@@ -11,8 +11,7 @@ use crate::profile::Profile;
 
 use super::axis::{Axis, oriented};
 use super::cost::Price;
-use super::rect::Rect;
-use super::spoilt::SpoiltArea;
+use super::spoilt::{Rect, SpoiltArea};
 use crate::units::{Area, Length};
 
 /// The thrift of a sheet that adds nothing to the measure.
@@ -148,7 +147,23 @@ impl SheetType {
         !self.cut_through_defects && self.is_spoilt(oriented(axis, [from, across[0]]), size)
     }
 
-    /// The same for the cut behind the first `extent` of a region, which begins at `at` and is so large.
+    /// Whether the cuts along `axis` before and behind a part, which are so long `across`, run through no defect that must
+    /// stay whole. Nothing is cut before the part unless it `follows_waste`, and nothing behind it at the `end` of its region.
+    pub fn allows_cuts(
+        &self,
+        axis: Axis,
+        follows_waste: bool,
+        [from, to]: [Length; 2],
+        end: Length,
+        across: [Length; 2],
+    ) -> bool {
+        let kerf = self.kerf[axis];
+        self.cut_through_defects
+            || !(follows_waste && self.forbids_cut(axis, [from - kerf, from], across)
+                || to < end && self.forbids_cut(axis, [to, end.min(to + kerf)], across))
+    }
+
+    /// Whether it forbids the cut behind the first `extent` of a region, which begins at `at` and is so large.
     pub fn forbids_cut_of(&self, axis: Axis, at: [Length; 2], size: [Length; 2], extent: Length) -> bool {
         let ([start, aside], [length, width]) = (oriented(axis, at), oriented(axis, size));
         let strip = [start + extent, start + length.min(extent + self.kerf[axis])];
@@ -165,11 +180,6 @@ impl SheetType {
     /// What sheets have in common that differ only in their defects.
     pub fn kind(&self) -> ([Length; 2], Price, [Length; 2], Grain) {
         (self.size, self.price, self.kerf, self.grain)
-    }
-
-    /// Whether it differs from `other` only in its defects, and has fewer of them.
-    pub fn is_cleaner_than(&self, other: &Self) -> bool {
-        self.defects[0].len() < other.defects[0].len() && self.kind() == other.kind()
     }
 
     /// The same without defects.

@@ -88,7 +88,6 @@ fn arranged_patterns_hold_the_same_pieces_and_can_be_cut() {
         let leads = arranged.stands.iter().any(|stand| stand.lead > 0 || stand.lift > 0);
         *(if leads { &mut moved } else { &mut stayed }) += 1;
     }
-    eprintln!("{stayed} {moved} {none}");
     assert!(stayed > 100 && moved > 100 && none > 100, "{stayed} {moved} {none}");
 }
 

@@ -2,8 +2,8 @@
 
 use super::support::{FREE, Job, fixed, id, sheet, spoilt, trim};
 use crate::instance::{Margins, Sheet};
-use crate::layout::rect::Rect;
 use crate::layout::sheet_type::SheetType;
+use crate::layout::spoilt::Rect;
 use crate::layout::tests::support::mm;
 use crate::units::Length;
 

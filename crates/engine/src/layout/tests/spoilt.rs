@@ -1,6 +1,6 @@
 //! Whether a rectangle overlaps a defect.
 
-use crate::layout::rect::Rect;
+use crate::layout::spoilt::Rect;
 use crate::layout::spoilt::SpoiltArea;
 use crate::layout::tests::support::mm;
 use crate::numbers::Integer;
