@@ -5,11 +5,12 @@ pub(crate) mod ways;
 
 use std::cmp::Reverse;
 
+use super::axis::Axis;
 use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
-use crate::cut_tree::{CutTree, NodeKind};
+use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::class_of;
 use crate::stop::Stop;
 use crate::units::{Area, Length};
@@ -116,6 +117,34 @@ fn cut_unless(
         cutter.take_back(worse);
     }
     best.map(|(tree, quality, _)| (tree, quality))
+}
+
+/// A part of a sheet, in its coordinates.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Region {
+    at: [Length; 2],
+    size: [Length; 2],
+}
+
+impl Region {
+    fn of(node: &Node) -> Self {
+        Self { at: [node.x, node.y].map(Length::new), size: [node.width, node.height].map(Length::new) }
+    }
+
+    fn slice(self, axis: Axis, offset: Length, extent: Length) -> Self {
+        let mut slice = self;
+        slice.at[axis] += offset;
+        slice.size[axis] = extent;
+        slice
+    }
+
+    fn holds(&self, other: &Self) -> bool {
+        (0..2).all(|axis| self.at[axis] <= other.at[axis] && other.end(axis) <= self.end(axis))
+    }
+
+    fn end(&self, axis: Axis) -> Length {
+        self.at[axis] + self.size[axis]
+    }
 }
 
 /// What decides between ways to cut a sheet: the value of the offcuts that are kept, the largest offcut without defects,

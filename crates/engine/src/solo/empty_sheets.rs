@@ -11,7 +11,6 @@ use crate::stop::Stop;
 use super::constraints::{Constraints, MAX_PLAIN_CUTS};
 use super::effort::{Effort, STEPS_PER_DEFECT};
 use super::limited::{MAX_STAGES, plan};
-use super::sizes::Sizes;
 
 /// What may keep a piece from a sheet that is large enough, in the order in which it is reported.
 const IN_THE_WAY: [UnplacedReason; 7] = [
@@ -261,12 +260,35 @@ impl<'a> EmptySheets<'a> {
     }
 }
 
+/// An index of the sizes of sheets: usable areas, the widest first, each with the greatest height of those at least as wide.
+struct Sizes(Vec<[i32; 2]>);
+
+impl Sizes {
+    fn new(sizes: impl Iterator<Item = [i32; 2]>) -> Self {
+        let mut sizes: Vec<_> = sizes.collect();
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        let mut highest = 0;
+        for [_, height] in &mut sizes {
+            highest = highest.max(*height);
+            *height = highest;
+        }
+        Self(sizes)
+    }
+
+    /// Whether one of them is at least so wide and so high, in logarithmic time.
+    fn hold(&self, width: i32, height: i32) -> bool {
+        let wide_enough = self.0.partition_point(|size| size[0] >= width);
+        wide_enough > 0 && self.0[wide_enough - 1][1] >= height
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::*;
     use crate::layout::tests::support::{DEEP, FREE, fixed, sheet, spoilt};
+    use crate::rng::Rng;
 
     #[test]
     fn out_of_time_a_piece_is_judged_only_by_its_size() {
@@ -283,5 +305,20 @@ mod tests {
         assert_eq!(reasons(&Stop::never()), [UnplacedReason::Defects, too_large]);
         let over = Stop::never().after(Duration::ZERO);
         assert_eq!(reasons(&over), [UnplacedReason::StockExhausted, too_large]);
+    }
+
+    #[test]
+    fn agrees_with_a_scan_of_all_sizes() {
+        let mut rng = Rng::new(5);
+        let mut some = |most: usize| [1 + rng.below(most).to_i32(), 1 + rng.below(most).to_i32()];
+        for count in 0..30 {
+            let all: Vec<[i32; 2]> = (0..count).map(|_| some(20)).collect();
+            let sizes = Sizes::new(all.iter().copied());
+            for _ in 0..100 {
+                let [width, height] = some(22);
+                let expected = all.iter().any(|size| size[0] >= width && size[1] >= height);
+                assert_eq!(sizes.hold(width, height), expected);
+            }
+        }
     }
 }

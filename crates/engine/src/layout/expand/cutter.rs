@@ -1,6 +1,7 @@
 //! Derives the cuts of a pattern in one of a few orders: rows cut part by part or in halves, with the leftover of the
 //! sheet taken off first or last.
 
+use super::Region;
 use crate::cut_tree::{CutTree, Node as Cut, NodeKind};
 use crate::layout::axis::{Axis, direction_of};
 use crate::layout::problem::{MEMBER, Problem};
@@ -26,21 +27,6 @@ enum Content {
 struct Part {
     content: Content,
     extent: Length,
-}
-
-#[derive(Clone, Copy)]
-struct Region {
-    at: [Length; 2],
-    size: [Length; 2],
-}
-
-impl Region {
-    fn slice(self, axis: Axis, offset: Length, extent: Length) -> Self {
-        let mut slice = self;
-        slice.at[axis] += offset;
-        slice.size[axis] = extent;
-        slice
-    }
 }
 
 /// The cut that made a region.

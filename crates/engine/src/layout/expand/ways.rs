@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::CutQuality;
+use super::{CutQuality, Region};
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Machine, class_of};
 use crate::layout::axis::{Axis, direction_of};
@@ -21,34 +21,6 @@ const MOST_PIECES: usize = 16;
 /// Comparisons of a cut with a piece, for one sheet and for all sheets of an answer: about 1 ms, and a tenth of a second.
 const MOST_STEPS_A_SHEET: usize = 300_000;
 const MOST_STEPS: usize = 30_000_000;
-
-/// A part of a sheet, in its coordinates.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Region {
-    at: [Length; 2],
-    size: [Length; 2],
-}
-
-impl Region {
-    fn of(node: &Node) -> Self {
-        Self { at: [node.x, node.y].map(Length::new), size: [node.width, node.height].map(Length::new) }
-    }
-
-    fn slice(self, axis: Axis, offset: Length, extent: Length) -> Self {
-        let mut slice = self;
-        slice.at[axis] += offset;
-        slice.size[axis] = extent;
-        slice
-    }
-
-    fn holds(&self, other: &Self) -> bool {
-        (0..2).all(|axis| self.at[axis] <= other.at[axis] && other.end(axis) <= self.end(axis))
-    }
-
-    fn end(&self, axis: Axis) -> Length {
-        self.at[axis] + self.size[axis]
-    }
-}
 
 /// Axis and stage of the cut that made a region; `None` for the whole sheet.
 type Made = Option<(Axis, u32)>;
