@@ -146,20 +146,10 @@ fn cheapest(
         let size = piece.laid_on(sheet, turned);
         *effort += prices::SPACE * addressable(pattern).len();
         // After giving up on one orientation, it still tries the other.
-        let _ = scan(
-            &measure,
-            (pattern, addressable(pattern)),
-            Orientation { size, turned },
-            || false,
-            |insertion| {
-                keep_better(&mut best, insertion);
-                if measure.parts() > work::MAX_PARTS {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            },
-        );
+        let _ = scan(&measure, (pattern, addressable(pattern)), Orientation { size, turned }, |insertion| {
+            keep_better(&mut best, insertion);
+            if measure.parts() > work::MAX_PARTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
     }
     *effort += measure.take_parts();
     best

@@ -22,7 +22,7 @@ pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng) ->
     while nodes[node].is_structure() {
         node += 1;
     }
-    draft.may_take(to, nodes[node].piece_type) && relocate(draft, repair, rng, (from, node), to)
+    draft.may_take(to, nodes[node].piece_type) && relocate(draft, repair, (from, node), to)
 }
 
 /// Removes a random subtree and inserts its pieces elsewhere on the same sheet, so that the leftovers become worth
@@ -30,7 +30,7 @@ pub(crate) fn transfer(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng) ->
 pub(crate) fn move_subtree(draft: &mut Draft, repair: &mut Repair, rng: &mut Rng) -> bool {
     let Some(sheet) = any_sheet(draft, rng) else { return false };
     let node = rng.below(draft.pattern(sheet).nodes.len());
-    node > 0 && relocate(draft, repair, rng, (sheet, node), sheet) && draft.gain_of_leftovers() > 0.0
+    node > 0 && relocate(draft, repair, (sheet, node), sheet) && draft.gain_of_leftovers() > 0.0
 }
 
 fn any_sheet(draft: &Draft, rng: &mut Rng) -> Option<UsedSheetId> {
@@ -41,7 +41,6 @@ fn any_sheet(draft: &Draft, rng: &mut Rng) -> Option<UsedSheetId> {
 fn relocate(
     draft: &mut Draft,
     repair: &mut Repair,
-    rng: &mut Rng,
     (from, node): (UsedSheetId, usize),
     to: UsedSheetId,
 ) -> bool {
@@ -56,7 +55,7 @@ fn relocate(
     draft.remove(from, node);
     draft.settle();
     draft.is_valid()
-        && pieces.iter().all(|&piece_type| {
-            !repair.ends_after_evaluations(draft) && repair.insert(draft, to, piece_type, rng)
-        })
+        && pieces
+            .iter()
+            .all(|&piece_type| !repair.ends_after_evaluations(draft) && repair.insert(draft, to, piece_type))
 }

@@ -45,7 +45,7 @@ pub(crate) use plan::{Builder, Built};
 use ruin::{Ruin, Ruined};
 use shelves::fill_shelves;
 use tidy::{refill, tidy};
-use tuning::budget::{QUICK_A_PIECE, STEP};
+use tuning::budget::{BEAM_SHARE, QUICK_A_PIECE, STEP};
 use tuning::{shelves as shelf, surplus};
 
 impl Builder<'_> {
@@ -101,7 +101,7 @@ impl Builder<'_> {
             greedy.placer.meter.allow(STEP);
             tidy(&mut greedy.placer, &mut layout, &mut greedy.rng);
             // Tidied sheets may have room for pieces that found none before.
-            refill(&mut greedy.placer, &mut layout, &mut greedy.rng);
+            refill(&mut greedy.placer, &mut layout);
         }
         (Built { layout, attempt, bound, iterations: greedy.iterations }, greedy.placer.meter.spent())
     }
@@ -231,8 +231,7 @@ impl Greedy<'_> {
     /// Builds another start by the beam, and keeps the better one.
     fn start_with_beam(&mut self, quick: Layout, allowance: u64) -> Layout {
         let config = self.config;
-        let share = RuinParams::of(&self.placer.problem.profile).beam_share;
-        let allowed = (allowance.to_f64() * share * f64::from(config.beam_width)).whole::<u64>();
+        let allowed = (allowance.to_f64() * BEAM_SHARE * f64::from(config.beam_width)).whole::<u64>();
         let beam = Beam {
             width: config.beam_width.to_usize(),
             width_at_root: config.beam_width_at_root.to_usize(),
@@ -317,7 +316,7 @@ impl Greedy<'_> {
     /// Places pieces that were left out: the search may have made room or freed sheets.
     fn place_remaining(&mut self, mut layout: Layout, allowance: u64) -> Layout {
         if !layout.excluded.is_empty() {
-            refill(&mut self.placer, &mut layout, &mut self.rng);
+            refill(&mut self.placer, &mut layout);
             layout = self.start_quickly(layout, allowance);
         }
         layout

@@ -3,10 +3,8 @@
 
 use typed_index_collections::TiSlice;
 
-use super::plan::{RuinParams, Target};
-use super::tuning::repack::{
-    BLINK, BY_PENALTY, CLIMB, FIRST_FIT, MAX_SHEETS, MIN_IN_PART, NOISE, OTHER_TYPE, POOL, ROUNDING, UNTIDY,
-};
+use super::plan::RuinParams;
+use super::tuning::repack::{FIRST_FIT, MAX_SHEETS, MIN_IN_PART, POOL, ROUNDING, SURELY_IN_PART};
 use crate::effort::prices;
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
@@ -56,35 +54,32 @@ impl Repacker {
         }
     }
 
-    /// One iteration; returns whether the layout changed. It does unless the weight of the excluded pieces would grow.
+    /// One iteration, without a limit of the price while not all pieces fit yet; returns whether the layout changed. It
+    /// does unless the weight of the excluded pieces would grow.
     pub fn run(
         &mut self,
         placer: &mut Placer,
         rng: &mut Rng,
         layout: &mut Layout,
-        target: Target,
+        max_price: Option<Price>,
         weight: &TiSlice<PieceTypeId, f64>,
     ) -> bool {
         let problem = placer.problem;
-        let order = if target == Target::PlaceMore && rng.chance(BY_PENALTY) {
+        let order = if max_price.is_none() && rng.chance(0.5) {
             SortRule::PenaltyDensity
         } else {
             SortRule::random(rng)
         };
-        let noise = NOISE[rng.below(NOISE.len())] + self.score_noise;
-        let rule = InsertionRule {
-            power: [Power::Low, Power::Middle, Power::High][rng.below(3)],
-            blink: BLINK,
-            first_fit: rng.chance(FIRST_FIT),
-            untidy: problem.trims && rng.chance(UNTIDY),
-        };
-        self.choose_sheets(problem, layout, rng);
+        let noise = 0.5 * rng.unit() + self.score_noise;
+        let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
+        let rule = InsertionRule { first_fit: rng.chance(FIRST_FIT), ..InsertionRule::plain(power) };
+        self.choose_sheets(layout, rng);
         self.pool.clear();
         self.ruin_sheets(placer, layout, rng);
-        self.change_sizes(problem, layout, target.price(), rng);
+        self.change_sizes(problem, layout, max_price.unwrap_or(Price::MAX), rng);
         let from = self.take_excluded(layout, rng);
         self.sort_pool(problem, order, noise, rng);
-        if !self.recreate(placer, rng, rule, weight) {
+        if !self.recreate(placer, rule, weight) {
             return false;
         }
         self.accept(problem, layout, from);
@@ -101,33 +96,14 @@ impl Repacker {
         (&self.failed, &self.tried)
     }
 
-    fn choose_sheets(&mut self, problem: &Problem, layout: &Layout, rng: &mut Rng) {
+    fn choose_sheets(&mut self, layout: &Layout, rng: &mut Rng) {
         let sheets = layout.patterns.len();
-        let dice = rng.unit();
-        let count = if dice < self.params.one_sheet {
-            1
-        } else if dice < self.params.one_or_most_sheets {
-            MAX_SHEETS
-        } else {
-            2
-        }
-        .min(sheets);
+        let count = if rng.chance(self.params.one_sheet) { 1 } else { MAX_SHEETS }.min(sheets);
         self.chosen.clear();
         while self.chosen.len() < count {
-            let mut at = UsedSheetId::from(rng.below(sheets));
-            if rng.chance(self.params.prefer_emptier) {
-                let other = UsedSheetId::from(rng.below(sheets));
-                if layout.patterns[other].fill(problem) < layout.patterns[at].fill(problem) {
-                    at = other;
-                }
-            }
+            let at = UsedSheetId::from(rng.below(sheets));
             if !self.chosen.contains(&at) {
                 self.chosen.push(at);
-            } else if sheets <= MAX_SHEETS {
-                // There are few sheets: take the next free one instead of drawing again.
-                if let Some(free) = layout.patterns.keys().find(|i| !self.chosen.contains(i)) {
-                    self.chosen.push(free);
-                }
             }
         }
     }
@@ -137,8 +113,7 @@ impl Repacker {
         let problem = placer.problem;
         let pieces: u32 = self.chosen.iter().map(|&i| layout.patterns[i].pieces).sum();
         let each = f64::from(pieces) / self.chosen.len().max(1).to_f64();
-        let found = self.params.in_part.into_iter().find(|&(more_than, _)| each > more_than);
-        let partly = rng.chance(found.map_or(MIN_IN_PART, |(_, probability)| probability));
+        let partly = rng.chance((each / SURELY_IN_PART).max(MIN_IN_PART));
         for (slot, &index) in self.chosen.iter().enumerate() {
             let copy = &mut self.scratch[slot];
             copy.clone_from(&layout.patterns[index]);
@@ -164,8 +139,8 @@ impl Repacker {
         }
     }
 
-    /// Emptied sheets may become sheets of another type, and a sheet may be added, where target and stock allow.
-    fn change_sizes(&mut self, problem: &Problem, layout: &Layout, target: Price, rng: &mut Rng) {
+    /// Emptied sheets may become sheets of another type, and a sheet may be added, where price and stock allow.
+    fn change_sizes(&mut self, problem: &Problem, layout: &Layout, max_price: Price, rng: &mut Rng) {
         let types = problem.sheets.len();
         let added = self.chosen.len();
         self.adds_sheet = false;
@@ -174,7 +149,7 @@ impl Repacker {
             let old = (slot < added).then_some(self.scratch[slot].sheet_type);
             let free = match old {
                 None => Price::ZERO,
-                Some(old) if types > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(OTHER_TYPE) => {
+                Some(old) if types > 1 && self.scratch[slot].nodes.is_empty() && rng.chance(0.5) => {
                     problem.sheets[old].price
                 }
                 Some(_) => continue,
@@ -184,7 +159,7 @@ impl Repacker {
             let claimed = self.scratch[..added].iter().filter(|p| p.sheet_type == new).count().to_u64();
             let kept = self.chosen.iter().filter(|&&i| layout.patterns[i].sheet_type == new).count().to_u64();
             let in_stock = layout.taken[new] - kept + claimed < problem.sheets[new].stock;
-            if Some(new) != old && in_stock && cost <= target.saturating_sub(price - free) {
+            if Some(new) != old && in_stock && cost <= max_price.saturating_sub(price - free) {
                 self.scratch[slot].clear(problem, new);
                 self.adds_sheet = slot == added;
                 price += cost - free;
@@ -223,7 +198,6 @@ impl Repacker {
     fn recreate(
         &mut self,
         placer: &mut Placer,
-        rng: &mut Rng,
         rule: InsertionRule,
         weight: &TiSlice<PieceTypeId, f64>,
     ) -> bool {
@@ -234,7 +208,7 @@ impl Repacker {
         let mut skip = None;
         for &(_, piece_type) in &self.pool {
             placer.meter.spend(prices::PIECE_OF_POOL);
-            if skip != Some(piece_type) && placer.place(&mut self.scratch[..used], piece_type, rule, rng) {
+            if skip != Some(piece_type) && placer.place(&mut self.scratch[..used], piece_type, rule) {
                 continue;
             }
             skip = Some(piece_type);
@@ -281,14 +255,14 @@ impl Repacker {
     }
 }
 
-/// The node of a random piece, or of a row around it: one level up again and again, with probability [`CLIMB`].
+/// The node of a random piece, or of a row around it: one level up again and again, each time with even odds.
 fn random_subtree(pattern: &Tree, rng: &mut Rng) -> usize {
     let count = pattern.nodes.len();
     let mut node = rng.below(count);
     while pattern.nodes[node].is_structure() {
         node = rng.below(count);
     }
-    while node > 0 && rng.chance(CLIMB) {
+    while node > 0 && rng.chance(0.5) {
         node = pattern.nodes[node].parent.to_usize();
     }
     node

@@ -15,10 +15,10 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::rng::Rng;
 
-use super::plan::{Budget, RuinParams, Target};
+use super::plan::{Budget, RuinParams};
 use super::repack::Repacker;
 use super::tuning::repack::ROUNDING;
-use super::tuning::ruin::GROWTH;
+use super::tuning::ruin::{GROWTH, GROWTH_INTERVAL};
 use crate::units::Area;
 
 /// The result of a search.
@@ -37,7 +37,6 @@ pub(crate) struct Ruin<'a, 'b> {
     placer: &'b mut Placer<'a>,
     rng: &'b mut Rng,
     repacker: Repacker,
-    params: RuinParams,
     /// Sheets that each lower aim gives up.
     given_up: usize,
     layout: Layout,
@@ -46,7 +45,8 @@ pub(crate) struct Ruin<'a, 'b> {
     changed: Vec<UsedSheetId>,
     /// Lower bound on the total price.
     bound: Price,
-    target: Target,
+    /// The highest price allowed; `None` while not all pieces fit yet.
+    max_price: Option<Price>,
     /// The cost of leaving an instance of each type out: its area, once some layout holds all pieces.
     penalty: TiVec<PieceTypeId, f64>,
     /// The same with the growth that the search added.
@@ -63,20 +63,18 @@ impl<'a, 'b> Ruin<'a, 'b> {
     ) -> Self {
         let problem = placer.problem;
         start.move_to_cleaner_sheets(problem, &mut Meter::new(&placer.grace()));
-        let params = RuinParams::of(&problem.profile);
         let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {
             problem,
             placer,
             rng,
-            repacker: Repacker::new(score_noise, params),
-            params,
+            repacker: Repacker::new(score_noise, RuinParams::of(&problem.profile)),
             given_up: 1,
             best: start.clone(),
             layout: start,
             changed: Vec::new(),
             bound,
-            target: Target::PlaceMore,
+            max_price: None,
             weight: penalty.clone(),
             penalty,
         }
@@ -86,7 +84,6 @@ impl<'a, 'b> Ruin<'a, 'b> {
     pub fn giving_up(mut self, sheets: usize, params: RuinParams) -> Self {
         self.given_up = sheets;
         self.repacker.params = params;
-        self.params = params;
         self
     }
 
@@ -96,7 +93,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
             return Ruined { best: self.best, attempt: None, calls: 0 };
         }
         budget.succeeded(self.placer.meter.spent());
-        if self.target == Target::PlaceMore {
+        if self.max_price.is_none() {
             // Every further piece is a success, and nothing shows how near the next one is, so patience is full.
             budget.came_closer(self.placer.meter.spent(), 0.0);
         }
@@ -108,8 +105,8 @@ impl<'a, 'b> Ruin<'a, 'b> {
             calls += 1;
             stagnant += 1;
             self.placer.meter.spend(prices::ITERATION);
-            let (layout, target) = (&mut self.layout, self.target);
-            if self.repacker.run(self.placer, self.rng, layout, target, &self.weight) {
+            let (layout, max_price) = (&mut self.layout, self.max_price);
+            if self.repacker.run(self.placer, self.rng, layout, max_price, &self.weight) {
                 self.note_changes();
                 let (came, went) = self.repacker.exchanged();
                 if excluded.weight.exchange(&self.weight, came, went) {
@@ -118,7 +115,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
                 if excluded.penalty.exchange(&self.penalty, came, went) {
                     budget
                         .came_closer(self.placer.meter.spent(), excluded.penalty.now / self.largest_sheet());
-                    if self.target == Target::PlaceMore {
+                    if self.max_price.is_none() {
                         self.keep();
                     }
                 }
@@ -133,13 +130,13 @@ impl<'a, 'b> Ruin<'a, 'b> {
                     stagnant = 0;
                 }
             }
-            if stagnant >= self.params.growth_interval {
+            if stagnant >= GROWTH_INTERVAL {
                 stagnant = 0;
                 self.grow_weights();
                 excluded.weight = Sum::of(&self.layout.excluded, &self.weight);
             }
         }
-        let attempted = self.target != Target::PlaceMore && !self.layout.excluded.is_empty();
+        let attempted = self.max_price.is_some() && !self.layout.excluded.is_empty();
         Ruined { best: self.best, attempt: attempted.then_some(self.layout), calls }
     }
 
@@ -149,7 +146,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
         if self.best.price <= self.bound || alone {
             return false;
         }
-        if self.target == Target::PlaceMore {
+        if self.max_price.is_none() {
             self.penalty = areas(self.problem);
             self.weight.clone_from(&self.penalty);
         }
@@ -163,7 +160,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
             self.exclude_worst();
             most -= price - self.layout.price;
         }
-        self.target = Target::PriceAtMost(most);
+        self.max_price = Some(most);
         true
     }
 
@@ -212,7 +209,7 @@ impl<'a, 'b> Ruin<'a, 'b> {
     /// The area of the sheets aimed at in excess of all pieces, in sheets. Only sheets of one price tell it.
     fn spare(&self) -> Option<f64> {
         let price = self.problem.sheets.first()?.price;
-        if self.target == Target::PlaceMore || self.problem.sheets.iter().any(|sheet| sheet.price != price) {
+        if self.max_price.is_none() || self.problem.sheets.iter().any(|sheet| sheet.price != price) {
             return None;
         }
         let placed: Area = self.layout.patterns.iter().map(|pattern| pattern.used).sum();

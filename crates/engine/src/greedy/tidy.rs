@@ -13,7 +13,7 @@ use crate::layout::state::Layout;
 use crate::numbers::Integer;
 use crate::rng::Rng;
 
-use super::tuning::tidy::{BLINK, MAX_EFFORT, MAX_PIECES, NOISE, TRIES, TRIES_ELSEWHERE, UNTIDY};
+use super::tuning::tidy::{MAX_EFFORT, MAX_PIECES, TRIES, TRIES_ELSEWHERE};
 use crate::units::Length;
 
 /// Improves the remnant, then the number of cuts.
@@ -26,9 +26,9 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     layout.patterns.swap(emptiest, last);
     if layout.excluded.is_empty() {
         if problem.offcut_classes.is_empty() {
-            give_away(placer, layout, rng, end);
+            give_away(placer, layout, end);
         } else {
-            give_away_for_value(placer, layout, rng, end);
+            give_away_for_value(placer, layout, end);
         }
     }
     if layout.patterns[last].nodes.is_empty() {
@@ -51,10 +51,10 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
 }
 
 /// The same, but only keeps the moves if no offcut that they use up was worth more.
-fn give_away_for_value(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, effort_limit: u64) {
+fn give_away_for_value(placer: &mut Placer, layout: &mut Layout, effort_limit: u64) {
     let problem = placer.problem;
     let before = layout.patterns.clone();
-    give_away(placer, layout, rng, effort_limit);
+    give_away(placer, layout, effort_limit);
     let last = layout.patterns.len() - 1;
     if layout.patterns.raw[last].nodes.is_empty() {
         return;
@@ -72,7 +72,7 @@ fn give_away_for_value(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, 
 }
 
 /// Moves pieces of the last sheet to others that have room for them, the largest first.
-fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, effort_limit: u64) {
+fn give_away(placer: &mut Placer, layout: &mut Layout, effort_limit: u64) {
     let problem = placer.problem;
     let Some((last, others)) = layout.patterns.raw.split_last_mut() else { return };
     if others.is_empty() {
@@ -91,7 +91,7 @@ fn give_away(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng, effort_lim
             continue;
         };
         without.edit(problem, |edit| edit.remove(node, |_| ()));
-        if without.valid && placer.place(others, piece_type, rule, rng) {
+        if without.valid && placer.place(others, piece_type, rule) {
             *last = without;
         }
     }
@@ -130,17 +130,12 @@ fn repack(
 fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[PieceTypeId], rng: &mut Rng) -> bool {
     let problem = placer.problem;
     let order = SortRule::random(rng);
-    let noise = NOISE[rng.below(NOISE.len())];
     let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
-    let rule = InsertionRule {
-        blink: BLINK,
-        untidy: problem.trims && rng.chance(UNTIDY),
-        ..InsertionRule::plain(power)
-    };
+    let rule = InsertionRule { untidy: problem.trims && rng.chance(0.5), ..InsertionRule::plain(power) };
     order
-        .arrange(problem, pattern.sheet_type, pieces, noise, rng)
+        .arrange(problem, pattern.sheet_type, pieces, 0.5 * rng.unit(), rng)
         .into_iter()
-        .all(|piece_type| placer.place(std::slice::from_mut(pattern), piece_type, rule, rng))
+        .all(|piece_type| placer.place(std::slice::from_mut(pattern), piece_type, rule))
 }
 
 /// The type of every piece on a sheet.
@@ -153,7 +148,7 @@ fn contents(pattern: &Pattern) -> Vec<PieceTypeId> {
 }
 
 /// Places excluded pieces on the sheets in use wherever they find room, by falling penalty density.
-pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
+pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout) {
     let problem = placer.problem;
     let density = |piece_type: PieceTypeId| problem.types[piece_type].penalty_density();
     let mut pieces = std::mem::take(&mut layout.excluded);
@@ -161,7 +156,7 @@ pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let rule = InsertionRule { first_fit: true, ..InsertionRule::plain(Power::Low) };
     let mut failed = None;
     for piece_type in pieces {
-        if failed == Some(piece_type) || !placer.place(&mut layout.patterns.raw, piece_type, rule, rng) {
+        if failed == Some(piece_type) || !placer.place(&mut layout.patterns.raw, piece_type, rule) {
             failed = Some(piece_type);
             layout.excluded.push(piece_type);
         }

@@ -8,11 +8,9 @@ use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::numbers::Integer;
-use crate::rng::Rng;
 use crate::stop::Stop;
 
 use super::scan::{Insertion, Orientation, keep_better, scan};
-use crate::units::Length;
 
 /// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
@@ -21,8 +19,6 @@ const TRIES: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InsertionRule {
     pub power: Power,
-    /// Probability of skipping a space.
-    pub blink: f64,
     /// Whether to take the first sheet with room, not the best one.
     pub first_fit: bool,
     /// Whether to accept fragments that are too small, which further pieces may fill.
@@ -32,7 +28,7 @@ pub(crate) struct InsertionRule {
 impl InsertionRule {
     /// The least loss, and nothing else.
     pub fn plain(power: Power) -> Self {
-        Self { power, blink: 0.0, first_fit: false, untidy: false }
+        Self { power, first_fit: false, untidy: false }
     }
 }
 
@@ -57,21 +53,14 @@ impl<'a> Placer<'a> {
     }
 
     /// Puts a piece of type `piece_type` where it costs least among `patterns`; false where it fits none of them.
-    pub fn place(
-        &mut self,
-        patterns: &mut [Pattern],
-        piece_type: PieceTypeId,
-        rule: InsertionRule,
-        rng: &mut Rng,
-    ) -> bool {
+    pub fn place(&mut self, patterns: &mut [Pattern], piece_type: PieceTypeId, rule: InsertionRule) -> bool {
         self.insertions.clear();
         if self.meter.ends() {
             return false;
         }
         let mut best: Option<(usize, Insertion)> = None;
         for at in 0..patterns.len() {
-            let before = self.insertions.len();
-            let found = self.collect(&patterns[at], at, piece_type, rule, rng);
+            let found = self.collect(&patterns[at], at, piece_type, rule.power);
             if let Some(found) = found
                 && best.is_none_or(|(_, best)| found.loss < best.loss)
             {
@@ -80,85 +69,80 @@ impl<'a> Placer<'a> {
             if rule.first_fit && best.is_some() {
                 break;
             }
-            if rule.first_fit
-                && self.insertions.len() > before
-                && self.try_insertions(patterns, piece_type, rule)
-            {
+            if rule.first_fit && self.try_insertions(patterns, piece_type, rule) {
                 return true;
             }
         }
-        match best {
-            Some((at, best)) if self.insertions.is_empty() => {
-                self.apply(&mut patterns[at], best, piece_type);
-                true
-            }
-            Some(best) => {
-                self.insertions.push(best);
-                self.try_insertions(patterns, piece_type, rule)
-            }
-            None => self.try_insertions(patterns, piece_type, rule),
+        if self.insertions.is_empty()
+            && let Some((at, best)) = best
+        {
+            self.apply(&mut patterns[at], best, piece_type);
+            return true;
         }
+        self.insertions.extend(best);
+        self.try_insertions(patterns, piece_type, rule)
     }
 
-    /// The best way into a pattern whose spaces can be relied on. Ways into any other pattern go to `ways` instead.
+    /// The best way into a pattern whose spaces can be relied on. Ways into any other pattern are collected instead.
     fn collect(
         &mut self,
         pattern: &Pattern,
         at: usize,
         piece_type: PieceTypeId,
-        rule: InsertionRule,
-        rng: &mut Rng,
+        power: Power,
     ) -> Option<Insertion> {
         let piece = &self.problem.types[piece_type];
         let sheet = &self.problem.sheets[pattern.sheet_type];
         let turnings = piece.turnings(sheet);
         self.meter.spend(prices::SPACE);
-        let fits = |size: [Length; 2]| pattern.may_take(size);
-        if !turnings.iter().any(|&turned| fits(piece.laid_on(sheet, turned))) {
+        let fits = |turned: bool| pattern.may_take(piece.laid_on(sheet, turned));
+        if !turnings.iter().any(|&turned| fits(turned)) {
             return None;
         }
-        let measure = Measure::new(self.problem, pattern, rule.power);
-        let large = Measure::is_large(pattern);
+        let measure = Measure::new(self.problem, pattern, power);
         let uncertain =
             pattern.must_try(self.problem) || pattern.nodes.is_empty() && self.problem.has_stages();
         let mut best: Option<Insertion> = None;
-        for &turned in turnings {
-            let size = piece.laid_on(sheet, turned);
-            if !fits(size) {
-                continue;
-            }
-            let mut offer = |placer: &mut Self, insertion: Insertion| {
+        for &turned in turnings.iter().filter(|&&turned| fits(turned)) {
+            let way = Orientation { size: piece.laid_on(sheet, turned), turned };
+            self.scan_counted(&measure, pattern, way, |placer, insertion| {
                 if uncertain {
                     placer.insertions.push((at, insertion));
                 } else {
                     keep_better(&mut best, insertion);
                 }
-            };
-            if pattern.nodes.is_empty() {
-                offer(self, Insertion::start(turned, measure.loss_on_empty(size)));
-                continue;
-            }
-            self.meter.spend(prices::SPACE * pattern.spaces.len());
-            let overlooks = || rule.blink > 0.0 && rng.chance(rule.blink);
-            scan(
-                &measure,
-                (pattern, &pattern.spaces),
-                Orientation { size, turned },
-                overlooks,
-                |insertion| {
-                    if large && self.ends_after_parts(&measure) {
-                        return ControlFlow::Break(());
-                    }
-                    offer(self, insertion);
-                    ControlFlow::Continue(())
-                },
-            )
+            })
             .continue_value()?;
         }
-        if large {
-            self.count_many_spaces(pattern, turnings.len());
-        }
         best
+    }
+
+    /// Calls `each` with every way into the pattern, and counts the effort; breaks once the meter ends.
+    fn scan_counted(
+        &mut self,
+        measure: &Measure,
+        pattern: &Pattern,
+        orientation: Orientation,
+        mut each: impl FnMut(&mut Self, Insertion),
+    ) -> ControlFlow<()> {
+        if pattern.nodes.is_empty() {
+            each(self, Insertion::start(orientation.turned, measure.loss_on_empty(orientation.size)));
+            return ControlFlow::Continue(());
+        }
+        let large = Measure::is_large(pattern);
+        self.meter.spend(prices::SPACE * pattern.spaces.len());
+        scan(measure, (pattern, &pattern.spaces), orientation, |insertion| {
+            if large && self.ends_after_parts(measure) {
+                return ControlFlow::Break(());
+            }
+            each(self, insertion);
+            ControlFlow::Continue(())
+        })?;
+        if large {
+            let more = pattern.spaces.len().saturating_sub(prices::FEW_SPACES);
+            self.meter.spend(prices::SPACE_OF_MANY * more);
+        }
+        ControlFlow::Continue(())
     }
 
     /// Carries out the way and counts what settling took; says which nodes may have to go round a defect.
@@ -213,29 +197,11 @@ impl<'a> Placer<'a> {
             return None;
         }
         let measure = Measure::new(self.problem, pattern, power);
-        if pattern.nodes.is_empty() {
-            return Some(Insertion::start(turned, measure.loss_on_empty(size)));
-        }
-        let large = Measure::is_large(pattern);
-        self.meter.spend(prices::SPACE * pattern.spaces.len());
         let mut best: Option<Insertion> = None;
-        scan(
-            &measure,
-            (pattern, &pattern.spaces),
-            Orientation { size, turned },
-            || false,
-            |insertion| {
-                if large && self.ends_after_parts(&measure) {
-                    return ControlFlow::Break(());
-                }
-                keep_better(&mut best, insertion);
-                ControlFlow::Continue(())
-            },
-        )
+        self.scan_counted(&measure, pattern, Orientation { size, turned }, |_, insertion| {
+            keep_better(&mut best, insertion);
+        })
         .continue_value()?;
-        if large {
-            self.count_many_spaces(pattern, 1);
-        }
         best
     }
 
@@ -302,13 +268,6 @@ impl<'a> Placer<'a> {
     #[inline]
     pub fn count_large(&mut self, pattern: &Pattern) {
         self.meter.spend(prices::NODE_COPIED * pattern.nodes.len().saturating_sub(prices::FEW_SPACES));
-    }
-
-    /// Charges for what the spaces of a large sheet cost beyond their price.
-    #[cold]
-    fn count_many_spaces(&mut self, pattern: &Pattern, turnings: usize) {
-        let more = pattern.spaces.len().saturating_sub(prices::FEW_SPACES);
-        self.meter.spend(prices::SPACE_OF_MANY * turnings * more);
     }
 
     /// Charges for the parts of long rows examined since the last call. Returns whether to end now. Each space of a

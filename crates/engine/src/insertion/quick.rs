@@ -96,7 +96,7 @@ fn fill_once(
         if failed == Some(piece_type) {
             continue;
         }
-        if !placer.place(std::slice::from_mut(pattern), piece_type, rule, rng) {
+        if !placer.place(std::slice::from_mut(pattern), piece_type, rule) {
             failed = Some(piece_type);
         }
     }

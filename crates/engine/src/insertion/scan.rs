@@ -72,20 +72,17 @@ pub(crate) struct Orientation {
 }
 
 /// Calls `each` with every way into `spaces`, which are those of `pattern` or the first of them, until it breaks.
-/// Spaces that take the piece but that `overlooks` hides are left out.
 #[inline]
 pub(crate) fn scan(
     measure: &Measure,
     (pattern, spaces): (&Pattern, &[Space]),
     Orientation { size, turned }: Orientation,
-    mut overlooks: impl FnMut() -> bool,
     mut each: impl FnMut(Insertion) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for (index, space) in spaces.iter().enumerate() {
-        if !space.takes(size) || overlooks() {
-            continue;
+        if space.takes(size) {
+            each(Insertion::through(entry(index), turned, measure.loss(pattern, space, size)))?;
         }
-        each(Insertion::through(entry(index), turned, measure.loss(pattern, space, size)))?;
     }
     ControlFlow::Continue(())
 }

@@ -81,7 +81,7 @@ impl Search<'_> {
         for &at in &replaced {
             let mut pattern = Arc::clone(&self.best.patterns[at]);
             for (_, &piece_type) in held.iter().zip(&of_held).filter(|((sheet, _), _)| *sheet == at) {
-                if !place_on(&mut placer, Arc::make_mut(&mut pattern), piece_type, rng) {
+                if !place_on(&mut placer, Arc::make_mut(&mut pattern), piece_type) {
                     layout.excluded.push(piece_type);
                 }
             }
@@ -157,8 +157,8 @@ fn as_piece(size: [Length; 2]) -> PieceType {
     }
 }
 
-fn place_on(placer: &mut Placer, pattern: &mut Pattern, piece_type: PieceTypeId, rng: &mut Rng) -> bool {
-    placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low), rng)
+fn place_on(placer: &mut Placer, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
+    placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low))
 }
 
 /// The sheet that has to give up least for a piece, with the piece on it.
@@ -179,9 +179,9 @@ fn least_thinned(
     };
     let mut least: Option<(UsedSheetId, Thinned)> = None;
     for (at, pattern) in layout.patterns.iter_enumerated() {
-        let thinned = thin(problem, pattern, rng, &excess, &mut |pattern, rng| {
+        let thinned = thin(problem, pattern, rng, &excess, &mut |pattern, _| {
             let mut with = pattern.clone();
-            place_on(placer, &mut with, new, rng).then_some(with)
+            place_on(placer, &mut with, new).then_some(with)
         });
         if let Some(thinned) = thinned
             && least.as_ref().is_none_or(|(_, best)| thinned.area < best.area)

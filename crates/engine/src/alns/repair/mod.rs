@@ -69,24 +69,18 @@ impl<'a> Repair<'a> {
     }
 
     /// Inserts a piece into a pattern where the leftovers lose least.
-    pub fn place_on(&mut self, pattern: &mut Pattern, piece_type: PieceTypeId, rng: &mut Rng) -> bool {
-        self.placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low), rng)
+    pub fn place_on(&mut self, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
+        self.placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low))
     }
 
     /// Inserts a copy of `piece_type` where the sheet's leftovers lose least, or elsewhere if that cannot be cut.
-    pub fn insert(
-        &mut self,
-        draft: &mut Draft,
-        sheet: UsedSheetId,
-        piece_type: PieceTypeId,
-        rng: &mut Rng,
-    ) -> bool {
+    pub fn insert(&mut self, draft: &mut Draft, sheet: UsedSheetId, piece_type: PieceTypeId) -> bool {
         let Some(insertion) = draft.best_insertion(sheet, piece_type) else { return false };
         if !draft.pattern(sheet).must_try(draft.problem) {
             draft.insert(sheet, piece_type, insertion);
             return true;
         }
-        draft.try_insert(sheet, piece_type, |pattern| self.place_on(pattern, piece_type, rng))
+        draft.try_insert(sheet, piece_type, |pattern| self.place_on(pattern, piece_type))
     }
 
     /// Whether to end after an insertion into `sheet`: on a sheet full of pieces, each insertion takes long.
@@ -126,7 +120,7 @@ impl<'a> Repair<'a> {
             // Once interrupted it places nothing, so there is no point in trying other types.
             !self.placer.meter.was_stopped()
                 && draft.may_open(sheet_type)
-                && draft.open(sheet_type, piece_type, |pattern| self.place_on(pattern, piece_type, rng))
+                && draft.open(sheet_type, piece_type, |pattern| self.place_on(pattern, piece_type))
         })
     }
 
@@ -256,7 +250,7 @@ fn place_all(
             continue;
         };
         let piece_type = candidates.list[at].piece_type;
-        candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, piece_type, rng));
+        candidates.place(draft, at, sheet, |draft| repair.insert(draft, sheet, piece_type));
         if repair.interrupted(candidates, draft, sheet) {
             return false;
         }

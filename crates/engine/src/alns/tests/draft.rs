@@ -7,7 +7,6 @@ use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
-use crate::rng::Rng;
 use crate::stop::Stop;
 
 /// Two halves of a sheet, unplaced.
@@ -26,7 +25,7 @@ fn loaded(job: &Job) -> Draft<'_> {
 fn put(job: &Job, pattern: &mut Pattern) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    placer.place(std::slice::from_mut(pattern), id(0), InsertionRule::plain(Power::Low), &mut Rng::new(0))
+    placer.place(std::slice::from_mut(pattern), id(0), InsertionRule::plain(Power::Low))
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::stop::Stop;
 
 fn refilled(job: &Job, mut layout: Layout) -> Layout {
     let stop = Stop::never();
-    refill(&mut Placer::new(&job.problem, &stop), &mut layout, &mut Rng::new(0));
+    refill(&mut Placer::new(&job.problem, &stop), &mut layout);
     layout
 }
 

@@ -2,7 +2,7 @@
 
 use typed_index_collections::{TiSlice, TiVec};
 
-use crate::greedy::plan::{RuinParams, Target};
+use crate::greedy::plan::RuinParams;
 use crate::greedy::repack::Repacker;
 use crate::insertion::placer::Placer;
 use crate::insertion::tests::support::{
@@ -33,7 +33,7 @@ fn every_step_keeps_the_layout_sound_and_excludes_no_more() {
     for round in 0..60 {
         let job = random_order(&mut rng);
         let mut layout = quick_layout(&job, &mut rng);
-        let target = if round % 3 == 0 { Target::PlaceMore } else { Target::PriceAtMost(layout.price) };
+        let target = (round % 3 > 0).then_some(layout.price);
         if layout.patterns.is_empty() {
             continue;
         }
@@ -51,7 +51,7 @@ fn every_step_keeps_the_layout_sound_and_excludes_no_more() {
             changes += 1;
             assert_sound(&job, &layout);
             assert!(weight_outside(&layout, &weight) <= weight_outside(&before, &weight) * (1.0 + 1e-9));
-            if let Target::PriceAtMost(area) = target {
+            if let Some(area) = target {
                 assert!(layout.price <= area);
             }
             // The reported exchange is the difference between the layouts.
@@ -76,16 +76,10 @@ fn repacking_makes_room_for_excluded_pieces() {
     layout.push(&job.problem, apart);
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    assert!(!placer.place(&mut layout.patterns.raw, id(2), PLAIN, &mut Rng::new(0)));
+    assert!(!placer.place(&mut layout.patterns.raw, id(2), PLAIN));
     let (mut repacker, mut rng) = (Repacker::new(0.0, RuinParams::SMALL), Rng::new(0));
     let all_placed = (0..100).any(|_| {
-        repacker.run(
-            &mut placer,
-            &mut rng,
-            &mut layout,
-            Target::PriceAtMost(Price::plain(10_000)),
-            &areas(&job),
-        );
+        repacker.run(&mut placer, &mut rng, &mut layout, Some(Price::plain(10_000)), &areas(&job));
         layout.excluded.is_empty()
     });
     assert!(all_placed);
@@ -103,13 +97,7 @@ fn sheets_change_their_size_if_the_goal_allows_it() {
         let (mut repacker, mut rng) = (Repacker::new(0.0, RuinParams::SMALL), Rng::new(3));
         let mut placer = Placer::new(&job.problem, &stop);
         let mut step = || {
-            repacker.run(
-                &mut placer,
-                &mut rng,
-                &mut layout,
-                Target::PriceAtMost(Price::plain(target)),
-                &weight,
-            );
+            repacker.run(&mut placer, &mut rng, &mut layout, Some(Price::plain(target)), &weight);
             assert_sound(&job, &layout);
             layout.area().get()
         };
@@ -132,7 +120,7 @@ fn the_same_seed_gives_the_same_steps() {
         let mut repacker = Repacker::new(0.2, RuinParams::SMALL);
         let mut rng = Rng::new(seed);
         for _ in 0..50 {
-            repacker.run(&mut placer, &mut rng, &mut layout, Target::PlaceMore, &areas(&job));
+            repacker.run(&mut placer, &mut rng, &mut layout, None, &areas(&job));
         }
         (sketches(&layout), placer.meter.spent())
     };

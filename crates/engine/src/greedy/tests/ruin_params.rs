@@ -10,13 +10,3 @@ fn large_jobs_are_taken_apart_less() {
     assert_eq!((small, large), (RuinParams::SMALL, RuinParams::LARGE));
     assert!(large.one_sheet > small.one_sheet && large.most_subtrees < small.most_subtrees);
 }
-
-#[test]
-fn probabilities_are_in_order() {
-    for extent in [RuinParams::SMALL, RuinParams::LARGE, RuinParams::SURPLUS] {
-        assert!(0.0 < extent.one_sheet && extent.one_sheet < extent.one_or_most_sheets);
-        assert!(extent.one_or_most_sheets <= 1.0);
-        // The first entry that holds counts, so the most pieces come first.
-        assert!(extent.in_part.is_sorted_by(|a, b| a.0 > b.0 && a.1 >= b.1));
-    }
-}

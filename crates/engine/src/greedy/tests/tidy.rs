@@ -96,7 +96,7 @@ fn the_sheet_after_a_saved_one_gets_fewer_cuts_too() {
         let mut pieces: Vec<Piece> =
             [12, 16, 20, 24, 28].map(|width| fixed(width, 12 + rng.below(20).to_i32())).into();
         // The small one finds room beside the large one.
-        pieces.extend([fixed(90, 90), fixed(5, 5)]);
+        pieces.extend([fixed(90, 90), fixed(10, 90)]);
         let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
         let before = layout(&job, &[(0, &[5]), (0, &[0, 1, 2, 3, 4]), (0, &[6])]);
         let after = tidied(&job, before.clone());

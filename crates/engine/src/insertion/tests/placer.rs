@@ -19,7 +19,7 @@ use crate::stop::Stop;
 
 fn place(job: &Job, patterns: &mut [Pattern], piece_type: PieceTypeId, rule: InsertionRule) -> bool {
     let stop = Stop::never();
-    Placer::new(&job.problem, &stop).place(patterns, piece_type, rule, &mut Rng::new(0))
+    Placer::new(&job.problem, &stop).place(patterns, piece_type, rule)
 }
 
 /// The number of pieces on each pattern.
@@ -77,21 +77,6 @@ fn a_piece_is_turned_if_that_costs_less_and_is_allowed() {
     }
     let job = Job::new(&[fixed(80, 100), fixed(100, 20)], &[sheet(100, 100, 0)], FREE);
     assert!(!place(&job, &mut [packed(&job, 0, &[0])], id(1), PLAIN));
-}
-
-#[test]
-fn blinking_overlooks_spaces() {
-    let (job, mut patterns) = hole_and_column();
-    assert!(!place(&job, &mut patterns, id(0), InsertionRule { blink: 1.0, ..PLAIN }));
-    let placed_in_hole = (0..100).filter(|&seed| {
-        let mut patterns = patterns.clone();
-        let stop = Stop::never();
-        let rule = InsertionRule { blink: 0.5, ..PLAIN };
-        Placer::new(&job.problem, &stop).place(&mut patterns, id(0), rule, &mut Rng::new(seed));
-        pieces(&patterns) == [1, 3]
-    });
-    let count = placed_in_hole.count();
-    assert!((20..80).contains(&count), "{count} of 100");
 }
 
 #[test]
@@ -157,8 +142,8 @@ fn every_placement_can_be_cut() {
         let mut pattern = job.empty();
         for _ in 0..10 {
             let piece_type = id(rng.below(job.problem.types.len()));
-            let rule = InsertionRule { blink: 0.1, first_fit: rng.chance(0.5), ..PLAIN };
-            if placer.place(std::slice::from_mut(&mut pattern), piece_type, rule, &mut rng) {
+            let rule = InsertionRule { first_fit: rng.chance(0.5), ..PLAIN };
+            if placer.place(std::slice::from_mut(&mut pattern), piece_type, rule) {
                 job.assert_cuttable(&pattern);
             }
         }
@@ -198,7 +183,7 @@ fn the_effort_counts_the_spaces_examined() {
         let patterns = &mut [packed(&job, 0, pieces)];
         let spaces = patterns[0].spaces.len().to_u64();
         let mut placer = Placer::new(&job.problem, &stop);
-        assert!(!placer.place(patterns, id(1), PLAIN, &mut Rng::new(0)));
+        assert!(!placer.place(patterns, id(1), PLAIN));
         (placer.meter.spent(), spaces)
     };
     let (work_of_one, spaces) = work(&[0]);
@@ -212,12 +197,12 @@ fn an_interrupted_search_places_nothing_more() {
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().on(flag.clone());
     let mut placer = Placer::new(&job.problem, &stop);
-    assert!(placer.place(&mut patterns, id(0), PLAIN, &mut Rng::new(0)));
+    assert!(placer.place(&mut patterns, id(0), PLAIN));
     flag.store(true, Ordering::Relaxed);
     // The flag is only polled after a certain amount of work.
     assert!(!placer.meter.ends());
     placer.meter.spend(1_000_000);
-    assert!(!placer.place(&mut patterns, id(0), PLAIN, &mut Rng::new(0)));
+    assert!(!placer.place(&mut patterns, id(0), PLAIN));
     assert!(placer.meter.was_stopped());
 }
 
@@ -230,7 +215,7 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_its_allowance() {
     let mut pattern = Pattern::new(&job.problem, id(0));
     let mut place = |placer: &mut Placer| {
         let before = placer.meter.spent();
-        placer.place(std::slice::from_mut(&mut pattern), id(0), PLAIN, &mut Rng::new(0));
+        placer.place(std::slice::from_mut(&mut pattern), id(0), PLAIN);
         placer.meter.spent() - before
     };
     let dearest = (0..30).map(|_| place(&mut placer)).max().unwrap_or(0);
@@ -261,7 +246,7 @@ fn a_scan_of_a_row_of_thousands_can_end_within_it() {
     let place = |placer: &mut Placer| {
         let mut patterns = [row.clone()];
         let before = placer.meter.spent();
-        (placer.place(&mut patterns, id(2), PLAIN, &mut Rng::new(0)), placer.meter.spent() - before)
+        (placer.place(&mut patterns, id(2), PLAIN), placer.meter.spent() - before)
     };
     let (placed, dearest) = place(&mut placer);
     assert!(placed && dearest > 1_000_000, "{dearest}");

@@ -23,7 +23,7 @@ use crate::stop::Stop;
 use crate::units::Area;
 
 pub(crate) const PLAIN: InsertionRule =
-    InsertionRule { power: Power::Middle, blink: 0.0, first_fit: false, untidy: false };
+    InsertionRule { power: Power::Middle, first_fit: false, untidy: false };
 
 /// A random instance under any rules: up to about 40 pieces, and two sheet sizes in a stock that may be too small.
 pub(crate) fn random_order(rng: &mut Rng) -> Job {
@@ -43,7 +43,7 @@ pub(crate) fn packed(job: &Job, sheet_type: impl Into<SheetTypeId>, pieces: &[us
     let mut placer = Placer::new(&job.problem, &stop);
     let mut pattern = Pattern::new(&job.problem, sheet_type.into());
     for piece_type in pieces.iter().map(|&number| PieceTypeId::from(number)) {
-        let placed = placer.place(std::slice::from_mut(&mut pattern), piece_type, PLAIN, &mut Rng::new(0));
+        let placed = placer.place(std::slice::from_mut(&mut pattern), piece_type, PLAIN);
         assert!(placed, "no room for {piece_type}");
     }
     pattern

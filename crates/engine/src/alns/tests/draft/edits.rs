@@ -15,12 +15,7 @@ use crate::stop::Stop;
 fn put(job: &Job, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    placer.place(
-        std::slice::from_mut(pattern),
-        piece_type,
-        InsertionRule::plain(Power::Low),
-        &mut Rng::new(0),
-    )
+    placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low))
 }
 
 /// Removes some random subtrees, and inserts some unplaced pieces into random sheets or new ones.
