@@ -98,7 +98,9 @@ impl Tree {
         part: usize,
     ) -> Option<Descent<'a>> {
         let node = &self.nodes[part];
-        if node.is_structure() {
+        // The search cannot divide a block in a later stage than its trims. Sheets that hold more of the other pieces would
+        // leave blocks out.
+        if node.is_structure() || problem.has_blocks() {
             return None;
         }
         let row = &self.nodes[node.parent.to_usize()];
@@ -111,7 +113,7 @@ impl Tree {
         } else {
             least(stage - 1) >= least(stage + 1)
         };
-        if size[across] >= least(stage + 1) || !is_trimmed || problem.types[node.piece_type].block.is_some() {
+        if size[across] >= least(stage + 1) || !is_trimmed {
             return None;
         }
         let extent = |at: u32| size[if (at - stage).is_multiple_of(2) { along } else { across }].get();
