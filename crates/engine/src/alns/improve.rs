@@ -13,7 +13,6 @@ use crate::stop::{Interrupt, Stop};
 use super::incumbent::Incumbent;
 use super::island::{End, Island};
 use super::objective::Objective;
-use super::sharing::{deal_round, gather_round};
 use super::threads::run_round;
 use super::tuning::rounds;
 use super::{destroy, repair};
@@ -59,11 +58,9 @@ pub(super) fn improve(
             }
         }
         share(&mut islands, best, least, objective, stop);
-        let shared = deal_round(&mut islands);
-        let length = shared.unwrap_or(round);
         let complete = best.layout.excluded.is_empty();
         let proved = bound.measure;
-        *bound = run_round(&mut islands, config.threads, length, || {
+        *bound = run_round(&mut islands, config.threads, round, || {
             if !complete {
                 return *bound;
             }
@@ -78,15 +75,13 @@ pub(super) fn improve(
                     + rounds::FURTHER_STEPS_PER_SHEET * sheets
                     + rounds::STEPS_PER_SHEET_BEYOND * sheets.saturating_sub(rounds::MANY_SHEETS)
             };
-            column_generation.improve(*bound, best.known(), steps * length, stop)
+            column_generation.improve(*bound, best.known(), steps * round, stop)
         });
         if bound.measure > proved {
             observer.hear(Event::Bound(bound.measure));
         }
-        iterations += length;
-        if shared.is_some() {
-            gather_round(&mut islands, length);
-        } else if islands.len() > 1 {
+        iterations += round;
+        if islands.len() > 1 {
             round = (round + round / rounds::GROWTH).min(rounds::LONGEST);
         }
         // The first of equals, so the speed of the islands does not matter.

@@ -42,13 +42,6 @@ pub(crate) enum End {
     Interrupted,
 }
 
-/// The part of the layout that an island searches in a shared round.
-pub(crate) struct Part {
-    pub layout: SharedLayout,
-    /// Islands that share the round: the temperature falls with the iterations of all of them.
-    pub islands: usize,
-}
-
 /// The search of one island.
 pub(crate) struct Island<'a> {
     objective: &'a Objective<'a>,
@@ -77,8 +70,6 @@ pub(crate) struct Island<'a> {
     pub least_cost: Cost,
     pub improvements: u64,
     pub end: Option<End>,
-    /// What it searches in the present round, if the islands share one layout.
-    pub part: Option<Part>,
 }
 
 impl<'a> Island<'a> {
@@ -111,7 +102,6 @@ impl<'a> Island<'a> {
             least_cost: Cost::MIN,
             improvements: 0,
             end: None,
-            part: None,
         };
         island.start_over();
         island
@@ -121,10 +111,6 @@ impl<'a> Island<'a> {
     pub fn run(&mut self, iterations: u64) {
         let effort = self.effort_of_iteration();
         let enough = self.annealing.iterations + iterations;
-        if let Some(part) = self.part.take() {
-            self.part = Some(self.search_part(&part, enough, effort));
-            return;
-        }
         while self.annealing.iterations < enough && !self.ends(effort) {
             if self.annealing.iterations < self.regions_due {
                 self.iterate();
@@ -285,51 +271,6 @@ impl<'a> Island<'a> {
 
     fn choose_goal(&mut self) {
         self.goal = self.goal.after_success(self.best.layout.excluded.is_empty());
-    }
-
-    /// Whether its layout may be searched in parts.
-    pub fn may_share(&self) -> bool {
-        self.end.is_none()
-            && self.goal == Goal::LessArea
-            && !self.objective.counts_cutting()
-            && self.draft.composition.is_none()
-            && self.draft.unplaced.total() > 0
-    }
-
-    /// Searches its part until it has made `enough` iterations in all, or all pieces of the part are placed.
-    pub(super) fn search_part(&mut self, part: &Part, enough: u64, effort: usize) -> Part {
-        let mut draft = self.draft.alike(self.draft.problem);
-        draft.load(&part.layout, self.objective.areas());
-        draft.price_limit = part.layout.price;
-        // Two islands might take the last sheet of a type.
-        draft.composition = Some(part.layout.taken.clone());
-        while self.annealing.iterations < enough && draft.unplaced.total() > 0 && !self.ends(effort) {
-            let change = self.annealing.step(&mut draft, &mut self.repair);
-            if change.accepted {
-                draft.keep();
-            }
-            self.annealing.learn(change, change.success());
-            for _ in 1..part.islands {
-                self.annealing.temperature.cool();
-            }
-        }
-        Part { layout: draft.layout(), islands: part.islands }
-    }
-
-    /// Goes on from what a round of this many iterations has made of its layout.
-    pub fn go_on_from(&mut self, layout: &SharedLayout, iterations: u64) {
-        let weights = self.draft.unplaced.weights().to_vec();
-        self.draft.load(layout, weights);
-        if self.draft.unplaced.weight() <= self.least_weight && self.is_new_best() {
-            self.go_on_from_best();
-            return;
-        }
-        for _ in 0..iterations {
-            let due = self.stagnation.count_iteration();
-            if due.any() {
-                self.act_on(due);
-            }
-        }
     }
 
     /// Searches regions of the sheets until they are due to be divided again, or all pieces are placed. Returns false

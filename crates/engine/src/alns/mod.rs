@@ -20,7 +20,6 @@ mod objective;
 mod regions;
 mod repair;
 mod schedule;
-mod sharing;
 mod threads;
 mod trades;
 mod tuning;

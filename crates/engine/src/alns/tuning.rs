@@ -182,16 +182,6 @@ pub(super) mod rounds {
     pub const MAX_SHEETS: u64 = 100;
 }
 
-/// Rounds in which the islands share one layout (`sharing.rs`).
-pub(super) mod sharing {
-    /// Fewest sheets for each island. Not varied.
-    pub const SHEETS_OF_AN_ISLAND: usize = 10;
-    /// Iterations of such a round, or one for each sheet if that is more: dealing takes the time of a few iterations for
-    /// a hundred sheets. With 1,000, five instances have
-    /// 0.4 % more area after 50,000 iterations (two seeds).
-    pub const ITERATIONS: u64 = 250;
-}
-
 /// Weights of unplaced pieces.
 pub(super) mod unplaced {
     /// If not all pieces fit, the area of a piece counts this many times less than its penalty: it decides between

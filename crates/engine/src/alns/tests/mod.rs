@@ -20,7 +20,6 @@ mod out_of_time;
 mod regions;
 mod repair;
 mod search;
-mod sharing;
 mod stagnation;
 mod support;
 mod temperature;
