@@ -36,23 +36,9 @@ const RESERVE: Duration = Duration::from_millis(2);
 /// Further time reserved for each piece. Of the 150 ms for 100,000 pieces, cut trees take up to 50 and encoding 60
 /// (bench/NOTES.md); the checker takes part of what remains.
 const RESERVE_PER_PIECE: Duration = Duration::from_nanos(1_500);
-/// At most a quarter of the time left goes to [`RESERVE`], so that a limit of a few milliseconds leaves some for the
-/// search.
-const RESERVE_SHARE: u32 = 4;
-/// The search keeps a tenth of the time left, however many pieces there are.
-const SEARCH_SHARE: u32 = 10;
 
 /// Longest time reserved for tidying a layout.
 const TIDYING: Duration = Duration::from_millis(20);
-/// At most a fiftieth of the time left is reserved for tidying.
-const TIDYING_SHARE: u32 = 50;
-
-/// At most three quarters of the time left goes to fewer sheets where offcuts have a value, so that some is left for them.
-const SHEETS_SHARE: f64 = 0.75;
-/// At most a quarter of the time left goes to preparation.
-const PREPARING_SHARE: u32 = 4;
-/// At most half of the time left goes to an attempt, so that as much is left for doing without it.
-const TRYING_SHARE: u32 = 2;
 
 /// Ends a solve early, with the best layout so far. Copies end the same solve.
 #[derive(Clone, Debug, Default)]
@@ -158,40 +144,43 @@ impl Stop {
     }
 
     /// Brings the deadline forward by the time it takes to write an answer of this many `pieces`. At least a tenth of
-    /// the time left remains.
+    /// the time left remains. At most a quarter goes to [`RESERVE`], so that a limit of a few milliseconds leaves some for
+    /// the search.
     #[must_use]
     pub(crate) fn with_reserve(&self, pieces: usize) -> Self {
         let mut sooner = self.sooner(|left| {
-            let reserve = RESERVE.min(left / RESERVE_SHARE) + RESERVE_PER_PIECE * count(pieces);
-            left.saturating_sub(reserve).max(left / SEARCH_SHARE)
+            let reserve = RESERVE.min(left / 4) + RESERVE_PER_PIECE * count(pieces);
+            left.saturating_sub(reserve).max(left / 10)
         });
         sooner.end_of_grace = sooner.deadline.map(|deadline| deadline + self.grace_for(pieces));
         sooner.began = Some((Instant::now(), self.grace_for(pieces)));
         sooner
     }
 
-    /// Brings the deadline forward by the time that tidying a layout takes.
+    /// Brings the deadline forward by the time that tidying a layout takes, at most a fiftieth of the time left.
     #[must_use]
     pub(crate) fn for_tidying(&self) -> Self {
-        self.sooner(|left| left.saturating_sub(TIDYING.min(left / TIDYING_SHARE)))
+        self.sooner(|left| left.saturating_sub(TIDYING.min(left / 50)))
     }
 
-    /// Brings the deadline forward to three quarters of the time left, for a search for fewer sheets.
+    /// Brings the deadline forward to three quarters of the time left, for a search for fewer sheets where offcuts have a
+    /// value, so that some is left for them.
     #[must_use]
     pub(crate) fn for_sheets(&self) -> Self {
-        self.sooner(|left| left.mul_f64(SHEETS_SHARE))
+        self.sooner(|left| left - left / 4)
     }
 
     /// Brings the deadline forward to a quarter of the time left, for preparing the instance.
     #[must_use]
     pub(crate) fn for_preparing(&self) -> Self {
-        self.sooner(|left| left / PREPARING_SHARE)
+        self.sooner(|left| left / 4)
     }
 
-    /// Brings the deadline forward to half of the time left, without any grace, for an attempt that may fail.
+    /// Brings the deadline forward to half of the time left, without any grace, for an attempt that may fail: as much is left
+    /// for doing without it.
     #[must_use]
     pub(crate) fn for_trying(&self) -> Self {
-        let sooner = self.sooner(|left| left / TRYING_SHARE);
+        let sooner = self.sooner(|left| left / 2);
         let began = Some((Instant::now(), Duration::ZERO));
         Self { end_of_grace: sooner.deadline, began, ..sooner }
     }

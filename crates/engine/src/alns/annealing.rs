@@ -91,7 +91,7 @@ impl<'a> Annealing<'a> {
         let energy = self.energy(draft);
         let weight_of_leftovers = self.weight_of_leftovers();
         let hope = if weight_of_leftovers > 0.0 {
-            acceptance::EXPECTED_GAIN * self.objective.mean_area
+            acceptance::REFERENCE_WORSENING * self.objective.mean_area
         } else {
             0.0
         };

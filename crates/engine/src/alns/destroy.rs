@@ -136,7 +136,7 @@ fn among_few<const SHEETS: usize>(
 /// A sheet that still holds pieces, most likely one of little worth: a poorly filled or an expensive one. `None` if
 /// every sheet drawn is empty.
 fn badly_used_sheet(draft: &Draft, rng: &mut Rng) -> Option<UsedSheetId> {
-    let mut drawn = [(f64::INFINITY, UsedSheetId::default()); destroy::CANDIDATE_SHEETS];
+    let mut drawn = [(f64::INFINITY, UsedSheetId::default()); destroy::FEW_SHEETS];
     for candidate in &mut drawn {
         let sheet = UsedSheetId::from(rng.below(draft.sheet_count().max(1)));
         if sheet.index() < draft.sheet_count() && !draft.pattern(sheet).nodes.is_empty() {

@@ -82,7 +82,7 @@ pub(super) fn improve(
         }
         iterations += round;
         if islands.len() > 1 {
-            round = (round + round / rounds::GROWTH).min(rounds::LONGEST);
+            round = (round + round / rounds::GROWTH).min(rounds::FIRST * rounds::GROWTH);
         }
         // The first of equals, so the speed of the islands does not matter.
         let leader = islands.iter().min_by_key(|island| island.best.cost);

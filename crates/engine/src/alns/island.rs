@@ -91,7 +91,7 @@ impl<'a> Island<'a> {
             draft: Draft::new(problem),
             repair: Repair::new(Placer::new(problem, stop), config.score_noise),
             compositions: Compositions::default(),
-            regions_due: regions::ITERATIONS_ON_WHOLE_SHEETS,
+            regions_due: regions::ITERATIONS_ON_REGIONS / 10,
             stagnation: Stagnation::new(config),
             goal: Goal::at_first(objective.counts_cutting(), start.layout.excluded.is_empty()),
             best: start.clone(),
@@ -118,7 +118,7 @@ impl<'a> Island<'a> {
                 let searched = self.search_regions(enough, effort);
                 self.regions_due = self.annealing.iterations
                     + if searched {
-                        regions::ITERATIONS_ON_WHOLE_SHEETS
+                        regions::ITERATIONS_ON_REGIONS / 10
                     } else {
                         regions::ITERATIONS_ON_REGIONS
                     };

@@ -71,7 +71,7 @@ impl<'a> Regions<'a> {
             && !problem.is_strict()
             && problem.types.len() <= regions::MAX_TYPES
             && problem.sheets.iter().all(|sheet| !sheet.has_defects())
-            && draft.sheets().any(|sheet| draft.pattern(sheet).pieces > regions::MAX_UNDIVIDED)
+            && draft.sheets().any(|sheet| draft.pattern(sheet).pieces > 2 * regions::MAX_PIECES)
     }
 
     /// Divides sheets at random.

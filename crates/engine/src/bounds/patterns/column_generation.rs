@@ -8,15 +8,15 @@ use super::critical::CriticalSets;
 use super::exact::{ExactSheet, Fitting};
 use super::grid::Grid;
 use super::limits::{
-    CELLS_BEFORE_EXACT, CELLS_FOR_CRITICAL, COST_OF_COARSE_PATTERNS, COST_OF_INEXACT_PATTERNS,
-    CRITICAL_AT_A_TIME, ENOUGH_PROVED, EXACT_PATTERNS, FIRST_CELLS, FURTHER_PATTERNS, MANY_ITEMS,
-    MANY_PIECES, MAX_CANDIDATES, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MAX_SETS, MAX_SIZES_OF_SEVERAL_PATTERNS,
-    MAX_SUMS, MIN_EXCESS, MIN_OVERUSE, PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE,
-    SMOOTHING_OF_EXACT_PRICES, STEPS_PER_POLL, STEPS_PER_SET, SUMS_PER_STEP, WEIGHT_OF_AREAS,
+    COST_OF_COARSE_PATTERNS, COST_OF_INEXACT_PATTERNS, CRITICAL_AT_A_TIME, ENOUGH_PROVED, EXACT_PATTERNS,
+    FURTHER_PATTERNS, MANY, MAX_CANDIDATES, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MAX_SETS, MAX_SUMS,
+    MIN_EXCESS, MIN_OVERUSE, PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE, SMOOTHING_OF_EXACT_PRICES,
+    STEPS_PER_POLL, STEPS_PER_SET, SUMS_PER_STEP, WEIGHT_OF_AREAS,
 };
 use super::master::Master;
 use super::table::Table;
 use crate::bounds::bound::{Bound, Inequality, Known, ceil_div};
+use crate::bounds::limits::MAX_SIZES;
 use crate::bounds::relaxation::{Relaxation, Size};
 use crate::bounds::{area, stock};
 use crate::instance::Rules;
@@ -70,10 +70,10 @@ impl<'a> ColumnGeneration<'a> {
         let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
         let longest = relaxation.sizes.iter().map(|size| size.width.max(size.height)).max().unwrap_or(0);
         let fitting = if few { Fitting::of(relaxation, rules) } else { None };
-        let many_items = relaxation.items.len() >= MANY_ITEMS;
-        let coarse = fitting.is_some() && relaxation.pieces() >= MANY_PIECES && !many_items;
-        let most_cells = longest.min(if coarse { CELLS_BEFORE_EXACT } else { MAX_CELLS });
-        let cells = if few && many_items { most_cells } else { FIRST_CELLS };
+        let many_items = relaxation.items.len().to_i64() >= MANY;
+        let coarse = fitting.is_some() && relaxation.pieces() >= MANY && !many_items;
+        let most_cells = longest.min(if coarse { MAX_CELLS / 2 } else { MAX_CELLS });
+        let cells = if few && many_items { most_cells } else { MAX_CELLS / 4 };
         let grid = Grid::new(relaxation, cells);
         let table = Table::new(grid.extent, rules, CriticalSets::none());
         let costs = guiding_costs(&relaxation.sizes);
@@ -262,7 +262,7 @@ impl<'a> ColumnGeneration<'a> {
             patterns
         } else {
             let mut patterns = vec![self.table.pattern(&self.grid, prices, sheet)];
-            if self.costs.len() <= MAX_SIZES_OF_SEVERAL_PATTERNS {
+            if self.costs.len() <= MAX_SIZES {
                 let further = self.table.patterns_by_first_cut(&self.grid, prices, sheet, FURTHER_PATTERNS);
                 patterns.extend(further);
             }
@@ -287,7 +287,7 @@ impl<'a> ColumnGeneration<'a> {
     /// Excludes patterns that cannot be cut, after the linear programme is solved: by a finer grid, by exact pricing, or
     /// by critical items. A coarse grid is so much faster that critical items wait for a finer one.
     fn tighten(&mut self, stop: &Stop) {
-        if self.cells < CELLS_FOR_CRITICAL.min(self.most_cells) {
+        if self.cells < self.most_cells.min(MAX_CELLS / 2) {
             self.refine();
             return;
         }
@@ -417,7 +417,7 @@ impl<'a> ColumnGeneration<'a> {
         let used = self.master.used_patterns().any(|(at, level)| at < guides && level > MIN_OVERUSE);
         if !used {
             self.exact = None;
-            if self.relaxation.pieces() >= MANY_PIECES {
+            if self.relaxation.pieces() >= MANY {
                 self.exhausted = true;
             } else {
                 self.refine();

@@ -49,20 +49,14 @@ pub(super) const MAX_COLUMNS: usize = 200_000;
 /// Steps of the simplex method between two polls: a few milliseconds at most.
 pub(super) const STEPS_PER_POLL: u64 = 1_000_000;
 
-/// Most cells of the first grid along an axis. Each later grid has up to twice as many.
-pub(super) const FIRST_CELLS: i64 = 100;
-/// Number of items from which on the first grid is the finest one. With so many, the simplex method takes longer than
-/// the tables, so a coarse grid saves nothing.
-pub(super) const MANY_ITEMS: usize = 150;
 /// Most cells of the finest grid along an axis. The size of a table grows with its square, the time to fill it with its
-/// cube.
+/// cube. The first grid has a quarter of them at most, and items become critical, or are priced exactly (`exact`), from
+/// half of them on.
 pub(super) const MAX_CELLS: i64 = 400;
-/// Most cells of the grid after which exact pricing follows (`exact`), unless there are many items.
-pub(super) const CELLS_BEFORE_EXACT: i64 = 200;
-/// Number of pieces from which on nothing follows after these. For fewer, critical items may prove more.
-pub(super) const MANY_PIECES: i64 = 150;
-/// Most cells of the first grid on which items become critical.
-pub(super) const CELLS_FOR_CRITICAL: i64 = 200;
+/// Number of items from which on the first grid is the finest one: the simplex method then takes longer than the tables, so
+/// a coarse grid saves nothing. Also the number of pieces from which on nothing follows after exact pricing: for fewer,
+/// critical items may prove more.
+pub(super) const MANY: i64 = 150;
 /// Share of the master's cost that must be proved before a finer grid follows which may prove more than is known.
 pub(super) const ENOUGH_PROVED: f64 = 0.99;
 /// What patterns of a coarser grid cost, relative to others: about by how much a finer grid proves more.
@@ -81,17 +75,15 @@ pub(super) const PRICE_OF_SHEET: f64 = 14_000.0;
 /// Number of stages from which on there is no limit of stages: each takes another layer of tables, and on jobs with
 /// three stages the limit proved nothing more.
 pub(super) const FREE_FROM_STAGES: u32 = 6;
-/// Sums of two values that take as long as a step: one instruction adds eight of them.
+/// Sums of two values that take as long as a step: one instruction adds eight of them. So does finding out that two columns
+/// of a table need no sums.
 pub(super) const SUMS_PER_STEP: u64 = 8;
 /// Rows of a table that is filled without a poll for each column: a few milliseconds.
 pub(super) const ROWS_WITHOUT_POLLS: usize = 201;
-/// Sums that take as long as finding out that two columns of a table need none.
-pub(super) const SUMS_PER_CHECK: u64 = 8;
 
-/// Patterns that enter the master beside the most valuable one each time that the tables are filled, if there are at
-/// most as many sizes: tracing one back takes some microseconds.
+/// Patterns that enter the master beside the most valuable one each time that the tables are filled, unless there are very
+/// many sizes: tracing one back takes some microseconds.
 pub(super) const FURTHER_PATTERNS: usize = 8;
-pub(super) const MAX_SIZES_OF_SEVERAL_PATTERNS: usize = 16;
 /// Most patterns that enter the master each time that they are priced exactly, which takes far longer than tracing one
 /// back. With 9, two jobs of 1,000 panes take a fifth longer to prove three sheets more; 60 are insensitive.
 pub(super) const EXACT_PATTERNS: usize = 40;

@@ -3,7 +3,7 @@
 
 use super::columns::{Columns, Value};
 use super::grid::Cells;
-use super::limits::{ROWS_WITHOUT_POLLS, SUMS_PER_CHECK};
+use super::limits::{ROWS_WITHOUT_POLLS, SUMS_PER_STEP};
 use crate::numbers::Integer;
 use crate::stop::Stop;
 
@@ -95,7 +95,7 @@ impl Values {
                 let own = |width: usize| &narrower[width * rows..][..rows];
                 // A width that is not new adds nothing to the sums of narrower ones.
                 let mut side_by_side = |is_new: bool, left: &[Value], right: &[Value]| {
-                    sums += SUMS_PER_CHECK;
+                    sums += SUMS_PER_STEP;
                     if is_new {
                         columns.raise_by_sums(column, left, right);
                         sums += rows.to_u64();
