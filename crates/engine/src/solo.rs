@@ -18,45 +18,14 @@ mod empty_sheets;
 mod free_places;
 mod limited;
 mod offsets;
+mod place;
 
 use crate::cut_tree::CutTree;
-use crate::instance::{Direction, Machine, Piece, Rules, Sheet};
 use constraints::Constraints;
 use cuts::{cuts, nested};
 pub(crate) use effort::{Effort, STEPS_PER_DEFECT};
 pub use empty_sheets::EmptySheets;
-
-/// A piece that is to be cut alone from an empty sheet.
-#[derive(Clone, Copy, Debug)]
-pub struct Lone<'a> {
-    /// The rules of the cutting table.
-    pub rules: &'a Rules,
-    /// The limits of the machine, if it has any.
-    pub machine: Option<&'a Machine>,
-    /// The greatest depth of the cut tree.
-    pub depth_limit: u32,
-    /// The sheet.
-    pub sheet: &'a Sheet,
-    /// The piece.
-    pub piece: &'a Piece,
-    /// The position of the piece in the instance.
-    pub number: u32,
-}
-
-/// A place of a lone piece on its sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LonePlace {
-    /// Left edge, in units of length from the left edge of the sheet.
-    pub x: i32,
-    /// Lower edge, in units of length from the lower edge of the sheet.
-    pub y: i32,
-    /// Whether the piece is turned by 90 degrees.
-    pub rotated: bool,
-    /// Direction of the first cut; the first direction of the rules where no cut is needed.
-    pub first_cut: Direction,
-    /// Number of stages with vertical and with horizontal cuts. They take turns.
-    stages: [i32; 2],
-}
+pub use place::{Lone, LonePlace};
 
 impl Lone<'_> {
     /// The place at which the piece can be cut. Of several places, those of one stage in each direction come first, then

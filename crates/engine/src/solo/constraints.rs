@@ -1,9 +1,9 @@
 //! The constraints on the cuts that free a lone piece, and the places that they allow.
 
-use super::LonePlace;
 use super::effort::Effort;
 use super::free_places::FreePlaces;
 use super::offsets::{Gap, Offsets};
+use super::place::LonePlace;
 use crate::instance::{Defect, Direction, Grain, Machine, Piece, Rules, Sheet};
 use crate::numbers::Integer;
 

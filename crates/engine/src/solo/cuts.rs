@@ -1,7 +1,7 @@
 //! Makes the cut tree that frees a lone piece at a given place.
 
 use super::offsets::Gap;
-use super::{Lone, LonePlace};
+use super::place::{Lone, LonePlace};
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::Direction;
 use crate::numbers::Integer;

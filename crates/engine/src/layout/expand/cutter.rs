@@ -1,7 +1,7 @@
 //! Derives the cuts of a pattern in one of a few orders: rows cut part by part or in halves, with the leftover of the
 //! sheet taken off first or last.
 
-use super::Region;
+use super::quality::Region;
 use crate::cut_tree::{CutTree, Node as Cut, NodeKind};
 use crate::layout::axis::{Axis, direction_of};
 use crate::layout::problem::{MEMBER, Problem};

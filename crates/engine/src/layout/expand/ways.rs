@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::{CutQuality, Region};
+use super::quality::{CutQuality, Region};
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Machine, class_of};
 use crate::layout::axis::{Axis, direction_of};
