@@ -167,7 +167,7 @@ impl Stop {
     /// value, so that some is left for them.
     #[must_use]
     pub(crate) fn for_sheets(&self) -> Self {
-        self.sooner(|left| left - left / 4)
+        self.sooner(|left| left.mul_f64(0.75))
     }
 
     /// Brings the deadline forward to a quarter of the time left, for preparing the instance.
