@@ -1,13 +1,8 @@
-//! The layout that the search changes and can roll back. [`change`] begins and ends a change, [`edits`] has its edits,
-//! and `checks` the self-checks of a draft.
+//! The layout that the search changes and can roll back. `checks` has the self-checks of a draft.
 
-mod candidate_sheets;
-mod change;
 #[cfg(debug_assertions)]
 mod checks;
-mod edits;
 mod fitting;
-mod used_sheet;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,22 +11,23 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::effort::Meter;
 use crate::effort::prices;
+use crate::insertion::scan::Insertion;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
+use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
+use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::Integer;
 
 use super::composition::Composition;
 use super::insertion_cache::InsertionCache;
 use super::objective::{CuttingCost, Objective};
-use super::tuning::work;
+use super::tuning::{window, work};
 use super::unplaced::Unplaced;
-use crate::layout::state::{Layout, SharedLayout};
 
 use fitting::{Fitting, WORDS};
 pub(crate) use fitting::{Group, Room};
-use used_sheet::UsedSheet;
 
 /// Used sheets and the unplaced pieces. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`].
 /// A sheet is copied when a change first touches it, so a change costs what it touches and no more.
@@ -82,6 +78,59 @@ struct Snapshot {
     pub layout: Option<SharedLayout>,
     pub weight: i64,
     pub fit_bits: [TiVec<UsedSheetId, u64>; WORDS],
+}
+
+/// A used sheet with cached results.
+#[derive(Clone, Debug)]
+struct UsedSheet {
+    /// Shared with the layouts that hold it as it is.
+    pub pattern: Arc<Pattern>,
+    pub insertions: InsertionCache,
+    /// Cost of cutting it, once asked for.
+    pub cutting_cost: Option<CuttingCost>,
+    /// Value of its leftovers, in square millimetres, once asked for.
+    pub leftovers: Option<f64>,
+    /// How many of its spaces each group of types may fit.
+    pub room: Room,
+    /// The change that last touched it.
+    pub touched: u64,
+}
+
+impl UsedSheet {
+    /// Value of its leftovers, in square millimetres: less than their area, and small ones lose most.
+    pub fn leftovers(&mut self, problem: &Problem) -> f64 {
+        if let Some(known) = self.leftovers {
+            return known;
+        }
+        *self.leftovers.insert(self.value_of_leftovers(problem))
+    }
+
+    /// The same, computed without the cache.
+    pub fn value_of_leftovers(&self, problem: &Problem) -> f64 {
+        let pattern = &self.pattern;
+        let area = problem.sheets[pattern.sheet_type].area.to_f64();
+        f64::from(Measure::new(problem, pattern, Power::Low).value(pattern)) * area
+    }
+
+    /// The pattern, to be changed.
+    pub fn pattern_mut(&mut self) -> &mut Pattern {
+        Arc::make_mut(&mut self.pattern)
+    }
+
+    /// The pattern, to be overwritten. A shared one is replaced by a new buffer.
+    pub fn buffer(&mut self) -> &mut Pattern {
+        if Arc::get_mut(&mut self.pattern).is_none() {
+            self.pattern = Arc::default();
+        }
+        self.pattern_mut()
+    }
+
+    /// Forgets all that was worked out: the pattern changes.
+    pub fn forget(&mut self) {
+        self.insertions.forget();
+        self.cutting_cost = None;
+        self.leftovers = None;
+    }
 }
 
 impl<'a> Draft<'a> {
@@ -261,5 +310,381 @@ impl<'a> Draft<'a> {
             gain += opened.leftovers(self.problem) - unused;
         }
         gain
+    }
+}
+
+/// How a change begins, and how it is kept or undone.
+impl Draft<'_> {
+    /// Whether this change has touched the sheet.
+    pub fn is_touched(&self, sheet: UsedSheetId) -> bool {
+        self.sheets[sheet].touched == self.change
+    }
+
+    /// The sheets that this change has touched.
+    pub fn touched(&self) -> impl Iterator<Item = UsedSheetId> + '_ {
+        let opened = (self.before..self.sheets.len()).map(UsedSheetId::from);
+        self.saved.iter().map(|&(sheet, _)| sheet).chain(opened)
+    }
+
+    /// Begins a change.
+    pub fn begin(&mut self) {
+        debug_assert!(self.saved.is_empty(), "the change before was neither kept nor undone");
+        self.change += 1;
+        self.before = self.sheets.len();
+        self.opened_or_closed.clear();
+        self.unplaced.begin();
+        #[cfg(debug_assertions)]
+        self.note_for_checks();
+    }
+
+    /// Makes the change last.
+    pub fn keep(&mut self) {
+        #[cfg(debug_assertions)]
+        let touched: Vec<UsedSheetId> = self.touched().collect();
+        while let Some((_, old)) = self.saved.pop() {
+            self.spare.push(old);
+        }
+        for sheet in self.sheets.keys().rev() {
+            if self.sheets[sheet].pattern.nodes.is_empty() {
+                let gone = self.sheets.swap_remove(sheet);
+                for fit_bits in &mut self.fit_bits {
+                    fit_bits.swap_remove(sheet);
+                }
+                self.spare.push(gone);
+            }
+        }
+        self.advance_window();
+        #[cfg(debug_assertions)]
+        self.assert_sound(&touched);
+    }
+
+    /// Undoes the change.
+    pub fn roll_back(&mut self) {
+        #[cfg(debug_assertions)]
+        let touched: Vec<UsedSheetId> = self.touched().collect();
+        while self.sheets.len() > self.before {
+            self.spare.extend(self.sheets.pop());
+            for fit_bits in &mut self.fit_bits {
+                fit_bits.pop();
+            }
+        }
+        while let Some((sheet, old)) = self.saved.pop() {
+            self.spare.push(std::mem::replace(&mut self.sheets[sheet], old));
+            self.copy_fit_bits(sheet);
+        }
+        while let Some((sheet_type, opened)) = self.opened_or_closed.pop() {
+            self.count_sheet(sheet_type, !opened);
+        }
+        self.unplaced.roll_back();
+        #[cfg(debug_assertions)]
+        {
+            self.assert_undone();
+            self.assert_sound(&touched);
+        }
+    }
+
+    /// A sheet was opened or closed by this change.
+    fn turn_over(&mut self, sheet_type: SheetTypeId, opened: bool) {
+        self.opened_or_closed.push((sheet_type, opened));
+        self.count_sheet(sheet_type, opened);
+    }
+
+    fn count_sheet(&mut self, sheet_type: SheetTypeId, opened: bool) {
+        let price = self.problem.sheets[sheet_type].price;
+        if opened {
+            self.taken[sheet_type] += 1;
+            self.price += price;
+        } else {
+            self.taken[sheet_type] -= 1;
+            self.price -= price;
+        }
+    }
+
+    /// Copies the sheet, unless this change has touched it before.
+    fn touch(&mut self, sheet: UsedSheetId) {
+        if self.is_touched(sheet) {
+            return;
+        }
+        let mut copy = self.blank();
+        copy.touched = self.change;
+        copy.room = self.sheets[sheet].room;
+        copy.buffer().clone_from(&self.sheets[sheet].pattern);
+        let old = std::mem::replace(&mut self.sheets[sheet], copy);
+        self.saved.push((sheet, old));
+    }
+}
+
+/// The edits that a change is made of.
+impl Draft<'_> {
+    /// Removes a subtree from a sheet; its pieces become unplaced. Call [`Draft::settle`] before inserting anything.
+    pub fn remove(&mut self, sheet: UsedSheetId, node: usize) {
+        self.touch(sheet);
+        let used = &mut self.sheets[sheet];
+        used.forget();
+        let unplaced = &mut self.unplaced;
+        used.pattern_mut().remove(self.problem, node, |piece_type| unplaced.push(piece_type));
+        if used.pattern.nodes.is_empty() {
+            let sheet_type = used.pattern.sheet_type;
+            self.turn_over(sheet_type, false);
+        }
+    }
+
+    /// Derives sizes and spaces of all touched sheets. An emptied sheet takes no more pieces.
+    pub fn settle(&mut self) {
+        for saved in 0..self.saved.len() {
+            let index = self.saved[saved].0;
+            let sheet = &mut self.sheets[index];
+            if !sheet.pattern.nodes.is_empty() {
+                sheet.pattern_mut().settle(self.problem);
+            }
+            self.count_fitting_spaces(index);
+        }
+    }
+
+    /// Empties the sheet with the least fill.
+    pub fn drop_worst_sheet(&mut self) {
+        self.begin();
+        self.empty_worst(|_| true);
+        self.settle();
+        self.keep();
+    }
+
+    /// Limits the number of sheets of each type from now on. Empties the surplus sheets with the least fill.
+    pub fn fix_composition(&mut self, composition: Composition) {
+        self.begin();
+        for (sheet_type, &most) in composition.iter_enumerated() {
+            while self.taken[sheet_type] > most {
+                self.empty_worst(|pattern| pattern.sheet_type == sheet_type);
+            }
+        }
+        self.settle();
+        self.keep();
+        self.composition = Some(composition);
+    }
+
+    /// Empties the sheet with the least worth of those whose patterns are `among` the ones asked for.
+    fn empty_worst(&mut self, among: impl Fn(&Pattern) -> bool) {
+        let pattern = |sheet: UsedSheetId| &self.sheets[sheet].pattern;
+        let used = self.sheets.keys().filter(|&s| !pattern(s).nodes.is_empty() && among(pattern(s)));
+        let worth = |sheet: &UsedSheetId| pattern(*sheet).worth(self.problem);
+        if let Some(worst) = used.min_by(|a, b| worth(a).total_cmp(&worth(b))) {
+            self.remove(worst, 0);
+        }
+    }
+
+    /// Replaces the `sheets` by patterns. No piece may be on two of them; a piece that is on none becomes unplaced.
+    pub fn replace_all(&mut self, sheets: &[UsedSheetId], patterns: Vec<Pattern>) {
+        self.begin();
+        for &sheet in sheets {
+            self.remove(sheet, 0);
+        }
+        self.settle();
+        for pattern in patterns {
+            self.add(pattern);
+        }
+        self.keep();
+    }
+
+    /// Cuts what a settled sheet holds from a sheet of another type; false where that sheet cannot hold it, is not in
+    /// stock, or costs too much.
+    pub fn trade(&mut self, sheet: UsedSheetId, sheet_type: SheetTypeId) -> bool {
+        let pattern = &self.sheets[sheet].pattern;
+        let old = pattern.sheet_type;
+        let freed = self.problem.sheets[old].price;
+        if !self.may_use(sheet_type, freed) || !pattern.may_move_to(self.problem, sheet_type) {
+            return false;
+        }
+        let moved = pattern.on_sheet(self.problem, sheet_type);
+        if !moved.valid {
+            return false;
+        }
+        self.touch(sheet);
+        self.sheets[sheet].pattern = Arc::new(moved);
+        self.sheets[sheet].forget();
+        self.turn_over(old, false);
+        self.turn_over(sheet_type, true);
+        self.count_fitting_spaces(sheet);
+        true
+    }
+
+    /// Inserts an unplaced copy of `piece_type` into the sheet.
+    pub fn insert(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId, insertion: Insertion) {
+        self.touch(sheet);
+        insertion.apply(self.problem, self.sheets[sheet].pattern_mut(), piece_type);
+        self.inserted(sheet, piece_type);
+    }
+
+    /// Lets `put` insert a copy of `piece_type` into the pattern; false if it could not.
+    pub fn try_insert(
+        &mut self,
+        sheet: UsedSheetId,
+        piece_type: PieceTypeId,
+        put: impl FnOnce(&mut Pattern) -> bool,
+    ) -> bool {
+        self.touch(sheet);
+        let done = put(self.sheets[sheet].pattern_mut());
+        if done {
+            self.inserted(sheet, piece_type);
+        }
+        done
+    }
+
+    fn inserted(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) {
+        self.sheets[sheet].forget();
+        self.count_fitting_spaces(sheet);
+        self.unplaced.pop(piece_type);
+    }
+
+    /// Opens a sheet of type `sheet_type`, into which `put` inserts an unplaced copy of `piece_type`; false if
+    /// it could not.
+    pub fn open(
+        &mut self,
+        sheet_type: SheetTypeId,
+        piece_type: PieceTypeId,
+        put: impl FnOnce(&mut Pattern) -> bool,
+    ) -> bool {
+        let mut sheet = self.blank();
+        let pattern = sheet.buffer();
+        pattern.clear(self.problem, sheet_type);
+        if !put(pattern) {
+            self.spare.push(sheet);
+            return false;
+        }
+        sheet.touched = self.change;
+        self.push(sheet);
+        self.turn_over(sheet_type, true);
+        self.unplaced.pop(piece_type);
+        true
+    }
+
+    /// Adds a sheet that holds unplaced pieces.
+    pub fn add(&mut self, pattern: Pattern) {
+        pattern.for_each_piece(0, |piece_type| self.unplaced.pop(piece_type));
+        let mut sheet = self.blank();
+        sheet.touched = self.change;
+        sheet.pattern = Arc::new(pattern);
+        self.turn_over(sheet.pattern.sheet_type, true);
+        self.push(sheet);
+    }
+}
+
+/// Which sheets may take a piece (its candidate sheets), and how many of its spaces fit.
+impl Draft<'_> {
+    /// Moves the window on if there are very many sheets.
+    fn advance_window(&mut self) {
+        let sheets = self.sheets.len();
+        let last = sheets.saturating_sub(window::MAX_SHEETS);
+        self.window_phase = self.window_phase.wrapping_add(window::GOLDEN_RATIO);
+        // From half a window before the first sheet to half a window behind the last, so that these get their turn,
+        // too.
+        let places = (last + window::MAX_SHEETS + 1).to_u128();
+        let place = ((u128::from(self.window_phase) * places) >> u64::BITS).to_usize();
+        let from = place.saturating_sub(window::MAX_SHEETS / 2).min(last);
+        self.window = from..sheets.min(from + window::MAX_SHEETS);
+    }
+
+    /// Counts the spaces of a changed sheet; none if it was emptied.
+    fn count_fitting_spaces(&mut self, sheet: UsedSheetId) {
+        let used = &mut self.sheets[sheet];
+        let emptied = used.pattern.nodes.is_empty();
+        used.room = if emptied { Room::default() } else { self.fitting.room(&used.pattern) };
+        self.copy_fit_bits(sheet);
+    }
+
+    /// Copies the groups that may fit a sheet into the words of all sheets.
+    fn copy_fit_bits(&mut self, sheet: UsedSheetId) {
+        let groups = self.sheets[sheet].room.takes();
+        for (fit_bits, groups) in self.fit_bits.iter_mut().zip(groups) {
+            fit_bits[sheet] = groups;
+        }
+    }
+
+    /// Calls `each` with the sheets in the window, and the touched ones, that may take a piece of type `piece_type`.
+    #[inline]
+    fn visit_candidate_sheets(&self, piece_type: PieceTypeId, mut each: impl FnMut(UsedSheetId)) {
+        let group = self.group(piece_type);
+        let fit_bits = &self.fit_bits[group.word];
+        // Branchless, a word of bits at a time: which sheets these are is unpredictable.
+        let mut first = self.window.start;
+        for some in fit_bits.raw[self.window.clone()].chunks(u64::BITS.to_usize()) {
+            let ask = |candidates, &groups: &u64| candidates << 1 | u64::from(group.is_in(groups));
+            let mut candidates: u64 = some.iter().rev().fold(0, ask);
+            while candidates != 0 {
+                each(UsedSheetId::from(first + candidates.trailing_zeros().to_usize()));
+                candidates &= candidates - 1;
+            }
+            first += some.len();
+        }
+        if self.window.len() < self.sheets.len() {
+            let others = self.touched().filter(|&sheet| !self.window.contains(&sheet.index()));
+            others.filter(|&sheet| group.is_in(fit_bits[sheet])).for_each(each);
+        }
+    }
+
+    /// Number of spaces on all sheets that a piece of type `piece_type` may fit.
+    pub fn count_spaces(&self, piece_type: PieceTypeId) -> u32 {
+        let group = self.group(piece_type);
+        let mut ways = 0;
+        self.visit_candidate_sheets(piece_type, |sheet| ways += self.room(sheet).spaces_for(group));
+        ways
+    }
+
+    /// Whether any sheet may take a piece of type `piece_type`.
+    pub fn fits_somewhere(&self, piece_type: PieceTypeId) -> bool {
+        let group = self.group(piece_type);
+        let fit_bits = &self.fit_bits[group.word];
+        let within = fit_bits.raw[self.window.clone()].iter().fold(0, |all, groups| all | groups);
+        group.is_in(within) || self.touched().any(|sheet| group.is_in(fit_bits[sheet]))
+    }
+
+    /// Calls `each` with every sheet that may take a piece of type `piece_type`.
+    #[inline]
+    pub fn for_each_candidate_sheet(
+        &mut self,
+        piece_type: PieceTypeId,
+        mut each: impl FnMut(&mut Self, UsedSheetId),
+    ) {
+        let mut candidates = std::mem::take(&mut self.sheet_buffer);
+        candidates.clear();
+        self.visit_candidate_sheets(piece_type, |sheet| candidates.push(sheet));
+        for &sheet in &candidates {
+            each(self, sheet);
+        }
+        self.sheet_buffer = candidates;
+    }
+
+    /// Whether the sheet may take a piece of type `piece_type`.
+    #[inline]
+    pub fn may_take(&self, sheet: UsedSheetId, piece_type: PieceTypeId) -> bool {
+        let group = self.group(piece_type);
+        group.is_in(self.fit_bits[group.word][sheet])
+    }
+
+    /// How many spaces of the sheet each group may fit.
+    #[inline]
+    pub fn room(&self, sheet: UsedSheetId) -> &Room {
+        &self.sheets[sheet].room
+    }
+
+    /// The group that a type belongs to.
+    #[inline]
+    pub fn group(&self, piece_type: PieceTypeId) -> Group {
+        self.fitting.group(piece_type)
+    }
+
+    /// The insertion of least loss for a piece of type `piece_type` on the sheet; `None` once too many spaces were
+    /// examined.
+    #[inline]
+    pub fn best_insertion(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) -> Option<Insertion> {
+        if !self.may_take(sheet, piece_type) || self.effort > work::MAX_EFFORT {
+            return None;
+        }
+        let UsedSheet { pattern, insertions, .. } = &mut *self.sheets[sheet];
+        insertions.best(self.problem, pattern, piece_type, &mut self.effort)
+    }
+
+    /// The effort of evaluations since the last call.
+    pub fn take_effort(&mut self) -> usize {
+        std::mem::take(&mut self.effort)
     }
 }

@@ -73,7 +73,6 @@ mod master;
 mod table;
 #[cfg(test)]
 mod tests;
-mod traceback;
 mod values;
 
 pub use column_generation::ColumnGeneration;
