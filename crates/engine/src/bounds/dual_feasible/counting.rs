@@ -10,12 +10,12 @@ use super::domain::Domain;
 use super::families::Dff;
 
 /// One function for every length up to half the span, below which pieces are neglected.
-pub(super) fn functions(domain: &Domain) -> Vec<Dff> {
+pub(super) fn functions(domain: &Domain, limit: usize) -> Vec<Dff> {
     if domain.spans.len() > 1 {
         return Vec::new();
     }
     let shortest = domain.lengths.iter().copied().filter(|k| 2 * k <= domain.span).collect();
-    domain.thinned(shortest).map(|k| function(domain, k)).collect()
+    Domain::thinned(shortest, limit).map(|k| function(domain, k)).collect()
 }
 
 fn function(domain: &Domain, k: i64) -> Dff {
@@ -108,7 +108,7 @@ mod tests {
             stock: 1,
             spoiled: vec![(0, 1)],
         };
-        assert!(functions(&Domain::widths(&items, &[size(9), size(10)])).is_empty());
-        assert!(!functions(&Domain::widths(&items, &[size(10), size(10)])).is_empty());
+        assert!(functions(&Domain::widths(&items, &[size(9), size(10)]), 9).is_empty());
+        assert!(!functions(&Domain::widths(&items, &[size(10), size(10)]), 9).is_empty());
     }
 }

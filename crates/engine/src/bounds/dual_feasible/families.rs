@@ -49,10 +49,10 @@ pub(super) fn undominated(functions: Vec<Dff>) -> Vec<Dff> {
 /// 1990 ("Lower bounds and reduction procedures for the bin packing problem").
 ///
 /// One function for every long piece, with the lowest threshold that makes it count as the whole span.
-pub(super) fn thresholds(domain: &Domain) -> Vec<Dff> {
+pub(super) fn thresholds(domain: &Domain, limit: usize) -> Vec<Dff> {
     let limits =
         domain.lengths.iter().map(|x| domain.span - x + 1).filter(|k| 2 * k <= domain.span).collect();
-    domain.thinned(limits).map(|k| Dff::tabulate(domain, |x| threshold(domain.span, k, x))).collect()
+    Domain::thinned(limits, limit).map(|k| Dff::tabulate(domain, |x| threshold(domain.span, k, x))).collect()
 }
 
 /// `x`, but 0 below `k` and all of `span` above `span - k`; `k` is at most half the span.
@@ -117,7 +117,7 @@ mod tests {
     fn drops_short_lengths_and_extends_their_complements_to_the_span() {
         // At a threshold of 3, a length of 8 counts as the whole 10, and 2 as nothing. 3 and 5 reach the threshold.
         let expected = Dff { values: vec![0, 3, 5, 10], capacities: vec![10] };
-        assert_eq!(thresholds(&domain(10, &[2, 3, 5, 8])), [expected]);
+        assert_eq!(thresholds(&domain(10, &[2, 3, 5, 8]), 9), [expected]);
     }
 
     #[test]

@@ -61,13 +61,13 @@ impl Evaluation {
     }
 }
 
-/// At most `limit` functions of all families, the most promising first. No other function is at least as good as one of
+/// At most `limit` functions of all families, the most promising of as many of each. No other function is at least as good as one of
 /// them on every piece and every sheet.
 pub(super) fn evaluate(domain: &Domain, limit: usize) -> Vec<Evaluation> {
     let mut functions = vec![Dff::tabulate(domain, |x| x)];
-    functions.extend(thresholds(domain));
+    functions.extend(thresholds(domain, limit));
     functions.extend(staircases(domain));
-    functions.extend(counting::functions(domain));
+    functions.extend(counting::functions(domain, limit));
     let mut functions = undominated(functions);
     functions.sort_by_cached_key(|function| Reverse(density(function, domain)));
     functions.iter().take(limit).map(|function| Evaluation::new(function, domain)).collect()
