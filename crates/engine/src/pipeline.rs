@@ -19,7 +19,7 @@ mod outcome;
 #[cfg(test)]
 mod tests;
 
-use crate::alns::{self, Objective, OnDefectFree};
+use crate::alns::{self, Objective};
 use crate::bounds::{Bound, Bounds};
 use crate::config::{AlnsConfig, Config};
 use crate::cut_tree::{Node, NodeKind};
@@ -180,8 +180,8 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
 
     let mut scarce = if problem.is_scarce() { Scarce::of(&problem, config, stop) } else { None };
     let at_once = scarce.as_mut().and_then(|it| it.at_once(bounds.quick(), stop));
-    let (built, on_defect_free, fixed) = match at_once {
-        Some(built) => (built, None, Vec::new()),
+    let (built, fixed) = match at_once {
+        Some(built) => (built, Vec::new()),
         None => construct_either_way(&problem, by),
     };
     let built = or_without_offcuts(instance, &problem, built, by);
@@ -224,7 +224,7 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
             best.take(finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop));
         }
         let for_sheets = if problem.offcut_classes.is_empty() { stop } else { &stop.for_sheets() };
-        (built, report) = improve(&mut best, &bounds, (built, on_defect_free), for_sheets, observer);
+        (built, report) = improve(&mut best, &bounds, built, for_sheets, observer);
         let start = with_remnants.take().filter(|layout| layout.price <= built.layout.price);
         let effort = Effort::of_alns(&problem, objective.config, &report);
         let found = best.improve_remnants(&objective, start.as_ref().unwrap_or(&built.layout), effort, stop);
@@ -321,7 +321,7 @@ impl Best<'_> {
 fn improve(
     best: &mut Best,
     bounds: &Bounds,
-    (built, on_defect_free): (Built, Option<OnDefectFree>),
+    built: Built,
     stop: &Stop,
     observer: &dyn Observer,
 ) -> (Built, SearchReport) {
@@ -337,7 +337,7 @@ fn improve(
         best.take(finished(&built.layout));
     }
     let (mut built, report) =
-        alns::search(objective, bounds, (built, on_defect_free), &stop.for_tidying(), observer);
+        alns::search(objective, bounds, built, &stop.for_tidying(), observer);
     if report.improvements > 0 {
         if !objective.counts_cutting() {
             greedy::tidy_up(objective.problem, &mut built.layout, stop);

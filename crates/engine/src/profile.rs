@@ -40,10 +40,6 @@ const MAX_SMALL_SHARE: f64 = 0.03;
 /// About the most sheets that are filled without defects. 10,000 panes of jumbo glass take 776 instead of 785 in less
 /// time. But half of it goes into assigning them, which grows with the square of their number.
 const MAX_DEFECT_FREE: f64 = 1_000.0;
-/// About the most sheets that are searched without defects. 3,000 panes of jumbo glass take 219 sheets after ten seconds,
-/// and 221 if none is filled without defects. Of 10,000 panes, each better layout takes half a second to arrange, so these
-/// are searched in stock.
-const MAX_SEARCHED_DEFECT_FREE: f64 = 400.0;
 /// Most copies of an instance that is built twice unless it is proved optimal, in stock and on defect-free sheets: in up
 /// to half a second. Of 183 random instances of 8 to 250 pieces on sheets of one size, 10 take fewer sheets. One of 120
 /// took one more, when it was built on defect-free sheets alone.
@@ -164,11 +160,6 @@ impl Profile {
         } else {
             DefectFreeUse::First
         }
-    }
-
-    /// Whether defect-free sheets help to improve a layout that was built on them.
-    pub fn searches_defect_free(&self) -> bool {
-        self.sheets <= MAX_SEARCHED_DEFECT_FREE
     }
 
     /// Whether better remnants are searched for.

@@ -1,11 +1,11 @@
-//! The search from one layout to the best that it finds, on one kind of sheets.
+//! The search from one layout to the best that it finds.
 
 use crate::bounds::{Bound, ColumnGeneration};
 use crate::config::AlnsConfig;
 use crate::layout::cost::Cost;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
-use crate::observer::{Event, Moment, Observer};
+use crate::observer::{Event, Observer};
 use crate::report::{OperatorUse, SearchReport, StopReason};
 use crate::stop::stagnation_limit::StagnationLimit;
 use crate::stop::{Interrupt, Stop};
@@ -17,7 +17,7 @@ use super::threads::run_round;
 use super::tuning::rounds;
 use super::{destroy, repair};
 
-/// What a search has found, and another may go on from.
+/// What the search has found.
 pub(super) struct Found {
     pub best: Incumbent,
     /// See [`crate::greedy::Built::attempt`].
@@ -25,14 +25,13 @@ pub(super) struct Found {
     pub bound: Bound,
 }
 
-/// Improves `found` on the sheets of the objective. Ends where `may_use` refuses a better layout.
+/// Improves `found`.
 pub(super) fn improve(
     objective: &Objective,
     found: &mut Found,
     column_generation: &mut ColumnGeneration,
     stop: &Stop,
     observer: &dyn Observer,
-    may_use: &mut dyn FnMut(Moment, &Incumbent) -> bool,
 ) -> SearchReport {
     let config = objective.config;
     let Found { best, attempt, bound } = found;
@@ -87,10 +86,6 @@ pub(super) fn improve(
         // The first of equals, so the speed of the islands does not matter.
         let leader = islands.iter().min_by_key(|island| island.best.cost);
         if let Some(leader) = leader.filter(|leader| leader.best.cost < best.cost) {
-            if !may_use(leader.moment(), &leader.best) {
-                break reason_to_stop(&islands, best, least, &stagnation_limit, stop)
-                    .unwrap_or(StopReason::NoImprove);
-            }
             best.clone_from(&leader.best);
             stagnation_limit.restart();
         }

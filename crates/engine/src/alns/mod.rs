@@ -8,7 +8,6 @@
 mod annealing;
 mod complete;
 mod composition;
-mod defect_free;
 mod destroy;
 mod draft;
 mod improve;
@@ -37,33 +36,25 @@ use crate::report::SearchReport;
 use crate::stop::Stop;
 
 pub(crate) use complete::{Attempt, complete};
-pub(crate) use defect_free::OnDefectFree;
 use improve::{Found, improve};
 use incumbent::Incumbent;
 pub(crate) use objective::Objective;
 
 /// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` fires.
-/// It searches defect-free sheets first where that may help.
 pub(crate) fn search(
     objective: &Objective,
     bounds: &Bounds,
-    (built, on_defect_free): (Built, Option<OnDefectFree>),
+    Built { layout, attempt, bound, iterations }: Built,
     stop: &Stop,
     observer: &dyn Observer,
 ) -> (Built, SearchReport) {
-    let Built { layout, attempt, bound, iterations } = built;
-    let on_defect_free = on_defect_free.filter(|start| defect_free::may_help(objective, start, &layout));
     // Without time to compute the cost, there is no time to lower it.
     let cost = objective.cost(&layout, stop).unwrap_or(Cost::MAX);
     let mut found = Found { best: Incumbent { cost, layout: layout.into() }, attempt, bound };
     let start = Moment { island: 0, iterations: 0 };
     observer.hear(Event::NewBest(start, found.best.figures(objective)));
     observer.hear(Event::Bound(bound.measure));
-    let column_generation = &mut bounds.column_generation();
-    let report = match on_defect_free {
-        Some(start) => defect_free::search(objective, start, &mut found, column_generation, stop, observer),
-        None => improve(objective, &mut found, column_generation, stop, observer, &mut |_, _| true),
-    };
+    let report = improve(objective, &mut found, &mut bounds.column_generation(), stop, observer);
     let Found { best, bound, .. } = found;
     let iterations = iterations + report.iterations;
     (Built { layout: best.layout.into(), attempt: None, bound, iterations }, report)

@@ -5,7 +5,6 @@ mod annealing;
 mod candidate_sheets;
 mod chain;
 mod composition;
-mod defect_free;
 mod destroy;
 mod draft;
 mod fitting;

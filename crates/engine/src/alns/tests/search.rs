@@ -56,7 +56,7 @@ fn it_goes_on_from_where_greedy_ended() {
     let sheets_after = |attempt| {
         let built = Built { layout: one_a_sheet(&job), attempt, bound: bounds.quick(), iterations: 0 };
         let (found, _) =
-            search(&Objective::new(&job.problem, &config), &bounds, (built, None), &Stop::never(), &Silent);
+            search(&Objective::new(&job.problem, &config), &bounds, built, &Stop::never(), &Silent);
         found.layout.patterns.len()
     };
     let attempt = layout(&job, &[(0, &[0, 1, 2]), (0, &[3, 4, 5]), (0, &[6, 7])]);

@@ -150,7 +150,7 @@ pub(super) fn search_from_start(alns: &AlnsConfig) -> (Built, SearchReport) {
     let bounds = Bounds::for_demand(&instance, &problem.demand(&instance));
     let config = &BuilderConfig::default();
     let built = Builder { config, bounds: &bounds, stop: &stop }.build(&problem);
-    search(&Objective::new(&problem, alns), &bounds, (built, None), &stop, &Silent)
+    search(&Objective::new(&problem, alns), &bounds, built, &stop, &Silent)
 }
 
 /// Number of pieces that the search itself leaves out.
