@@ -1,4 +1,4 @@
-//! Dual feasible functions of a length alone, tabulated, and which of them are dominated.
+//! Dual feasible functions of a length alone, tabulated.
 
 use super::domain::Domain;
 use crate::bounds::limits::MAX_STAIRS;
@@ -22,26 +22,6 @@ impl Dff {
     pub(super) fn full(&self) -> i64 {
         self.capacities.last().copied().unwrap_or(0)
     }
-
-    /// Whether every piece is worth at least as much as by `other`, and every sheet at most as much, both relative to
-    /// the longest span.
-    fn dominates(&self, other: &Self) -> bool {
-        let (mine, theirs) = (self.full(), other.full());
-        self.values.iter().zip(&other.values).all(|(a, b)| a * theirs >= b * mine)
-            && self.capacities.iter().zip(&other.capacities).all(|(a, b)| a * theirs <= b * mine)
-    }
-}
-
-/// The functions that no other dominates; of equals the first.
-pub(super) fn undominated(functions: Vec<Dff>) -> Vec<Dff> {
-    let mut kept: Vec<Dff> = Vec::with_capacity(functions.len());
-    for function in functions {
-        if function.full() > 0 && !kept.iter().any(|other| other.dominates(&function)) {
-            kept.retain(|other| !function.dominates(other));
-            kept.push(function);
-        }
-    }
-    kept
 }
 
 /// Neglects short pieces, and counts pieces that are almost as long as the span as the whole span: f0 of Fekete &
@@ -83,26 +63,6 @@ mod tests {
     use crate::bounds::dual_feasible::testing::{assert_dual_feasible, domain};
     use crate::bounds::testing::{fixed, sheet, sheets_needed};
     use crate::instance::Piece;
-
-    #[test]
-    fn drops_dominated_functions() {
-        let function =
-            |values: [i64; 2], capacity| Dff { values: values.to_vec(), capacities: vec![capacity] };
-        let kept = undominated(vec![
-            function([1, 2], 4),
-            function([2, 4], 8),
-            function([1, 3], 4),
-            function([3, 0], 4),
-            function([0, 0], 0),
-        ]);
-        assert_eq!(kept, [function([1, 3], 4), function([3, 0], 4)]);
-    }
-
-    #[test]
-    fn a_function_with_a_larger_capacity_on_one_size_is_dominated() {
-        let function = |short, long| Dff { values: vec![5], capacities: vec![short, long] };
-        assert_eq!(undominated(vec![function(3, 10), function(4, 10)]), [function(3, 10)]);
-    }
 
     #[test]
     fn every_threshold_is_dual_feasible() {

@@ -25,7 +25,7 @@ use std::cmp::Reverse;
 
 use super::relaxation::Item;
 pub(super) use domain::Domain;
-use families::{Dff, staircases, thresholds, undominated};
+use families::{Dff, staircases, thresholds};
 
 /// A dual feasible function, evaluated for every item and every size; 0 for sides that never lie along its axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,14 +61,13 @@ impl Evaluation {
     }
 }
 
-/// At most `limit` functions of all families, the most promising of as many of each. No other function is at least as good as one of
-/// them on every piece and every sheet.
+/// At most `limit` functions of all families, the most promising of as many of each.
 pub(super) fn evaluate(domain: &Domain, limit: usize) -> Vec<Evaluation> {
     let mut functions = vec![Dff::tabulate(domain, |x| x)];
     functions.extend(thresholds(domain, limit));
     functions.extend(staircases(domain));
     functions.extend(counting::functions(domain, limit));
-    let mut functions = undominated(functions);
+    functions.retain(|function| function.full() > 0);
     functions.sort_by_cached_key(|function| Reverse(density(function, domain)));
     functions.iter().take(limit).map(|function| Evaluation::new(function, domain)).collect()
 }
