@@ -336,8 +336,7 @@ fn improve(
     if objective.config.weighs() {
         best.take(finished(&built.layout));
     }
-    let (mut built, report) =
-        alns::search(objective, bounds, built, &stop.for_tidying(), observer);
+    let (mut built, report) = alns::search(objective, bounds, built, &stop.for_tidying(), observer);
     if report.improvements > 0 {
         if !objective.counts_cutting() {
             greedy::tidy_up(objective.problem, &mut built.layout, stop);
