@@ -24,6 +24,7 @@
 //! ([`sawn`]).
 
 mod counts;
+mod effort;
 mod points;
 mod sawn;
 mod sheets;
@@ -31,10 +32,10 @@ mod table;
 mod trimmed;
 mod witness;
 
-use crate::effort::Meter;
 use crate::greedy::{Built, tidy_up};
 use crate::layout::problem::Problem;
 use crate::stop::Stop;
+use effort::Effort;
 pub(crate) use sawn::SawnSheet;
 use sheets::Found;
 
@@ -53,25 +54,5 @@ pub(crate) fn or_exact(problem: &Problem, mut built: Built, stop: &Stop) -> (Bui
         }
         Some(Found::Sawn(sheets)) => (built, Some(sheets)),
         _ => (built, None),
-    }
-}
-
-/// Counts additions, which cost a unit each, up to a limit.
-struct Effort<'a>(Meter<'a>);
-
-/// The effort limit is reached, or the time is over.
-struct Exhausted;
-
-impl<'a> Effort<'a> {
-    fn new(limit: u64, stop: &'a Stop) -> Self {
-        let mut meter = Meter::new(stop);
-        // The limit itself may be spent.
-        meter.allow(limit.saturating_add(1));
-        Self(meter)
-    }
-
-    /// Counts additions that are about to be made.
-    fn add(&mut self, additions: usize) -> Result<(), Exhausted> {
-        if self.0.ends_after(additions) { Err(Exhausted) } else { Ok(()) }
     }
 }

@@ -6,10 +6,10 @@ use std::collections::{HashMap, HashSet};
 use typed_index_collections::TiVec;
 
 use super::counts::{Counts, Entry, Packing};
+use super::effort::{Effort, Exhausted};
 use super::sawn::{SawnSheet, saw};
 use super::table::{Item, Stages, Table};
 use super::trimmed::{Trimmed, Ways};
-use super::{Effort, Exhausted};
 use crate::greedy::Built;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};

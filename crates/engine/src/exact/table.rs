@@ -2,8 +2,8 @@
 //! those that a larger set covers.
 
 use super::counts::{Entry, Packing, Set};
+use super::effort::{Effort, Exhausted};
 use super::points::Points;
-use super::{Effort, Exhausted};
 use crate::layout::axis::Axis;
 use crate::numbers::Integer;
 use crate::units::Length;

@@ -11,9 +11,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::counts::{Counts, Entry, Packing};
+use super::effort::{Effort, Exhausted};
 use super::sawn::{Run, Way};
 use super::table::{Item, Stages};
-use super::{Effort, Exhausted};
 use crate::layout::axis::{Axis, oriented};
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;

@@ -2,8 +2,8 @@
 //! sets alone, so the cuts are searched again from the whole sheet down.
 
 use super::counts::Counts;
+use super::effort::{Effort, Exhausted};
 use super::table::{Item, Region, Table, region};
-use super::{Effort, Exhausted};
 use crate::layout::axis::Axis;
 use crate::layout::rows::Part;
 

@@ -8,7 +8,7 @@ pub(super) mod assignment;
 
 use std::sync::Arc;
 
-use super::Reduction;
+use super::reduction::Reduction;
 use crate::effort::Meter;
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;

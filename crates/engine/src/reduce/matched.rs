@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::Reduction;
+use super::reduction::Reduction;
 use crate::cut_tree::NodeKind;
 use crate::effort::Meter;
 use crate::instance::Instance;

@@ -16,6 +16,7 @@ pub(crate) mod defect_free;
 pub(crate) mod fixed_sheets;
 pub(crate) mod matched;
 mod materials;
+mod reduction;
 mod replication;
 mod selection;
 #[cfg(test)]
@@ -24,22 +25,7 @@ mod without_offcuts;
 
 pub(crate) use defect_free::DefectFree;
 pub use materials::{Materials, Part, fix};
+pub use reduction::Reduction;
 pub(crate) use replication::Replication;
 pub use selection::Selection;
 pub(crate) use without_offcuts::WithoutOffcuts;
-
-use crate::stop::Stop;
-
-/// An instance made into another one.
-pub trait Reduction {
-    /// What is solved instead.
-    type Lowered;
-    /// A layout, of what is solved instead and of the whole.
-    type Layout;
-
-    /// What is solved instead.
-    fn lower(&self) -> &Self::Lowered;
-
-    /// A layout of what was solved as one of the whole. Where `stop` fires, pieces stay unplaced.
-    fn lift(&self, layout: Self::Layout, stop: &Stop) -> Self::Layout;
-}

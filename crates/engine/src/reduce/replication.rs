@@ -3,7 +3,7 @@
 
 use typed_index_collections::TiVec;
 
-use super::Reduction;
+use super::reduction::Reduction;
 use crate::effort::{Meter, prices};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;

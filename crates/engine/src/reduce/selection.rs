@@ -1,6 +1,6 @@
 //! Some of the pieces and sheets of an instance, as an instance of their own.
 
-use super::Reduction;
+use super::reduction::Reduction;
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Instance, MatchedSet, Piece, Sheet};
 use crate::numbers::Integer;

@@ -4,7 +4,7 @@
 
 use typed_index_collections::TiVec;
 
-use super::Reduction;
+use super::reduction::Reduction;
 use super::selection::{Selection, Stock};
 use crate::instance::Instance;
 use crate::layout::ids::SheetTypeId;
