@@ -11,6 +11,8 @@ import { testService } from '../support/http/service.ts';
 import { listen } from '../support/http/wire.ts';
 import { axe, connect, contrast, HAS_CHROMIUM, openPage } from '../support/pages/browser.ts';
 
+const PHONE = { width: 390, height: 844 };
+
 const FOLDER = `${ROOT}dist/pages`;
 const PAGES = readPages(FOLDER);
 const OPENAPI = readFileSync(`${ROOT}dist/openapi.json`);
@@ -94,16 +96,15 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser (skipped where Chromium is not inst
     return opened;
   }
 
-  /** One page of each kind: mostly text, pictures, code and tables, wide tables, the reference. */
-  const KINDS = ['/docs/', '/docs/concepts', '/docs/api', '/docs/figures', '/reference/'];
+  /** One page of each kind: mostly text, pictures, code and tables, wide tables. */
+  const KINDS = ['/docs/', '/docs/concepts', '/docs/api', '/docs/figures'];
 
   describe.each(KINDS)('%s', (path) => {
     it('is accessible, also on a phone, which it fits', async () => {
       const { page, close } = await open(path);
       expect(await axe(page)).toEqual([]);
-      const phone = { width: 390, height: 844 };
-      await page.setViewportSize(phone);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+      await page.setViewportSize(PHONE);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
       expect(await axe(page), 'on a phone').toEqual([]);
       await close();
     });
@@ -124,10 +125,14 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser (skipped where Chromium is not inst
     await close();
   });
 
-  it('the reference shows every route', async () => {
-    const { page, close } = await open('/reference/');
+  // It draws tens of thousands of elements, so one visit looks at all.
+  it('the reference shows every route, is accessible in the dark, and fits a phone', async () => {
+    const { page, close } = await open('/reference/', { colorScheme: 'dark' });
     for (const route of ['/api/v1/solve', '/api/v1/request-key', '/api/v1/usage', '/health'])
       await page.getByText(route, { exact: true }).first().waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
     await close();
   });
 });

@@ -7,7 +7,7 @@
 //!
 //! One of the stages also divides a block. From then on its members are what is left.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::constraints::Constraints;
 use super::cuts::Trim;
@@ -31,6 +31,8 @@ const LOOKS_PER_STEP: usize = 60;
 const MAX_COMPARED: usize = 2_000_000;
 const COMPARED_PER_LOOK: usize = 4;
 const DEFECTS_PER_STEP: usize = 16;
+/// Defects that a step looks through for those near the piece, or for their edges.
+const SCANNED_PER_STEP: usize = 200;
 /// Most edges of defects at which cuts are tried on each side of a piece, the nearest ones.
 const MAX_EDGES: usize = 8;
 
@@ -211,6 +213,8 @@ impl Search<'_> {
         }
         let first = usize::from(self.constraints.first_direction == Direction::Horizontal);
         let near = self.near(waste);
+        // The edges are gathered along both axes, on both sides.
+        self.steps += (self.defects.len() + 4 * near.len()) / SCANNED_PER_STEP;
         for axis in [first, 1 - first] {
             let stage = match last {
                 Some((above, _)) if above == axis => continue,
@@ -339,11 +343,16 @@ impl Search<'_> {
         let before = near().flat_map(|[from, to]| [start - from, start - to - kerf]);
         let behind = near().flat_map(|[from, to]| [to - end, from - kerf - end]);
         let nearest = |edges: &mut dyn Iterator<Item = i32>| {
-            let mut edges: Vec<i32> = edges.filter(|&left| left > 0).collect();
-            edges.sort_unstable();
-            edges.dedup();
-            edges.truncate(MAX_EDGES);
-            edges
+            let mut nearest = BTreeSet::new();
+            for left in edges.filter(|&left| left > 0) {
+                if nearest.len() < MAX_EDGES || nearest.last().is_some_and(|&last| left < last) {
+                    nearest.insert(left);
+                }
+                if nearest.len() > MAX_EDGES {
+                    nearest.pop_last();
+                }
+            }
+            nearest.into_iter().collect()
         };
         [nearest(&mut before.into_iter()), nearest(&mut behind.into_iter())]
     }
