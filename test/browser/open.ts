@@ -114,7 +114,7 @@ export const isStored = (page: Page, name: string): Promise<void> =>
     })`,
   );
 
-/** What axe-core finds in the whole page in light and dark colours and in those of the system. */
+/** What axe-core finds in the whole page, and what is wrong with its colours in the dark and in those of the system. */
 export async function auditInAllColours(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {

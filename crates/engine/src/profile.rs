@@ -79,7 +79,7 @@ pub struct Profile {
     pub keeps_offcuts: bool,
     /// Whether some pieces are blocks of several ones, which need a stage of their own across a row.
     pub has_blocks: bool,
-    /// Whether the machine has limits, which patterns of a series and of scarce stock do not follow.
+    /// Whether the machine has limits, which patterns of a series do not follow.
     pub has_machine_limits: bool,
 }
 
@@ -212,8 +212,8 @@ impl Profile {
         );
         add(
             "patterns of scarce stock",
-            self.has_one_sheet && !self.has_defects && !self.has_blocks && !self.has_machine_limits,
-            "one sheet, where pieces are left out; without defects, minimum trims and limits of the machine, where its tables are small".to_owned(),
+            self.has_one_sheet && !self.has_blocks,
+            "one sheet, where pieces are left out, if its tables are small; beside defects, minimum trims and limits of the machine, mostly for the bound".to_owned(),
         );
         add(
             "exact tables",

@@ -179,7 +179,7 @@ fn least_thinned(
     };
     let mut least: Option<(UsedSheetId, Thinned)> = None;
     for (at, pattern) in layout.patterns.iter_enumerated() {
-        let thinned = thin(problem, pattern, rng, &excess, &mut |pattern, _| {
+        let thinned = thin(problem, pattern, rng, &excess, &mut |pattern| {
             let mut with = pattern.clone();
             place_on(placer, &mut with, new).then_some(with)
         });

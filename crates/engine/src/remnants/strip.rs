@@ -139,7 +139,7 @@ impl Search<'_> {
         for at in all.iter().cycle().skip(first).take(all.len().min(parts::MAX_SHEETS)) {
             let moved = self.best.patterns[*at].on_sheet(problem, shorter);
             let thinned =
-                thin(problem, &moved, rng, &excess, &mut |pattern, _| pattern.valid.then(|| pattern.clone()));
+                thin(problem, &moved, rng, &excess, &mut |pattern| pattern.valid.then(|| pattern.clone()));
             if let Some(thinned) = thinned
                 && least.as_ref().is_none_or(|(_, best)| thinned.area < best.area)
             {

@@ -24,12 +24,12 @@ pub(super) fn thin(
     pattern: &Pattern,
     rng: &mut Rng,
     excess: &dyn Fn(&Tree) -> Length,
-    suits: &mut dyn FnMut(&Pattern, &mut Rng) -> Option<Pattern>,
+    suits: &mut dyn FnMut(&Pattern) -> Option<Pattern>,
 ) -> Option<Thinned> {
     let mut now = pattern.clone();
     let (mut pieces, mut area) = (Vec::new(), 0.0);
     for _ in 0..=MAX_PARTS {
-        if let Some(pattern) = suits(&now, rng) {
+        if let Some(pattern) = suits(&now) {
             return Some(Thinned { pattern, pieces, area });
         }
         if now.nodes.is_empty() {
@@ -52,7 +52,7 @@ pub(super) fn thin(
             if most.is_none_or(|(best, _)| gain > best) {
                 most = Some((gain, node));
             }
-            if let Some(pattern) = suits(&without, rng) {
+            if let Some(pattern) = suits(&without) {
                 enough = Some((weight, pattern, node));
             }
         }
