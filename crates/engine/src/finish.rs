@@ -7,6 +7,7 @@ use crate::cut_tree::{CutTree, NodeKind};
 use crate::effort::Meter;
 use crate::exact::SawnSheet;
 use crate::instance::{Instance, Margins, Sheet};
+use crate::layout::axis::{Point, Size};
 use crate::layout::cost::Price;
 use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{expand, quality};
@@ -94,7 +95,7 @@ struct Answer<'a> {
 }
 
 /// Takes the type and the extents of a placed piece, and returns its position in the instance and whether it is turned.
-type Name<'a> = &'a mut dyn FnMut(PieceTypeId, [Length; 2]) -> (u32, bool);
+type Name<'a> = &'a mut dyn FnMut(PieceTypeId, Size) -> (u32, bool);
 
 impl<'a> Answer<'a> {
     fn new(instance: &'a Instance, problem: &'a Problem, sheets: usize) -> Self {
@@ -119,7 +120,7 @@ impl<'a> Answer<'a> {
     fn add(
         &mut self,
         sheet_type: SheetTypeId,
-        cut: impl FnOnce([Length; 2], Name) -> Option<CutTree>,
+        cut: impl FnOnce(Point, Name) -> Option<CutTree>,
     ) -> Option<()> {
         let (entry, nth) = self.stock.next(sheet_type);
         let Sheet { margins, grain, .. } = self.instance.sheets()[entry.to_usize()];

@@ -5,7 +5,7 @@
 //! defects. What it finds is an order of the parts, and how each goes round the defects ([`Detour`]): like that, no part
 //! moves farther than in the arrangement.
 
-use super::axis::{Axis, oriented};
+use super::axis::{Axis, Point, Size, oriented};
 use super::ids::SheetTypeId;
 use super::pattern::Pattern;
 use super::problem::Problem;
@@ -94,7 +94,7 @@ impl<'a> Arranger<'a> {
     }
 
     /// Arranges the row `node` in the region at `origin` with the extents `room`.
-    fn row(&mut self, (node, detour): (usize, Detour), origin: [Length; 2], room: [Length; 2]) -> bool {
+    fn row(&mut self, (node, detour): (usize, Detour), origin: Point, room: Size) -> bool {
         let along = self.tree.nodes[node].axis();
         let [at, aside] = oriented(along, origin);
         let [length, width] = oriented(along, room);

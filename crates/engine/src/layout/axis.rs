@@ -1,6 +1,13 @@
-//! The axes of a sheet. A row lies along one of them and has its width across it.
+//! The axes of a sheet, and what has a length along each. A row lies along one of them and has its width across it.
 
 use crate::instance::Direction;
+use crate::units::Length;
+
+/// Extents along x and y.
+pub(crate) type Size = [Length; 2];
+
+/// Coordinates x and y.
+pub(crate) type Point = [Length; 2];
 
 /// Index of the x (0) or y (1) extent. A row along axis 0 puts its parts side by side, divided by vertical cuts.
 pub(crate) type Axis = usize;

@@ -8,6 +8,7 @@ use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::tree::Tree;
 use crate::cut_tree::{CutTree, NodeKind};
+use crate::layout::axis::{Point, Size};
 use crate::stop::Stop;
 use crate::units::Length;
 use cutter::Cutter;
@@ -27,10 +28,10 @@ const FEW_NODES: usize = 256;
 pub(crate) fn expand(
     problem: &Problem,
     pattern: &Tree,
-    origin: [Length; 2],
+    origin: Point,
     ways: &mut Ways,
     stop: &Stop,
-    mut name: impl FnMut(PieceTypeId, [Length; 2]) -> (u32, bool),
+    mut name: impl FnMut(PieceTypeId, Size) -> (u32, bool),
 ) -> Option<CutTree> {
     let found = cut_unless(problem, pattern, origin, &|| stop.is_cancelled());
     if found.is_none() && stop.is_cancelled() {
@@ -63,7 +64,7 @@ pub(crate) fn expand(
 
 /// The cuts of `pattern`, with pieces named by their types. Among the ways to divide the sheet that the rules allow,
 /// the highest value of the offcuts that are kept wins, then the largest offcut, then the fewest cuts.
-pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: [Length; 2]) -> Option<(CutTree, CutQuality)> {
+pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: Point) -> Option<(CutTree, CutQuality)> {
     cut_unless(problem, pattern, origin, &|| false)
 }
 
@@ -91,7 +92,7 @@ pub(crate) fn cut_well(problem: &Problem, pattern: &Tree, ways: &mut Ways) -> Op
 fn cut_unless(
     problem: &Problem,
     pattern: &Tree,
-    origin: [Length; 2],
+    origin: Point,
     unwanted: &dyn Fn() -> bool,
 ) -> Option<(CutTree, CutQuality)> {
     let mut cutter = Cutter::new(problem, pattern, origin);

@@ -1,6 +1,6 @@
 //! Limits of the machine: the extents of parts by stage, and the length of cuts.
 
-use super::axis::{Axis, oriented};
+use super::axis::{Axis, Size, oriented};
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
@@ -11,7 +11,7 @@ use crate::units::Length;
 impl Problem {
     /// Whether the machine may begin with cuts along `axis`, or with none at all, on a sheet of that size. Leaving out
     /// stage 1 must not leave a part that is larger than stage 1 may have.
-    pub(super) fn may_begin(&self, machine: &Machine, axis: Option<Axis>, size: [Length; 2]) -> bool {
+    pub(super) fn may_begin(&self, machine: &Machine, axis: Option<Axis>, size: Size) -> bool {
         !self.alternate
             || axis == Some(self.first_axis)
             || size[self.first_axis].get() <= machine.parts_of(1).1
@@ -22,7 +22,7 @@ impl Problem {
 /// until two stages in a row may have its own extents.
 pub(super) struct Descent<'a> {
     machine: &'a Machine,
-    size: [Length; 2],
+    size: Size,
     /// The axis of its row.
     along: Axis,
     least_lead: [Length; 2],
@@ -58,7 +58,7 @@ impl Descent<'_> {
     }
 
     /// What the piece takes of its row.
-    fn cell(&self) -> [Length; 2] {
+    fn cell(&self) -> Size {
         let across = 1 - self.along;
         oriented(self.along, [self.extent(self.stage), self.extent(self.stage + 1) + self.least_lead[across]])
     }
@@ -126,7 +126,7 @@ impl Tree {
 
     /// The extents that a part takes of its row, which are at least those that it requires. A row is so wide that none of
     /// its parts leaves too small a fragment, and any part so long as its stage demands.
-    pub(super) fn cell(&self, problem: &Problem, sheet: &SheetType, part: usize) -> [Length; 2] {
+    pub(super) fn cell(&self, problem: &Problem, sheet: &SheetType, part: usize) -> Size {
         let node = &self.nodes[part];
         let stage = self.stage_in_row(problem, node);
         let least = problem.machine.as_ref().map_or(0, |machine| machine.parts_of(stage).0);

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::cmp::Ordering;
 
-use super::axis::{Axis, oriented};
+use super::axis::{Axis, Size, oriented};
 use super::pattern::Pattern;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
@@ -109,7 +109,7 @@ impl<'a> Measure<'a> {
 
     /// Value of the sheet area outside the root, divided in the better of the two ways.
     #[inline]
-    fn outside(&self, size: [Length; 2]) -> f32 {
+    fn outside(&self, size: Size) -> f32 {
         let [width, height] = self.sheet.size;
         let gaps = [self.behind_cut[0] - size[0], self.behind_cut[1] - size[1]];
         let usable = gaps.map(|gap| gap >= self.least_side);
@@ -126,14 +126,14 @@ impl<'a> Measure<'a> {
     }
 
     /// How much value an empty sheet loses when the first piece is placed on it.
-    pub fn loss_on_empty(&self, size: [Length; 2]) -> f32 {
+    pub fn loss_on_empty(&self, size: Size) -> f32 {
         self.outside([Length::ZERO; 2]) - self.outside(size)
     }
 
     /// How much value the pattern's leftovers lose when a piece of the extents `size` goes into `space`.
     ///
     /// Exact for required extents. Walks from the space towards the root until nothing changes any more.
-    pub fn loss(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
+    pub fn loss(&self, pattern: &Pattern, space: &Space, size: Size) -> f32 {
         match space.join {
             Join::Before | Join::Under => self.loss_in_gap(pattern, space, size),
             _ if Self::is_large(pattern) => self.loss_behind::<true>(pattern, space, size),
@@ -142,7 +142,7 @@ impl<'a> Measure<'a> {
     }
 
     /// Fills a gap before a part, or below it. Nothing else moves.
-    fn loss_in_gap(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
+    fn loss_in_gap(&self, pattern: &Pattern, space: &Space, size: Size) -> f32 {
         let along = space.axis.to_usize();
         let across = 1 - along;
         let node = &pattern.nodes[space.node.to_usize()];
@@ -161,7 +161,7 @@ impl<'a> Measure<'a> {
     }
 
     /// `LARGE` is known at compile time, so that small sheets, measured far more often, do not pay for the counting.
-    fn loss_behind<const LARGE: bool>(&self, pattern: &Pattern, space: &Space, size: [Length; 2]) -> f32 {
+    fn loss_behind<const LARGE: bool>(&self, pattern: &Pattern, space: &Space, size: Size) -> f32 {
         let nodes = &pattern.nodes;
         let mut gain = 0.0;
         let mut at = space.node.to_usize();

@@ -14,7 +14,7 @@ use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
 use crate::stop::Stop;
 
-use super::axis::{Axis, axis_of};
+use super::axis::{Axis, Size, axis_of};
 use super::sheet_type::SheetType;
 use crate::units::{Area, Length};
 
@@ -65,7 +65,7 @@ impl BlockType {
 #[derive(Clone, Debug)]
 pub(crate) struct PieceType {
     /// Extents `[width, height]`. If the piece may turn, the longer side comes first.
-    pub size: [Length; 2],
+    pub size: Size,
     /// Whether turning it is allowed and changes its shape, on sheets of some grain.
     pub turns: bool,
     /// The orientations that it may have on sheets of each grain. They are all the same unless the problem
@@ -121,7 +121,7 @@ impl PieceType {
 
     /// Extents as the piece lies.
     #[inline]
-    pub fn laid(&self, turned: bool) -> [Length; 2] {
+    pub fn laid(&self, turned: bool) -> Size {
         if turned { [self.size[1], self.size[0]] } else { self.size }
     }
 
@@ -136,7 +136,7 @@ impl PieceType {
 
     /// The same on a sheet, whose kerf is between the members of a block.
     #[inline]
-    pub fn laid_on(&self, sheet: &SheetType, turned: bool) -> [Length; 2] {
+    pub fn laid_on(&self, sheet: &SheetType, turned: bool) -> Size {
         let mut size = self.laid(turned);
         if let Some(block) = &self.block {
             let along = block.along(turned);
@@ -413,7 +413,7 @@ fn oriented(piece: &Piece, grain: Option<Grain>) -> ([i32; 2], bool, [&'static [
 }
 
 /// A block as its type has it, with these extents.
-fn block_type(block: &Block, size: [Length; 2], piece: &Piece) -> BlockType {
+fn block_type(block: &Block, size: Size, piece: &Piece) -> BlockType {
     let is_swapped = size[0].get() != piece.width;
     BlockType {
         along: axis_of(block.laid(is_swapped)),

@@ -1,7 +1,7 @@
 //! What follows from the shape of a tree after a change: sizes, whether it can be cut at all, and the spaces where a
 //! further piece fits.
 
-use super::axis::{Axis, oriented, stored};
+use super::axis::{Axis, Size, oriented, stored};
 use super::expand::can_be_cut;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
@@ -191,7 +191,7 @@ impl Tree {
     }
 
     /// Stages that the tree needs if its root lies in a region of the extents `region`.
-    pub(super) fn stages_below(&self, problem: &Problem, region: [Length; 2]) -> u32 {
+    pub(super) fn stages_below(&self, problem: &Problem, region: Size) -> u32 {
         let mut stages = 1;
         for (at, node) in self.nodes.iter().enumerate().skip(1) {
             let parent = &self.nodes[node.parent.to_usize()];

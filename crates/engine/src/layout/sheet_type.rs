@@ -9,7 +9,7 @@ use crate::instance::{Grain, Instance, MaterialPrice, Measure, Sheet};
 use crate::numbers::Integer;
 use crate::profile::Profile;
 
-use super::axis::{Axis, oriented};
+use super::axis::{Axis, Point, Size, oriented};
 use super::cost::Price;
 use super::spoilt::{Rect, SpoiltArea};
 use crate::units::{Area, Length};
@@ -24,7 +24,7 @@ const SCANNED_DEFECTS: usize = 8;
 #[derive(Clone, Debug)]
 pub(crate) struct SheetType {
     /// Extents of the usable area.
-    pub size: [Length; 2],
+    pub size: Size,
     /// The area of the whole sheet, including margins.
     pub area: Area,
     /// Price of using one.
@@ -46,7 +46,7 @@ pub(crate) struct SheetType {
     /// An index that tells whether a rectangle overlaps any defect.
     pub spoilt: SpoiltArea,
     /// The largest extent of any defect along each axis.
-    pub largest_defect: [Length; 2],
+    pub largest_defect: Size,
     /// Whether cuts may run through its defects.
     pub cut_through_defects: bool,
     pub stock: u64,
@@ -120,7 +120,7 @@ impl SheetType {
 
     /// `size` with the kerf that a cut takes behind it, along each axis.
     #[inline]
-    pub fn enlarged(&self, size: [Length; 2]) -> [Length; 2] {
+    pub fn enlarged(&self, size: Size) -> Size {
         [size[0] + self.kerf[0], size[1] + self.kerf[1]]
     }
 
@@ -164,7 +164,7 @@ impl SheetType {
     }
 
     /// Whether it forbids the cut behind the first `extent` of a region, which begins at `at` and is so large.
-    pub fn forbids_cut_of(&self, axis: Axis, at: [Length; 2], size: [Length; 2], extent: Length) -> bool {
+    pub fn forbids_cut_of(&self, axis: Axis, at: Point, size: Size, extent: Length) -> bool {
         let ([start, aside], [length, width]) = (oriented(axis, at), oriented(axis, size));
         let strip = [start + extent, start + length.min(extent + self.kerf[axis])];
         self.forbids_cut(axis, strip, [aside, aside + width])
@@ -220,12 +220,12 @@ impl SheetType {
     }
 
     /// Whether the rectangle at `at` with the extents `size` overlaps a defect.
-    pub fn is_spoilt(&self, at: [Length; 2], size: [Length; 2]) -> bool {
+    pub fn is_spoilt(&self, at: Point, size: Size) -> bool {
         self.spoilt.overlaps(at, size)
     }
 
     /// A defect that the rectangle at `at` with the extents `size` overlaps.
-    pub fn defect_at(&self, at: [Length; 2], size: [Length; 2]) -> Option<&Rect> {
+    pub fn defect_at(&self, at: Point, size: Size) -> Option<&Rect> {
         self.defects_between(0, at[0], at[0] + size[0])
             .iter()
             .find(|zone| at[0] < zone.end[0] && zone.start[1] < at[1] + size[1] && at[1] < zone.end[1])

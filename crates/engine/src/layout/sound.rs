@@ -5,6 +5,7 @@ use super::expand::cut;
 use super::problem::Problem;
 use super::sheet_type::SheetType;
 use super::tree::Tree;
+use crate::layout::axis::Size;
 use crate::numbers::Integer;
 use crate::units::{Area, Length};
 
@@ -96,7 +97,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Judges a subtree of small depth; returns its extents.
-    fn node(&self, at: usize) -> [Length; 2] {
+    fn node(&self, at: usize) -> Size {
         let node = &self.tree.nodes[at];
         let size = if node.is_structure() {
             self.structure(at)
@@ -113,7 +114,7 @@ impl Walk<'_> {
         size
     }
 
-    fn structure(&self, at: usize) -> [Length; 2] {
+    fn structure(&self, at: usize) -> Size {
         let node = &self.tree.nodes[at];
         let (along, across) = (node.axis(), 1 - node.axis());
         let mut size = [Length::ZERO; 2];

@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
+use crate::layout::axis::{Point, Size};
 use crate::numbers::{Fraction, Integer};
 use crate::units::{Area, Length};
 
 /// A rectangle in the coordinates of the usable area: from `start` up to, but without, `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rect {
-    pub start: [Length; 2],
-    pub end: [Length; 2],
+    pub start: Point,
+    pub end: Point,
 }
 
 impl Rect {
@@ -63,7 +64,7 @@ impl SpoiltArea {
     }
 
     /// Whether the rectangle at `at` with the extents `size` overlaps any of them.
-    pub fn overlaps(&self, at: [Length; 2], size: [Length; 2]) -> bool {
+    pub fn overlaps(&self, at: Point, size: Size) -> bool {
         let end = [at[0] + size[0], at[1] + size[1]];
         let meets = |zone: &Rect| {
             zone.start[0] < end[0] && at[0] < zone.end[0] && zone.start[1] < end[1] && at[1] < zone.end[1]

@@ -1,6 +1,6 @@
 //! The requirement tree of one sheet, and what is derived from it.
 
-use super::axis::{Axis, oriented};
+use super::axis::{Axis, Point, Size, oriented};
 use super::ids::{PieceTypeId, SheetTypeId};
 use super::problem::Problem;
 use crate::numbers::Integer;
@@ -27,7 +27,7 @@ pub(crate) struct Node {
     /// Levels below the root.
     pub level: u32,
     /// Required extents.
-    pub size: [Length; 2],
+    pub size: Size,
     /// How much it could grow across the row it is in if it got all the slack of its ancestors. For a row: how much its
     /// parts could grow together.
     pub slack: Length,
@@ -71,13 +71,13 @@ impl Detour {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stand {
     /// Origin in the usable area.
-    pub origin: [Length; 2],
+    pub origin: Point,
     /// Offset along its row that is wasted before it, kerf included.
     pub lead: Length,
     /// Offset across its row that is wasted below it, kerf included.
     pub lift: Length,
     /// Of a row on a sheet whose defects must stay whole: the extents of the region that it divides.
-    pub room: [Length; 2],
+    pub room: Size,
     /// Whether another detour leads to another place.
     pub has_choice: bool,
 }
@@ -102,7 +102,7 @@ pub(crate) enum Join {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Space {
     /// Largest extents that fit.
-    pub size: [Length; 2],
+    pub size: Size,
     pub node: u32,
     /// The axis along which the piece is added.
     pub axis: u8,
@@ -114,7 +114,7 @@ pub(crate) struct Space {
 impl Space {
     /// Whether a piece of the extents `size` fits, as far as the space alone can tell.
     #[inline]
-    pub fn takes(&self, size: [Length; 2]) -> bool {
+    pub fn takes(&self, size: Size) -> bool {
         let across = usize::from(self.axis == 0);
         size[0] <= self.size[0]
             && size[1] <= self.size[1]
@@ -144,7 +144,7 @@ pub(crate) struct Tree {
     /// Whether only too small fragments at the sheet's edges keep it from being cut. Further pieces may fill them.
     pub fits: bool,
     /// The largest extent of any space along each axis. A piece that exceeds one fits nowhere.
-    pub largest_space: [Length; 2],
+    pub largest_space: Size,
 }
 
 impl Clone for Tree {
@@ -172,7 +172,7 @@ impl Clone for Tree {
 impl Tree {
     /// Whether a piece that lies like this may fit somewhere.
     #[inline]
-    pub fn may_take(&self, size: [Length; 2]) -> bool {
+    pub fn may_take(&self, size: Size) -> bool {
         size[0] <= self.largest_space[0] && size[1] <= self.largest_space[1]
     }
 
@@ -210,7 +210,7 @@ impl Tree {
 
     /// The largest extents of what could stand in the place of a part of the root or of another row.
     #[inline]
-    pub fn place_of(&self, part: usize) -> [Length; 2] {
+    pub fn place_of(&self, part: usize) -> Point {
         let node = &self.nodes[part];
         let along = self.nodes[node.parent.to_usize()].axis();
         oriented(along, [node.max_length, node.size[1 - along] + node.slack])

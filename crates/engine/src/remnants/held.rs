@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::insertion::placer::{InsertionRule, Placer};
+use crate::layout::axis::Size;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
@@ -108,7 +109,7 @@ impl Search<'_> {
 
     /// The extents of an offcut once it has grown by this area, first along one of its sides, drawn at random. `None` if
     /// it already has the extents of the sheet.
-    fn grown(&self, (sheet, at): Place, more: Area, rng: &mut Rng) -> Option<[Length; 2]> {
+    fn grown(&self, (sheet, at): Place, more: Area, rng: &mut Rng) -> Option<Size> {
         let most = self.problem.sheets[self.best.patterns[sheet].sheet_type].size;
         let old = self.left[sheet].offcuts[at];
         let wanted = (old[0] * old[1] + more).get();
@@ -123,7 +124,7 @@ impl Search<'_> {
     }
 
     /// The extents of a further offcut: the least of a class, or longer.
-    fn further_offcut(&self, rng: &mut Rng) -> Option<[Length; 2]> {
+    fn further_offcut(&self, rng: &mut Rng) -> Option<Size> {
         let classes = &self.problem.offcut_classes;
         let class = classes.get(rng.below(classes.len()))?;
         let width = Length::new(class.min_width);
@@ -140,7 +141,7 @@ impl Search<'_> {
 }
 
 /// An offcut as a piece. It has a type of its own, so it is never taken for another piece of its size.
-fn as_piece(size: [Length; 2]) -> PieceType {
+fn as_piece(size: Size) -> PieceType {
     let [one, other] = size;
     PieceType {
         size: [one.max(other), one.min(other)],
@@ -171,7 +172,7 @@ fn least_thinned(
 ) -> Option<(UsedSheetId, Thinned)> {
     let piece = &problem.types[new];
     let excess = |tree: &Tree| {
-        let lacks = |laid: [Length; 2]| {
+        let lacks = |laid: Size| {
             let lack = |axis: usize| (laid[axis] - tree.largest_space[axis]).max(Length::ZERO);
             lack(0) + lack(1)
         };

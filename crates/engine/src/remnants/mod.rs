@@ -31,6 +31,7 @@ use crate::alns::{Attempt, Objective, complete};
 use crate::config::AlnsConfig;
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::class_of;
+use crate::layout::axis::Size;
 use crate::layout::cost::Price;
 use crate::layout::expand::cut_well;
 use crate::layout::expand::ways::Ways;
@@ -107,7 +108,7 @@ pub(crate) struct Worth {
 struct Left {
     worth: Worth,
     /// Extents of the offcuts that are kept; where none are, of the largest one.
-    offcuts: Vec<[Length; 2]>,
+    offcuts: Vec<Size>,
 }
 
 /// What came of a search.

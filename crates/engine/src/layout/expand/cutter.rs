@@ -3,7 +3,7 @@
 
 use super::quality::Region;
 use crate::cut_tree::{CutTree, Node as Cut, NodeKind};
-use crate::layout::axis::{Axis, direction_of};
+use crate::layout::axis::{Axis, Point, direction_of};
 use crate::layout::problem::{MEMBER, Problem};
 use crate::layout::sheet_type::SheetType;
 use crate::layout::tree::Tree;
@@ -50,7 +50,7 @@ pub(in crate::layout) struct Cutter<'a> {
     problem: &'a Problem,
     pub sheet: &'a SheetType,
     pattern: &'a Tree,
-    origin: [Length; 2],
+    origin: Point,
     /// Whether the machine has limits, or defects must stay whole. Most problems have neither, and check it once a cut.
     is_limited: bool,
     halve: bool,
@@ -64,7 +64,7 @@ pub(in crate::layout) struct Cutter<'a> {
 }
 
 impl<'a> Cutter<'a> {
-    pub fn new(problem: &'a Problem, pattern: &'a Tree, origin: [Length; 2]) -> Self {
+    pub fn new(problem: &'a Problem, pattern: &'a Tree, origin: Point) -> Self {
         let sheet = &problem.sheets[pattern.sheet_type];
         Self {
             problem,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::class_of;
-use crate::layout::axis::Axis;
+use crate::layout::axis::{Axis, Point, Size};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::units::{Area, Length};
@@ -12,8 +12,8 @@ use crate::units::{Area, Length};
 /// A part of a sheet, in its coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Region {
-    pub at: [Length; 2],
-    pub size: [Length; 2],
+    pub at: Point,
+    pub size: Size,
 }
 
 impl Region {
@@ -55,12 +55,7 @@ impl CutQuality {
 }
 
 /// The quality of a way to cut a sheet; `origin` is the lower left corner of its usable area.
-pub(crate) fn quality(
-    problem: &Problem,
-    tree: &CutTree,
-    sheet: &SheetType,
-    origin: [Length; 2],
-) -> CutQuality {
+pub(crate) fn quality(problem: &Problem, tree: &CutTree, sheet: &SheetType, origin: Point) -> CutQuality {
     let classes = &problem.offcut_classes;
     let mut quality = CutQuality { value: 0, offcut: Area::ZERO, cuts: 0 };
     for node in &tree.nodes {

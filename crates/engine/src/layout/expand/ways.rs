@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::quality::{CutQuality, Region};
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Machine, class_of};
-use crate::layout::axis::{Axis, direction_of};
+use crate::layout::axis::{Axis, Point, direction_of};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
@@ -71,7 +71,7 @@ impl<'a> Ways<'a> {
     pub(super) fn better(
         &mut self,
         sheet: &SheetType,
-        origin: [Length; 2],
+        origin: Point,
         tree: &CutTree,
         quality: CutQuality,
     ) -> Option<CutTree> {
@@ -101,7 +101,7 @@ impl<'a> Ways<'a> {
 struct Search<'a> {
     problem: &'a Problem,
     sheet: &'a SheetType,
-    origin: [Length; 2],
+    origin: Point,
     known: HashMap<(Region, Made), Option<Way>>,
     /// `None` once there were too many.
     steps_left: Option<usize>,
