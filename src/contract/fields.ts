@@ -16,6 +16,8 @@ export interface NumberField extends Described, Range {
   readonly default?: number;
   /** Whether it is a length, which a unit of the request can make an integer. */
   readonly isLength?: true;
+  /** Whether a length between two units becomes the longer one, not the nearest: a saw takes all of its kerf. */
+  readonly roundsUp?: true;
 }
 
 /** An exact 64-bit integer. The domain checks the range. */
@@ -132,7 +134,13 @@ const ANY_INT: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTE
 /** A side whose error, if it has one of its own, comes with its object. */
 const LENGTH = { type: 'int', isLength: true, ...LIMITS.dimension, required: true } as const;
 const SIDE = { ...LENGTH, error: 'InvalidDimension' } as const;
-const KERF = { type: 'int', isLength: true, ...LIMITS.allowance, error: 'InvalidKerf' } as const;
+const KERF = {
+  type: 'int',
+  isLength: true,
+  roundsUp: true,
+  ...LIMITS.allowance,
+  error: 'InvalidKerf',
+} as const;
 const MARGIN = { type: 'int', isLength: true, ...LIMITS.allowance, error: 'InvalidMargin' } as const;
 const QUANTITY = { type: 'int', ...LIMITS.quantity, default: 1, error: 'InvalidQuantity' } as const;
 

@@ -155,10 +155,10 @@ export function inUnit(length: Length, unit: JobUnit): number | undefined {
   return parts % denominator === 0n ? Number(parts / denominator) : undefined;
 }
 
-/** A length as the nearest number of units, halves up. What is named a kerf is never less: a saw takes all of it. */
-export function roundedTo(length: Length, unit: JobUnit, name = ''): number {
+/** A length as the nearest number of units, halves up; or as the least that is no shorter. */
+export function roundedTo(length: Length, unit: JobUnit, to: 'nearest' | 'longer' = 'nearest'): number {
   const [parts, denominator] = partsOf(length, unit);
-  if (/kerf/i.test(name)) return Number((parts + denominator - 1n) / denominator);
+  if (to === 'longer') return Number((parts + denominator - 1n) / denominator);
   const [twice, under] = [2n * parts + denominator, 2n * denominator];
   const down = twice / under;
   return Number(twice < 0n && twice % under !== 0n ? down - 1n : down);

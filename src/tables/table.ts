@@ -217,9 +217,10 @@ class TableMaker<Name extends string> {
     const exact = inUnit(length, this.#unit);
     if (exact === undefined && !this.#context.round)
       return wrong(`${header} ${unheldFault(length, this.#unit)}.`, column);
-    const value = exact ?? roundedTo(length, this.#unit, name);
     const field = this.#fields[name];
-    if (field?.type !== 'int' || (value >= field.min && value <= field.max)) return value;
+    const isInt = field?.type === 'int';
+    const value = exact ?? roundedTo(length, this.#unit, isInt && field.roundsUp ? 'longer' : 'nearest');
+    if (!isInt || (value >= field.min && value <= field.max)) return value;
     const range = `${lengthText(field.min, this.#unit)} to ${lengthWithUnit(field.max, this.#unit)}`;
     return wrong(`${header} must be from ${range}, not ${describe(length.text)}.`, column);
   }

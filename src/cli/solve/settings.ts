@@ -11,7 +11,7 @@ import {
   type WideField,
 } from '../../contract/fields.ts';
 import type { JsonObject, JsonValue } from '../../contract/json.ts';
-import { LIMITS, type Range } from '../../contract/limits.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { MACHINES } from '../../contract/machines.ts';
 import { textError } from '../../contract/text-rules.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../../contract/tuning.ts';
@@ -247,8 +247,9 @@ function machineSettings(name: unknown, given: readonly Members[], round: boolea
     const option = `machine ${machine.name}, whose ${field}`;
     const reading = { system: machine.system, round };
     if (Array.isArray(value)) return [field, value.map((text) => stageRuleOf(option, text, reading))];
-    if (typeof value !== 'string') return [field, value as JsonValue];
-    return [field, optionLength(option, value, LIMITS.allowance, reading)];
+    const range = (PARAMS_FIELDS as Fields)[field];
+    if (typeof value !== 'string' || range?.type !== 'int') return [field, value as JsonValue];
+    return [field, optionLength(option, value, range, reading)];
   });
   return params.length === 0 ? {} : { params: Object.fromEntries(params) };
 }
@@ -359,8 +360,11 @@ export interface Reading {
 export interface OptionLength extends Length {
   /** Its name, without the dashes. */
   readonly option: string;
-  readonly range: Range;
+  readonly range: LengthRange;
 }
+
+/** What a length may be, and how it is rounded. */
+type LengthRange = Pick<NumberField, 'min' | 'max' | 'roundsUp'>;
 
 /**
  * Reads the length of an option as people write it: `3.2`, `3,2`, `1/8"`, `12 mm`.
@@ -370,7 +374,7 @@ export interface OptionLength extends Length {
 export function optionLength(
   option: string,
   text: string,
-  range: Range,
+  range: LengthRange,
   { system, round }: Reading,
 ): OptionLength {
   // A shell has no column to tell whether 3.251 has decimals. In inches it cannot mean anything else.
@@ -386,7 +390,7 @@ export function optionLength(
  * @throws UsageError if it is out of range.
  */
 function unitsOf({ option, range, ...length }: OptionLength, unit: Unit): number {
-  const value = roundedTo(length, unit, option);
+  const value = roundedTo(length, unit, range.roundsUp ? 'longer' : 'nearest');
   if (isWithin(value, range)) return value;
   const [least, most] = [lengthText(range.min, unit), lengthWithUnit(range.max, unit)];
   throw new UsageError(`--${option} must be from ${least} to ${most}, not '${length.text}'`);

@@ -146,7 +146,7 @@ describe('the coarsest unit', () => {
       'must be a multiple of 0.01 mm, not "0.254"',
     ]);
     expect(choice.unheld.map((length) => roundedTo(length, choice.finest))).toEqual([26, 25]);
-    expect([roundedTo(parsed('3,2'), 'mm', 'kerfWidth'), roundedTo(parsed('3'), 'mm', 'kerf')]).toEqual([
+    expect([roundedTo(parsed('3,2'), 'mm', 'longer'), roundedTo(parsed('3'), 'mm', 'longer')]).toEqual([
       4, 3,
     ]);
     expect(roundedTo(parsed('-2,5'), 'mm')).toBe(-2);
