@@ -12,22 +12,6 @@ const DOORS = {
 };
 
 describe('edge bands', () => {
-  it('make finished pieces of those that are cut', async () => {
-    const { result } = await solved(DOORS);
-    for (const placed of result.sheets.flatMap(({ placements }) => placements))
-      expect(placed).toMatchObject({
-        ...{ width: 5980, height: 3980, finishedWidth: 6000, finishedHeight: 4000, edges: ALL },
-      });
-    expect(result.edgeBands).toEqual([{ name: 'white', length: 40_000, pieces: 2 }]);
-    expect(await violations(DOORS, result)).toEqual([]);
-  });
-
-  it('add to sizes to cut', async () => {
-    const { result } = await solved({ ...DOORS, params: { ...DOORS.params, sizes: 'cut' } });
-    expect(result.sheets[0]?.placements[0]).toMatchObject({ width: 6000, height: 4000, finishedWidth: 6020 });
-    expect(result.edgeBands).toEqual([{ name: 'white', length: 2 * 2 * (6020 + 4020), pieces: 2 }]);
-  });
-
   it('are drawn along their sides', async () => {
     const { drawings } = await solved(DOORS);
     const [path = ''] = /<path class="cl-edges"[^>]*>/.exec(drawings[0] ?? '') ?? [];

@@ -29,62 +29,9 @@ describe.each([{}, ALNS])('matched sets by %o', (settings) => {
     expect(judge(request, result)).toEqual([]);
     expect(await violations(request, result)).toEqual([]);
   });
-
-  it('stay unplaced together where the block fits no sheet', async () => {
-    const request = { ...FRONTS, ...settings, sheets: [{ width: 1_203, height: 800, quantity: 5 }] };
-    const { result } = await solved(request);
-    expect(result.sheetsUsed).toBe(0);
-    expect(result.unplaced.map(({ pieceIndex, reason }) => [pieceIndex, reason])).toEqual([
-      [0, 'set'],
-      [1, 'set'],
-    ]);
-    expect(await violations(request, result)).toEqual([]);
-  });
 });
 
 describe('the checker', () => {
-  it('finds members that lie elsewhere, and those that are not told', async () => {
-    const { result } = await solved(FRONTS);
-    const codes = async (change: (result: SolveResult) => void) => {
-      const changed = structuredClone(result);
-      change(changed);
-      return new Set((await violations(FRONTS, changed)).map((found) => found.split(' ')[0]));
-    };
-    expect(await codes(() => {})).toEqual(new Set());
-    const untold = await codes(({ sheets: [sheet] }) => {
-      for (const placement of sheet?.placements ?? []) delete placement.matched;
-    });
-    expect(untold).toEqual(new Set(['matched_set']));
-    const swapped = await codes((changed) => {
-      const [first, second] = placementsOf(changed);
-      if (first?.matched && second?.matched)
-        [first.matched, second.matched] = [second.matched, first.matched];
-    });
-    expect(swapped).toContain('matched_set');
-  });
-
-  it('keeps the sets of each material apart', async () => {
-    const made = (material: string) => ({ width: 300, height: 200, quantity: 2, material });
-    const request = {
-      pieces: [made('oak'), made('ash')],
-      sheets: ['ash', 'oak'].map((material) => ({ width: 610, height: 200, material })),
-      params: { kerfWidth: 3 },
-      matchedSets: [
-        { pieces: [1, 1], along: 'x' },
-        { pieces: [0, 0], along: 'x' },
-      ],
-    } as const;
-    const { result } = await solved(request);
-    expect(placementsOf(result).map(({ pieceId, matched }) => [pieceId, matched?.set])).toEqual([
-      [1, 0],
-      [1, 0],
-      [0, 1],
-      [0, 1],
-    ]);
-    expect(judge(request, result)).toEqual([]);
-    expect(await violations(request, result)).toEqual([]);
-  });
-
   it('lets sheets that are cut already stay beside new copies', async () => {
     const twice = {
       ...FRONTS,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { SheetResult } from '../../../src/contract/response.ts';
 import { solved, violations } from '../../support/seam/solved.ts';
 import { randomJob } from './random-jobs.ts';
 
@@ -7,19 +8,7 @@ import { randomJob } from './random-jobs.ts';
 const RUNS = Number(process.env['RANDOM_JOBS'] ?? 60);
 
 /** What the trees of a fixed sheet are made of: everything but the figures that follow from them. */
-const treeOf = ({
-  sheetIndex,
-  cutTree,
-  cutTreeFlat,
-}: {
-  sheetIndex: number;
-  cutTree: unknown;
-  cutTreeFlat: unknown;
-}) => ({
-  sheetIndex,
-  cutTree,
-  cutTreeFlat,
-});
+const treeOf = ({ sheetIndex, cutTree, cutTreeFlat }: SheetResult) => ({ sheetIndex, cutTree, cutTreeFlat });
 
 /** A tree in which every piece has another priority than before. */
 const raised = <T>(tree: T): T =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SolveResult } from '../../../src/contract/response.ts';
-import { solved, violations } from '../../support/seam/solved.ts';
+import { solved } from '../../support/seam/solved.ts';
 
 const KERF = { kerfWidth: 32 };
 
@@ -71,41 +70,5 @@ describe('labels', () => {
     const [labelled, plain] = [await solved(LABELLED), await solved(unlabelled(LABELLED))];
     expect(plain.text).not.toContain('label');
     expect(unlabelled(labelled.result)).toEqual(plain.result);
-  });
-});
-
-describe('the checker', () => {
-  const broken = async (change: (result: SolveResult) => void) => {
-    const { result } = await solved(LABELLED);
-    const claim = structuredClone(result);
-    change(claim);
-    return violations(LABELLED, claim);
-  };
-  type Named = { label?: string | undefined };
-  const placed = (result: SolveResult): Named[] => result.sheets.flatMap(({ placements }) => placements);
-  const swap = (label: string, by: string) => (result: SolveResult) => {
-    const found = placed(result).find((each) => each.label === label);
-    if (found) found.label = by;
-  };
-
-  it('accepts labels that belong to their pieces, and none at all', async () => {
-    expect(await broken(() => {})).toEqual([]);
-    const { result } = await solved(unlabelled(LABELLED));
-    expect(await violations(LABELLED, result)).toEqual([]);
-  });
-
-  it('finds labels of nobody', async () => {
-    expect(await broken(swap('Tür ✓ </text>', 'Wall'))).toEqual([
-      expect.stringMatching(/^label at sheets\[\d\]\.placements\[\d\]\.label$/),
-    ]);
-    const sheet = (result: SolveResult) => Object.assign(result.sheets[0] ?? {}, { label: 'Rack 4' });
-    expect(await broken(sheet)).toEqual(['label at sheets[0].label']);
-    const left = (result: SolveResult) => Object.assign(result.unplaced[0] ?? {}, { label: 'Rack 4' });
-    expect(await broken(left)).toEqual(['label at unplaced[0].label']);
-  });
-
-  it('finds another unit', async () => {
-    expect(await broken((result) => Object.assign(result, { unit: 'mm' }))).toEqual([]);
-    expect(await broken((result) => Object.assign(result, { unit: 'in/16' }))).toEqual(['unit at unit']);
   });
 });
