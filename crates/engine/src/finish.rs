@@ -16,7 +16,7 @@ use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
-use crate::solo::{Effort, Lone, STEPS_PER_DEFECT};
+use crate::solo::{Effort, LOOKS_PER_DEFECT, Lone};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::Stop;
 use crate::units::Length;
@@ -274,7 +274,7 @@ impl LonePieces<'_> {
 
     /// Steps of the meter that it takes to cut a piece alone from a sheet.
     fn steps(&self, entry: u32) -> usize {
-        STEPS_ALONE + STEPS_PER_DEFECT * self.instance.sheets()[entry.to_usize()].defects.len()
+        STEPS_ALONE + LOOKS_PER_DEFECT * self.instance.sheets()[entry.to_usize()].defects.len()
     }
 
     /// Adds the looks since `before` to the steps of the meter where stages are searched, which may take long.

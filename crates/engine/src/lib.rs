@@ -55,6 +55,7 @@ pub mod numbers;
 pub mod observer;
 pub mod pipeline;
 pub mod profile;
+mod raster;
 pub mod reduce;
 mod remnants;
 pub mod report;

@@ -31,7 +31,7 @@ const MIN_COPIES_OF_ITS_TYPES: usize = 8;
 /// Most piece types and sheet types of a series: a pivot of its linear program takes the square of the first number, and
 /// each sheet type has tables of its own.
 const MAX_TYPES_OF_SERIES: usize = 100;
-const MAX_SHEET_TYPES_OF_SERIES: usize = 20;
+pub(crate) const MAX_SHEET_TYPES_OF_SERIES: usize = 20;
 
 /// A sheet is nearly defect-free with at most this many defects, on at most this share of it. Both are set by hand: glass
 /// has fewer, and of 1,000 panes on sheets with up to 30 defects each, fewer than half of the patterns could be arranged.

@@ -23,7 +23,7 @@ mod place;
 use crate::cut_tree::CutTree;
 use constraints::Constraints;
 use cuts::{cuts, nested};
-pub(crate) use effort::{Effort, STEPS_PER_DEFECT};
+pub(crate) use effort::{Effort, LOOKS_PER_DEFECT};
 pub use empty_sheets::EmptySheets;
 pub use place::{Lone, LonePlace};
 

@@ -4,13 +4,10 @@
 //! almost exactly. Where the tables of all patterns are small, this module finds out whether there is a better layout: on
 //! sheets of a lower price, or with more pieces on those in stock.
 //!
-//! **Points.** A pattern can be normalised so that every region is as long as some pieces side by side. Of those lengths,
-//! the reduced raster points (Terno, Lindemann & Scheithauer 1987; Russo, Sforza & Sterle 2013) are enough ([`points`]).
-//!
-//! **Tables.** For each region between two points, a table has the sets of pieces that can be cut from it, as counts by
-//! piece type ([`counts`]): all that no other one covers. With a limit of stages there is a table for each number of
-//! stages left, as in Gilmore & Gomory 1965. Without a limit, there is one for all regions (Beasley 1985)
-//! ([`table`]).
+//! **Tables.** For each region between two reduced raster points ([`crate::raster`]), a table has the sets of pieces that
+//! can be cut from it, as counts by piece type ([`counts`]): all that no other one covers. With a limit of stages there is
+//! a table for each number of stages left, as in Gilmore & Gomory 1965. Without a limit, there is one for all regions
+//! (Beasley 1985) ([`table`]).
 //!
 //! **Waste.** The price of the best layout so far limits what all sheets of a better one may waste. A region that wastes
 //! more is of no use, so most tables are nearly empty.
@@ -25,7 +22,6 @@
 
 mod counts;
 mod effort;
-mod points;
 mod sawn;
 mod sheets;
 mod table;

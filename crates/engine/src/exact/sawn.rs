@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use super::table::Item;
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::Direction;
 use crate::layout::axis::{Axis, axis_of, direction_of};
@@ -12,6 +11,7 @@ use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
+use crate::raster::Item;
 use crate::units::Length;
 
 /// A sheet with its cuts. Its pieces are named by their types, and its usable area begins at 0.

@@ -8,7 +8,7 @@ use typed_index_collections::TiVec;
 use super::counts::{Counts, Entry, Packing};
 use super::effort::{Effort, Exhausted};
 use super::sawn::{SawnSheet, saw};
-use super::table::{Item, Stages, Table};
+use super::table::{Stages, Table};
 use super::trimmed::{Trimmed, Ways};
 use crate::greedy::Built;
 use crate::layout::cost::Price;
@@ -18,11 +18,11 @@ use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
+use crate::raster::Item;
 use crate::units::Area;
 
-/// Most sets of sheets that are looked at, and that are tried.
+/// Most sets of sheets that are looked at.
 const MAX_CHOICES: usize = 5_000;
-const MAX_CHOICES_TRIED: usize = 40;
 /// Most sheets of a layout.
 const MAX_SHEETS: u64 = 2_000;
 /// Patterns with the same pieces that are tried where a minimum trim, the depth limit or the machine may forbid some.
@@ -53,7 +53,7 @@ pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> O
     };
     let mut job = Job::new(problem, &wanted)?;
     let choices = job.choices(bound, limit)?;
-    for sheets in choices.iter().take(MAX_CHOICES_TRIED) {
+    for sheets in &choices {
         if let Some(found) = job.layout(sheets, effort).ok()? {
             return Some(found);
         }

@@ -3,25 +3,13 @@
 
 use super::counts::{Entry, Packing, Set};
 use super::effort::{Effort, Exhausted};
-use super::points::Points;
 use crate::layout::axis::Axis;
 use crate::numbers::Integer;
+use crate::raster::{Item, MAX_STAGES, Raster, lengths};
 use crate::units::Length;
-
-/// A piece as it may lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Item {
-    /// Its type, as counted.
-    pub of: usize,
-    pub turned: bool,
-    /// Extents, enlarged by the kerf.
-    pub size: [Length; 2],
-}
 
 /// Most regions of all tables.
 const MAX_REGIONS: usize = 400_000;
-/// Most stages that differ: with more, hardly any pattern holds more pieces.
-const MAX_LEVELS: u32 = 10;
 
 /// Which stages there are.
 #[derive(Clone, Copy)]
@@ -36,7 +24,7 @@ pub(super) struct Stages {
 pub(super) struct Table<'a> {
     pub packing: &'a Packing,
     pub items: Vec<Item>,
-    pub points: [Points; 2],
+    pub points: [Raster; 2],
     pub stages: Stages,
     /// By number of stages left, less one, and axis of the next one; without a limit, one table for both.
     levels: Vec<[Vec<Set>; 2]>,
@@ -66,10 +54,7 @@ impl<'a> Table<'a> {
     ) -> Option<Self> {
         let fits = |item: &&Item| item.size[0] <= size[0] && item.size[1] <= size[1];
         let items: Vec<Item> = items.iter().filter(fits).copied().collect();
-        let points = |axis: Axis| {
-            let lengths: Vec<Length> = items.iter().map(|item| item.size[axis]).collect();
-            Points::new(size[axis], &lengths)
-        };
+        let points = |axis: Axis| Raster::new(size[axis], &lengths(&items, axis), MAX_REGIONS);
         let points = [points(0)?, points(1)?];
         let mut table = Self {
             packing,
@@ -82,7 +67,7 @@ impl<'a> Table<'a> {
             size,
         };
         let regions = table.points[0].len() * table.points[1].len();
-        let levels = if table.is_free() { 1 } else { 2 * stages.limit.min(MAX_LEVELS).to_usize() };
+        let levels = if table.is_free() { 1 } else { 2 * stages.limit.min(MAX_STAGES).to_usize() };
         if regions * levels > MAX_REGIONS {
             return None;
         }
@@ -92,7 +77,7 @@ impl<'a> Table<'a> {
 
     /// Whether any region may be cut in either direction: no limit of stages.
     pub fn is_free(&self) -> bool {
-        self.stages.limit > MAX_LEVELS
+        self.stages.limit > MAX_STAGES
     }
 
     /// The whole sheet, and with how many stages left and along which axis it may be cut first.
@@ -181,11 +166,8 @@ impl<'a> Table<'a> {
     /// Rows of pieces along `axis`, for each extent across.
     fn fill_rows(&self, axis: Axis, effort: &mut Effort) -> Result<Vec<(Length, Vec<Set>)>, Exhausted> {
         let points = &self.points[axis];
-        let mut extents: Vec<Length> = self.items.iter().map(|item| item.size[1 - axis]).collect();
-        extents.sort_unstable();
-        extents.dedup();
         let mut rows = Vec::new();
-        for across in extents {
+        for across in lengths(&self.items, 1 - axis) {
             let items: Vec<&Item> = self.items.iter().filter(|item| item.size[1 - axis] == across).collect();
             let mut sets: Vec<Set> = Vec::with_capacity(points.len());
             for at in 0..points.len() {

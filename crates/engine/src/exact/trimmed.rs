@@ -13,16 +13,15 @@ use std::rc::Rc;
 use super::counts::{Counts, Entry, Packing};
 use super::effort::{Effort, Exhausted};
 use super::sawn::{Run, Way};
-use super::table::{Item, Stages};
+use super::table::Stages;
 use crate::layout::axis::{Axis, oriented};
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
+use crate::raster::{Item, MAX_STAGES};
 use crate::units::Length;
 
 /// Largest sheet, in square units.
 const MAX_AREA: i64 = 1_600;
-/// Most stages that differ.
-const MAX_LEVELS: u32 = 8;
 /// Effort of adding a part to a row.
 const EFFORT_OF_A_SUM: usize = 8;
 
@@ -54,7 +53,7 @@ impl<'a> Trimmed<'a> {
         effort: &mut Effort,
     ) -> Result<Ways, Exhausted> {
         let mut table = Self { packing, items, sheet, known: HashMap::new() };
-        let limit = stages.limit.min(MAX_LEVELS);
+        let limit = stages.limit.min(MAX_STAGES);
         let roots = match stages.first {
             Some(first) => [(limit, first), (limit - 1, 1 - first)],
             None => [(limit, 0), (limit, 1)],

@@ -3,9 +3,10 @@
 
 use super::counts::Counts;
 use super::effort::{Effort, Exhausted};
-use super::table::{Item, Region, Table, region};
+use super::table::{Region, Table, region};
 use crate::layout::axis::Axis;
 use crate::layout::rows::Part;
+use crate::raster::Item;
 
 /// What a region has to hold.
 #[derive(Clone, Copy)]

@@ -18,14 +18,14 @@ mod value;
 
 use crate::bounds::Bound;
 use crate::config::Config;
-use crate::effort::Meter;
+use crate::effort::{Meter, prices};
 use crate::greedy::{Built, tidy_up};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer, gcd};
-use crate::series::Item;
+use crate::raster::Item;
 use crate::stop::Stop;
 
 use round::{Ended, Round};
@@ -33,24 +33,16 @@ use space::Space;
 pub use value::MostPlaced;
 pub(crate) use value::most_placed;
 
-/// Most piece types: the region of a round has a number for each.
-const MAX_TYPES: usize = 1_000;
 /// The first step below the bound, relative to it.
 const FIRST_STEP: i64 = 8_000;
 /// The factor on a step after a round took too long, and after a later one did not.
 const SMALLER_STEP: f64 = 0.6;
 const LARGER_STEP: f64 = 1.25;
-/// Effort of the first round, and the factor on that of later ones each time that one took too long.
-const FIRST_SLOT: u64 = 4_000_000;
-const SLOT_GROWTH: f64 = 1.6;
-
-/// Most effort before anything else is tried, which may prove the best pattern at once: a tenth of a second.
-const QUICK_EFFORT: u64 = 20_000_000;
-/// Most effort in all of `greedy`, and of `alns`: a quarter of a second, and six seconds.
+/// Most effort in all of `greedy`, and of `alns`: a quarter of a second, and six seconds. Before anything else is tried, a
+/// tenth of a second may prove the best pattern at once. The first round takes a part of that; later ones take more each
+/// time that one took too long, as the step becomes smaller.
 const EFFORT_OF_GREEDY: u64 = 50_000_000;
 const EFFORT_OF_ALNS: u64 = 1_200_000_000;
-/// Effort that an iteration of `alns` takes, about.
-const EFFORT_OF_AN_ITERATION: u64 = 4_000;
 
 /// A job of one sheet, for patterns that hold as much of its pieces as any.
 pub(crate) struct Scarce<'a> {
@@ -83,7 +75,7 @@ pub(crate) struct Scarce<'a> {
 impl<'a> Scarce<'a> {
     /// `None` where there are several sheets, pieces have no value of their own, or the tables would be too large.
     pub fn of(problem: &'a Problem, config: &Config, stop: &Stop) -> Option<Self> {
-        if !problem.profile.has_one_sheet || problem.has_blocks() || problem.types.len() > MAX_TYPES {
+        if !problem.profile.has_one_sheet || problem.has_blocks() {
             return None;
         }
         let sheet_type = SheetTypeId::from(problem.sheets.iter().position(|sheet| sheet.stock > 0)?);
@@ -114,7 +106,7 @@ impl<'a> Scarce<'a> {
             reached: 0,
             step: 0,
             has_failed: false,
-            slot: FIRST_SLOT,
+            slot: EFFORT_OF_GREEDY / 12,
             round: None,
             is_stuck: false,
             effort: 0,
@@ -124,7 +116,7 @@ impl<'a> Scarce<'a> {
 
     /// The best layout, if little effort proves it. `bound` is that of a layout of all pieces.
     pub fn at_once(&mut self, bound: Bound, stop: &Stop) -> Option<Built> {
-        self.search(QUICK_EFFORT, stop);
+        self.search(EFFORT_OF_GREEDY * 2 / 5, stop);
         if !self.is_proved() {
             return None;
         }
@@ -144,7 +136,7 @@ impl<'a> Scarce<'a> {
             None => self.search(EFFORT_OF_GREEDY, stop),
             Some(alns) => {
                 let iterations = if alns.max_iterations > 0 { alns.max_iterations } else { u64::MAX };
-                let most = iterations.saturating_mul(EFFORT_OF_AN_ITERATION);
+                let most = iterations.saturating_mul(prices::SEARCH_ITERATION.to_u64());
                 self.search((EFFORT_OF_GREEDY.saturating_add(most)).min(EFFORT_OF_ALNS), &stop.for_trying());
             }
         }
@@ -201,7 +193,7 @@ impl<'a> Scarce<'a> {
                 self.is_stuck = ended == Ended::Broken && self.step == 0;
                 self.step = (self.step.to_f64() * SMALLER_STEP).whole::<i64>();
                 self.has_failed = true;
-                self.slot = (self.slot.to_f64() * SLOT_GROWTH).whole::<u64>();
+                self.slot = (self.slot.to_f64() / SMALLER_STEP).whole::<u64>();
                 self.round = (ended == Ended::Paused).then_some((target, round));
             }
         }

@@ -3,7 +3,8 @@
 use crate::effort::Meter;
 use crate::layout::axis::{Axis, oriented};
 use crate::numbers::Integer;
-use crate::series::{Below, Raster, Table, Value, raise, raise_by_sums};
+use crate::raster::Raster;
+use crate::series::{Below, Table, Value, raise, raise_by_sums};
 
 /// What cannot be part of the sheet. Adding the value of any pattern leaves it below every target.
 pub(super) const NEVER: Value = -(1 << 30);

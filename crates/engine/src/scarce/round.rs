@@ -13,16 +13,14 @@ use crate::effort::Meter;
 use crate::layout::axis::{Axis, oriented};
 use crate::layout::rows::Part;
 use crate::numbers::{Integer, entry};
-use crate::series::{Below, Item, Value};
+use crate::raster::Item;
+use crate::series::{Below, Value};
+use crate::units::Length;
 
 /// Most memory of all regions, in bytes.
 const MAX_BYTES: usize = 128_000_000;
-/// Bytes of a region in all lists, most of them with room to grow: besides its usage, and for each field of that.
-const BYTES_OF_REGION: usize = 256;
-const BYTES_OF_FIELD: usize = 4;
-/// Effort of looking at a pair of regions, in sums; and fields of a usage that are added for one more.
-const EFFORT_OF_PAIR: u64 = 8;
-const FIELDS_A_SUM: u64 = 16;
+/// Effort of looking at a pair of regions, in sums, and half of the fields of a usage that are added for one more.
+const EFFORT_OF_PAIR: usize = 8;
 
 /// A region that holds pieces.
 #[derive(Clone, Copy)]
@@ -41,7 +39,7 @@ struct Key {
     layer: u8,
     at: [u16; 2],
     /// In a row of pieces: their exact extent across it. Otherwise 0.
-    across: i32,
+    across: Length,
 }
 
 #[derive(Clone, Copy)]
@@ -85,7 +83,7 @@ pub(super) struct Round {
     cells: Vec<HashMap<[u16; 2], Vec<u32>>>,
     closed: Vec<Closed>,
     /// Rows of pieces by layer and extent across.
-    rows: HashMap<(u8, i32), Vec<u32>>,
+    rows: HashMap<(u8, Length), Vec<u32>>,
     /// Cells of pieces that are not joined yet.
     pieces: Vec<(i64, Key)>,
     best: Option<u32>,
@@ -105,7 +103,8 @@ impl Round {
             target,
             least: space.scale.up(target),
             regions: Vec::new(),
-            most_regions: MAX_BYTES / (BYTES_OF_REGION + BYTES_OF_FIELD * space.wanted.len()),
+            // In all lists, most of them with room to grow.
+            most_regions: MAX_BYTES / (5 * size_of::<Region>() + 2 * size_of::<u16>() * space.wanted.len()),
             usages: Vec::new(),
             known: vec![0; 1 << 12],
             pending: BTreeMap::new(),
@@ -128,7 +127,7 @@ impl Round {
                     round.sum[field] = 1;
                     mark = space.marks[field];
                 }
-                let across = space.row_axis(layer).map_or(0, |axis| item.size[1 - axis]);
+                let across = space.row_axis(layer).map_or(Length::ZERO, |axis| item.size[1 - axis]);
                 let key = Key { layer: layer.to_u8(), at: space.region(item.size), across };
                 let exact = space.values[item.of];
                 let value = space.scale.up(exact);
@@ -248,7 +247,7 @@ impl Round {
                     self.make(space, (axis, [one, other]), Key { at, ..key }, around);
                 }
             }
-            if meter.ends_after(others.len() * EFFORT_OF_PAIR.to_usize()) {
+            if meter.ends_after(others.len() * EFFORT_OF_PAIR) {
                 return None;
             }
         }
@@ -268,13 +267,13 @@ impl Round {
         let top = self.regions[first.to_usize()].value;
         let [along, across] = oriented(axis, key.at).map(Integer::to_usize);
         let [_, points] = space.points(axis);
-        let lengths = &space.table.rasters[axis].lengths;
-        let own = lengths[along];
+        let raster = &space.table.rasters[axis];
+        let own = raster.lengths[along];
         let mut found: Vec<(u16, Value)> = Vec::new();
-        for (other, &length) in lengths.iter().enumerate() {
-            let Some(&whole) = space.from[axis].get((own + length).to_usize()) else { break };
+        for (other, &length) in raster.lengths.iter().enumerate() {
+            let Some(whole) = raster.from(own + length) else { break };
             let row = other * points;
-            let outer = &space.outer[layer][axis][whole.to_usize() * points..][..points];
+            let outer = &space.outer[layer][axis][whole * points..][..points];
             let least = self.least - top;
             self.effort += 1;
             let closed = &self.closed[layer];
@@ -289,13 +288,13 @@ impl Round {
             );
             for &(at, _) in &found {
                 let high = at.max(across.to_u16());
-                let result = oriented(axis, [whole, high]);
+                let result = oriented(axis, [whole.to_u16(), high]);
                 let around = outer[high.to_usize()];
                 let cell = oriented(axis, [other.to_u16(), at]);
                 self.join_cells(space, (layer, axis), key, list, (cell, result, around), meter)?;
             }
         }
-        (!meter.ends_after(lengths.len())).then_some(())
+        (!meter.ends_after(raster.len())).then_some(())
     }
 
     /// Joins regions with those of a closed cell. `None` where the time is over.
@@ -322,7 +321,7 @@ impl Round {
             let Some(others) = self.cells[below].get_mut(&cell).map(std::mem::take) else { continue };
             let Some(&most) = others.first() else { continue };
             let most = self.regions[most.to_usize()].value + around;
-            let made = Key { layer: layer.to_u8(), at, across: 0 };
+            let made = Key { layer: layer.to_u8(), at, across: Length::ZERO };
             let mut is_over = false;
             for &one in list {
                 let value = self.regions[one.to_usize()].value;
@@ -354,7 +353,7 @@ impl Round {
             return;
         }
         let fields = self.sum.len();
-        self.effort += EFFORT_OF_PAIR + fields.to_u64() / FIELDS_A_SUM;
+        self.effort += (EFFORT_OF_PAIR + fields / (2 * EFFORT_OF_PAIR)).to_u64();
         let mut exceeds = false;
         let usage = |part: u32| part.to_usize() * fields..(part.to_usize() + 1) * fields;
         let (left, right) = (&self.usages[usage(parts[0])], &self.usages[usage(parts[1])]);
@@ -418,7 +417,7 @@ impl Round {
     fn slot(&self, region: &Region) -> usize {
         let Key { layer, at, across } = region.key;
         let place = (u64::from(at[0]) << 48) ^ (u64::from(at[1]) << 32) ^ (u64::from(layer) << 24);
-        let mixed = (place ^ u64::from(across.unsigned_abs())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (place ^ u64::from(across.get().unsigned_abs())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ region.mark).wrapping_mul(0xff51_afd7_ed55_8ccd);
         (mixed >> 32).to_usize() % self.known.len()
     }
@@ -442,7 +441,8 @@ fn sort(regions: &[Region], list: &mut [u32]) {
 
 /// The region of two side by side along an axis. `None` where they exceed the sheet.
 fn joined(space: &Space, axis: Axis, [one, other]: [[u16; 2]; 2]) -> Option<[u16; 2]> {
-    let length = |at: [u16; 2]| space.table.rasters[axis].lengths[at[axis].to_usize()];
-    let along = *space.from[axis].get((length(one) + length(other)).to_usize())?;
-    Some(oriented(axis, [along, one[1 - axis].max(other[1 - axis])]))
+    let raster = &space.table.rasters[axis];
+    let length = |at: [u16; 2]| raster.lengths[at[axis].to_usize()];
+    let along = raster.from(length(one) + length(other))?;
+    Some(oriented(axis, [along.to_u16(), one[1 - axis].max(other[1 - axis])]))
 }

@@ -9,9 +9,11 @@ use crate::layout::problem::Problem;
 use crate::numbers::{Fraction, Integer};
 use crate::rng::Rng;
 use crate::series::{Below, Pricing, Table, Value};
+use crate::units::Length;
 
-/// Most sums of filling the table of a sheet, and its outer table as often again: about 0.2 s.
-const MAX_SUMS: usize = 100_000_000;
+/// Most sums of filling the table of a sheet, and its outer table as often again: about 0.2 s. Also of filling the tables of
+/// all sheets, in all.
+pub(super) const MAX_SUMS: usize = 100_000_000;
 /// Most values of a pattern in the tables, so that two of them and the one around them never overflow.
 pub(super) const MAX_TABLED: i64 = 1 << 28;
 
@@ -20,8 +22,6 @@ pub(super) struct Space {
     pub table: Table,
     /// By layer: the most that can be added around a region.
     pub outer: Vec<BothWays>,
-    /// For each axis and each length, the first point that is as long.
-    pub from: [Vec<u16>; 2],
     /// By piece type: its value, exact.
     pub values: Vec<i64>,
     pub scale: Scale,
@@ -47,7 +47,6 @@ impl Space {
         let types: Vec<usize> = (0..wanted.len()).filter(|&of| wanted[of] > 0).collect();
         let mut table = Table::new(problem, sheet_type, &types, MAX_SUMS)?;
         let whole = table.extents();
-        let area = |size: [i32; 2]| i64::from(size[0]) * i64::from(size[1]);
         let most_on_sheet = |of: usize| {
             let own = table.items.iter().filter(|item| item.of == of);
             own.map(|item| area(whole) / area(item.size)).max().unwrap_or(0)
@@ -67,18 +66,13 @@ impl Space {
         let marks = limits.iter().map(|_| rng.bits()).collect();
         table.fill(&scaled, meter)?;
         let outer = outer(&table, meter)?;
-        let from = [0, 1].map(|axis: Axis| {
-            let lengths = 0..=whole[axis];
-            let first = |length| table.rasters[axis].from(length).unwrap_or(0).to_u16();
-            lengths.map(first).collect()
-        });
         let mut above = vec![None; table.layers.len()];
         for (at, layer) in table.layers.iter().enumerate() {
             if let Below::Layer(below) = layer.below {
                 above[below] = Some(at);
             }
         }
-        Some(Self { table, outer, from, values, scale, fields, wanted: limits, marks, above })
+        Some(Self { table, outer, values, scale, fields, wanted: limits, marks, above })
     }
 
     /// No pattern of the sheet is worth more.
@@ -93,13 +87,12 @@ impl Space {
 
     /// The area of the region at two points.
     pub fn area(&self, at: [u16; 2]) -> i64 {
-        let length = |axis: Axis| i64::from(self.table.rasters[axis].lengths[at[axis].to_usize()]);
-        length(0) * length(1)
+        area([0, 1].map(|axis: Axis| self.table.rasters[axis].lengths[at[axis].to_usize()]))
     }
 
     /// The smallest region that holds a piece.
-    pub fn region(&self, size: [i32; 2]) -> [u16; 2] {
-        [0, 1].map(|axis: Axis| self.from[axis][size[axis].to_usize()])
+    pub fn region(&self, size: [Length; 2]) -> [u16; 2] {
+        [0, 1].map(|axis: Axis| self.table.rasters[axis].from(size[axis]).unwrap_or(0).to_u16())
     }
 
     /// The axis of rows whose parts must be equally high, if the layer has such rows.
@@ -140,7 +133,10 @@ impl Scale {
 
 /// What a sheet of the densest pieces would be worth.
 pub(super) fn most_by_area(table: &Table, values: &[i64]) -> f64 {
-    let area = |size: [i32; 2]| size[0].to_f64() * size[1].to_f64();
-    let densest = table.items.iter().map(|item| values[item.of].to_f64() / area(item.size));
-    densest.fold(0.0, f64::max) * area(table.extents())
+    let densest = table.items.iter().map(|item| values[item.of].to_f64() / area(item.size).to_f64());
+    densest.fold(0.0, f64::max) * area(table.extents()).to_f64()
+}
+
+fn area(size: [Length; 2]) -> i64 {
+    (size[0] * size[1]).get()
 }

@@ -1,22 +1,18 @@
 //! What the pieces of a job are worth, and a bound on it for any stock.
 
-use super::space::{MAX_TABLED, Scale, most_by_area};
+use super::space::{MAX_SUMS, MAX_TABLED, Scale, most_by_area};
 use crate::config::Config;
 use crate::effort::Meter;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
+use crate::profile::MAX_SHEET_TYPES_OF_SERIES;
 use crate::series::{Pricing, Table, Value};
 use crate::stop::Stop;
 
-/// Most types of sheets that get tables, and most sums of filling all of them, in all: a tenth of a second.
-const MAX_SHEET_TYPES: usize = 20;
-const MAX_SUMS: usize = 100_000_000;
-/// How far the first step of the prices reaches, and the last, as shares of the way that closes the gap if excess changes by
-/// nothing; by which factor it falls, and after how many steps in vain.
-const FIRST_REACH: f64 = 1.0;
+/// How far the last step of the prices reaches, as a share of the way that closes the gap if excess changes by nothing. The
+/// first one reaches all the way; half as far each time that so many steps were in vain.
 const LAST_REACH: f64 = 0.01;
-const SHORTER: f64 = 0.5;
 const MAX_IN_VAIN: u32 = 5;
 /// The largest number that is exact in JSON.
 const MAX_VALUE: i64 = (1 << 53) - 1;
@@ -115,7 +111,7 @@ fn most_in_tables(problem: &Problem, values: &[i64], placed: i64, meter: &mut Me
     let mut relaxation = Relaxation::new(problem, values)?;
     let mut prices = relaxation.highest.clone();
     let (mut least, mut best) = (i128::MAX, prices.clone());
-    let (mut reach, mut in_vain, mut sums) = (FIRST_REACH, 0, 0);
+    let (mut reach, mut in_vain, mut sums) = (1.0, 0, 0);
     while reach > LAST_REACH {
         let Some(bound) = relaxation.bound(&prices, meter) else { break };
         sums += relaxation.sums;
@@ -134,7 +130,7 @@ fn most_in_tables(problem: &Problem, values: &[i64], placed: i64, meter: &mut Me
             break;
         }
         if in_vain > MAX_IN_VAIN {
-            (reach, in_vain) = (reach * SHORTER, 0);
+            (reach, in_vain) = (reach / 2.0, 0);
             prices.clone_from(&best);
         }
         let step = reach * gap * relaxation.price_of_one / length;
@@ -171,7 +167,7 @@ impl Relaxation {
             .map(|piece| if piece.may_fit() { i64::from(piece.count) } else { 0 })
             .collect();
         let types: Vec<usize> = (0..values.len()).filter(|&of| wanted[of] > 0).collect();
-        if problem.sheets.len() > MAX_SHEET_TYPES {
+        if problem.sheets.len() > MAX_SHEET_TYPES_OF_SERIES {
             return None;
         }
         let (mut tables, mut sums, mut traced) = (Vec::new(), 0, 0);

@@ -3,16 +3,17 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::pricing::{Item, Pricing, Value};
+use super::pricing::{Pricing, Value};
 use super::restricted::Restricted;
 use super::table::Table;
 use crate::bounds::Master;
-use crate::effort::Meter;
+use crate::effort::{EFFORT_BETWEEN_POLLS, Meter};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::numbers::{Fraction, Integer};
+use crate::raster::Item;
 use crate::stop::Stop;
 
 /// The value of the most expensive sheet in the tables. Dual values are rounded down to whole numbers.
@@ -29,11 +30,8 @@ const REMEMBERED: u64 = 300;
 /// What a piece costs that no pattern holds, relative to the most expensive sheet. It must exceed 1, or a sheet of its own
 /// would not pay.
 const COST_OF_MISSING: f64 = 4.0;
-/// Multiplications of the simplex method between two polls: a millisecond.
-const WORK_PER_POLL: u64 = 1_000_000;
-/// Copies of a piece that may be missing, for the rounding of the simplex method.
-const NOTHING_MISSING: f64 = 1e-4;
-
+/// How far the simplex method may be from a whole number of patterns, or from all copies of a piece.
+pub(super) const NEARLY_WHOLE: f64 = 1e-4;
 /// Most nodes of all patterns: about 50 MB.
 const MAX_NODES: usize = 500_000;
 
@@ -180,9 +178,9 @@ impl<'a> Pool<'a> {
             }
         }
         loop {
-            let most = WORK_PER_POLL / master.work_per_pivot() + 1;
+            let most = EFFORT_BETWEEN_POLLS / master.work_per_pivot() + 1;
             let pivots = master.optimise(most);
-            let work = (pivots + 1) * master.work_per_pivot();
+            let work = (pivots + u64::from(pivots < most)) * master.work_per_pivot();
             self.effort += work;
             if self.meter.ends_after(work.to_usize()) || self.is_exhausted() {
                 return None;
@@ -207,7 +205,7 @@ impl<'a> Pool<'a> {
                 }
             }
             if !added {
-                if self.is_exhausted() || master.missing(NOTHING_MISSING).next().is_some() {
+                if self.is_exhausted() || master.missing(NEARLY_WHOLE).next().is_some() {
                     return None;
                 }
                 let levels: Vec<(usize, f64)> =

@@ -21,7 +21,6 @@
 
 mod columns;
 mod pricing;
-mod raster;
 mod restricted;
 mod rounding;
 mod search;
@@ -42,20 +41,17 @@ use crate::stop::Stop;
 use crate::stop::stagnation_limit::StagnationLimit;
 
 use columns::{Demand, Pool};
-pub(crate) use pricing::{Item, Pricing, Value};
-pub(crate) use raster::Raster;
+pub(crate) use pricing::{Pricing, Value};
 use search::{Search, Sheets};
 pub(crate) use table::{Below, Table, raise, raise_by_sums};
 
-/// Steps of the deep search without a gain after which it goes on with single pieces.
+/// Most steps of the deep search, and iterations of rounding, in a row without a gain: about a second. Of 27 jobs of panels,
+/// each that saved a sheet by rounding needed at most 14,000.
 const STAGNATION_LIMIT: u64 = 50_000;
 /// Most effort before the deep search: about half a second.
 const MAX_EFFORT: u64 = 500_000_000;
 /// Most iterations of rounding before the deep search: a tenth of a second.
 const MAX_ITERATIONS: u64 = 5_000;
-/// Iterations of rounding in a row without a sheet less after which it hardly saves one: a second. Of 27 jobs of panels, each
-/// that saved one needed at most 14,000.
-const MAX_IN_VAIN: u64 = 50_000;
 /// Fewest iterations of one attempt, and the part of those in vain that it makes at least.
 const FEWEST_ITERATIONS: u64 = 1_000;
 const PART_OF_VAIN: u64 = 4;
@@ -130,7 +126,7 @@ impl<'a> Series<'a> {
         let mut stagnation_limit = StagnationLimit::of_ms(config.max_no_best_improve_ms, stop);
         let or = |limit: u64, most: u64| if limit > 0 { limit.min(most) } else { most };
         let allowed = or(config.max_iterations, u64::MAX);
-        let limits = [allowed, or(config.max_no_improve, MAX_IN_VAIN)];
+        let limits = [allowed, or(config.max_no_improve, STAGNATION_LIMIT)];
         let made = self.save_sheets(&mut built, objective, limits, &mut stagnation_limit);
         if !self.search.pool.is_exact() {
             return built;

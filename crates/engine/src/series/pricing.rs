@@ -3,19 +3,11 @@
 use crate::effort::Meter;
 use crate::layout::ids::SheetTypeId;
 use crate::layout::rows::Part;
+use crate::raster::Item;
 
 /// The value of a piece type or a region. No pattern is worth more than the largest number, see
 /// [`Pricing::largest_dual`].
 pub(crate) type Value = i32;
-
-/// A piece in one orientation. Its size includes a kerf.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Item {
-    /// The number of its piece type.
-    pub of: usize,
-    pub turned: bool,
-    pub size: [i32; 2],
-}
 
 /// The tables of one sheet type.
 pub(crate) trait Pricing {

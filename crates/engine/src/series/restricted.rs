@@ -2,14 +2,14 @@
 //! wide or as high as a piece (Gilmore & Gomory 1965 call two-stage patterns of this kind). A region that is cut along one
 //! axis has any length along it, but across it only one of those.
 
-use super::pricing::{Item, Pricing, Value};
-use super::raster::Raster;
+use super::pricing::{Pricing, Value};
 use super::table::{groups, items, largest_dual, raise, raise_by_sums, row_values, trace_row};
 use crate::effort::Meter;
 use crate::layout::axis::Axis;
 use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
+use crate::raster::{Item, Raster, lengths};
 use crate::units::Length;
 
 /// About the most sums of one layer, for all piece types together: as many programs are solved as there are types, a few
@@ -49,16 +49,12 @@ impl Restricted {
     /// For the piece types in `types`; `None` if none of them fits.
     pub fn new(problem: &Problem, sheet_type: SheetTypeId, types: &[usize]) -> Option<Self> {
         let sheet = &problem.sheets[sheet_type];
-        let whole = sheet.enlarged(sheet.size).map(Length::get);
+        let whole = sheet.enlarged(sheet.size);
         let items = items(problem, sheet, types);
-        let parts = [0, 1].map(|axis: Axis| {
-            let mut lengths: Vec<i32> = items.iter().map(|item| item.size[axis]).collect();
-            lengths.sort_unstable();
-            lengths.dedup();
-            lengths
-        });
+        let parts = [0, 1].map(|axis: Axis| lengths(&items, axis));
         let most = MAX_SUMS / (types.len() * parts[0].len() * parts[1].len()).max(1);
-        let raster = |axis: Axis| Raster::of_parts(whole[axis], &parts[axis], most.clamp(1, MAX_POINTS));
+        let raster =
+            |axis: Axis| Raster::divided_by_parts(whole[axis], &parts[axis], most.clamp(1, MAX_POINTS));
         let [(first, parts), (second, other_parts)] = [raster(0)?, raster(1)?];
         let (rasters, parts) = ([first, second], [parts, other_parts]);
         let stages = problem.stage_limit.min(MAX_STAGES);
@@ -104,7 +100,7 @@ impl Restricted {
         }
         let raster = &self.rasters[layer.axis];
         if at == 0 {
-            let row = |(extent, items): (i32, Vec<Item>)| {
+            let row = |(extent, items): (Length, Vec<Item>)| {
                 let fits = self.rasters[1 - layer.axis].from(extent) == Some(layer.across[across]);
                 if fits { trace_row(layer.axis, raster, &items, &self.duals, along, value) } else { None }
             };

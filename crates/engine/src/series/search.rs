@@ -1,13 +1,11 @@
 //! Whole numbers of patterns: diving, and a large-neighbourhood search on whole sheets.
 
-use super::columns::{Demand, Pool};
+use super::columns::{Demand, NEARLY_WHOLE, Pool};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer, gcd};
 use crate::rng::Rng;
 
-/// How far a level may be below a whole number to count as it.
-const NEARLY_WHOLE: f64 = 1e-6;
 /// Relative error of the measures that a linear program computes.
 const ROUNDING: f64 = 1e-9;
 /// Weight of a random number, 0 to 1, beside the level of a pattern where no level is 1 or more.

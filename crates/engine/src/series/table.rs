@@ -3,8 +3,7 @@
 //! A piece may be taken any number of times. With a limit of stages there is a layer for each stage, as in Gilmore &
 //! Gomory 1965; without one, there is a single layer (Beasley 1985).
 
-use super::pricing::{Item, Pricing, Value};
-use super::raster::Raster;
+use super::pricing::{Pricing, Value};
 use crate::effort::Meter;
 use crate::layout::axis::{Axis, oriented};
 use crate::layout::ids::SheetTypeId;
@@ -12,14 +11,13 @@ use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
-use crate::units::Length;
+use crate::raster::{Item, MAX_STAGES, Raster, lengths};
+use crate::units::{Area, Length};
 
 /// Most points along an axis. Tracing a pattern back recurs once for each at most.
 const MAX_POINTS: usize = 1_000;
 /// Most values in all layers: 4 MB.
 const MAX_VALUES: usize = 1_000_000;
-/// Most stages that have a layer each. More are as good as no limit, which is tried on the pattern.
-const MAX_STAGES: u32 = 8;
 
 /// The values of all regions that are cut in the given directions into regions of the layer below.
 pub(crate) struct Layer {
@@ -74,14 +72,9 @@ impl Table {
         most_sums: usize,
     ) -> Option<Self> {
         let sheet = &problem.sheets[sheet_type];
-        let whole = sheet.enlarged(sheet.size).map(Length::get);
+        let whole = sheet.enlarged(sheet.size);
         let items = items(problem, sheet, types);
-        let raster = |axis: Axis| {
-            let mut lengths: Vec<i32> = items.iter().map(|item| item.size[axis]).collect();
-            lengths.sort_unstable();
-            lengths.dedup();
-            Raster::new(whole[axis], &lengths, MAX_POINTS)
-        };
+        let raster = |axis: Axis| Raster::divided(whole[axis], &lengths(&items, axis), MAX_POINTS);
         let rasters = [raster(0)?, raster(1)?];
         let cells = rasters[0].len() * rasters[1].len();
         let mut table = Self {
@@ -137,8 +130,8 @@ impl Table {
     }
 
     /// The extents of the largest region.
-    pub fn extents(&self) -> [i32; 2] {
-        [0, 1].map(|axis| self.rasters[axis].lengths[self.rasters[axis].len() - 1])
+    pub fn extents(&self) -> [Length; 2] {
+        [0, 1].map(|axis| self.rasters[axis].whole())
     }
 
     fn whole(&self) -> [usize; 2] {
@@ -250,10 +243,9 @@ impl Pricing for Table {
 
 /// The largest dual value that a piece type may have.
 pub(super) fn largest_dual(rasters: &[Raster; 2], items: &[Item]) -> Value {
-    let area = |size: [i32; 2]| i64::from(size[0]) * i64::from(size[1]);
-    let largest = [0, 1].map(|axis| rasters[axis].lengths[rasters[axis].len() - 1]);
-    let smallest = items.iter().map(|item| area(item.size)).min().unwrap_or(1);
-    (i64::from(Value::MAX) / (area(largest) / smallest).max(1)).to_i32()
+    let largest = rasters[0].whole() * rasters[1].whole();
+    let smallest = items.iter().map(|item| item.size[0] * item.size[1]).min().unwrap_or(Area::new(1));
+    (i64::from(Value::MAX) / (largest.get() / smallest.get()).max(1)).to_i32()
 }
 
 fn shorter(mut region: [usize; 2], axis: Axis) -> [usize; 2] {
@@ -274,7 +266,7 @@ pub(super) fn items(problem: &Problem, sheet: &SheetType, types: &[usize]) -> Ve
         for &turned in piece.turnings(sheet) {
             let size = piece.laid(turned);
             if size[0] <= sheet.size[0] && size[1] <= sheet.size[1] {
-                items.push(Item { of, turned, size: sheet.enlarged(size).map(Length::get) });
+                items.push(Item { of, turned, size: sheet.enlarged(size) });
             }
         }
     }
@@ -287,7 +279,7 @@ fn first_region(rasters: &[Raster; 2], item: &Item) -> Option<[usize; 2]> {
 }
 
 /// The items by their extent across `axis`, ascending.
-pub(super) fn groups(axis: Axis, items: &[Item]) -> Vec<(i32, Vec<Item>)> {
+pub(super) fn groups(axis: Axis, items: &[Item]) -> Vec<(Length, Vec<Item>)> {
     let mut sorted = items.to_vec();
     sorted.sort_by_key(|item| item.size[1 - axis]);
     sorted

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::columns::{Demand, Pool};
-use super::pricing::{Item, Pricing, Value};
+use super::pricing::{Pricing, Value};
 use super::restricted::Restricted;
 use super::table::Table;
 use super::*;
@@ -14,6 +14,7 @@ use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, fixed, many, sheet, turnable};
 use crate::numbers::Fraction;
+use crate::raster::Item;
 use crate::rng::Rng;
 use crate::units::Length;
 

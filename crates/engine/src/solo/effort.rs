@@ -7,11 +7,8 @@ use std::cell::Cell;
 /// Looks at sheets and defects that one part of a solve may take: about half a second.
 const MAX_LOOKS: u64 = 64_000_000;
 
-/// Looks that the sweep over the defects of a sheet takes for each of them.
-pub(super) const LOOKS_PER_SWEPT_DEFECT: usize = 64;
-
-/// Steps of the meter that each defect of a sheet takes: sorting and sweeping over it.
-pub(crate) const STEPS_PER_DEFECT: usize = 50;
+/// Looks that each defect of a sheet takes: sorting and sweeping over it.
+pub(crate) const LOOKS_PER_DEFECT: usize = 64;
 
 /// Counts the sheets and defects examined.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use crate::solution::UnplacedReason;
 use crate::stop::Stop;
 
 use super::constraints::{Constraints, MAX_PLAIN_CUTS};
-use super::effort::{Effort, STEPS_PER_DEFECT};
+use super::effort::{Effort, LOOKS_PER_DEFECT};
 use super::limited::{MAX_STAGES, plan};
 
 /// What may keep a piece from a sheet that is large enough, in the order in which it is reported.
@@ -22,12 +22,6 @@ const IN_THE_WAY: [UnplacedReason; 7] = [
     UnplacedReason::DefectCut,
     UnplacedReason::Defects,
 ];
-
-/// Most cuts that free a lone piece under limits of a machine: two in each of its stages.
-const MAX_CUTS_UNDER_LIMITS: u32 = 2 * MAX_STAGES;
-
-/// Steps of the meter that a sheet takes, beside those for its defects.
-const STEPS_PER_SHEET: usize = 2;
 
 impl Constraints {
     /// All constraints but one.
@@ -217,7 +211,8 @@ impl<'a> EmptySheets<'a> {
             UnplacedReason::Grain => !self.by_grain.is_empty(),
             UnplacedReason::Stages => self.rules.max_stages > 0,
             UnplacedReason::Depth => {
-                let most = if self.searches_stages() { MAX_CUTS_UNDER_LIMITS } else { MAX_PLAIN_CUTS };
+                // Two in each stage.
+                let most = if self.searches_stages() { 2 * MAX_STAGES } else { MAX_PLAIN_CUTS };
                 self.depth_limit < most
             }
             UnplacedReason::MachineLimits => self.machine.is_some(),
@@ -241,7 +236,7 @@ impl<'a> EmptySheets<'a> {
     fn take(&self, piece: &Piece, constraints: Constraints, meter: &mut Meter) -> bool {
         for sheet in &self.types {
             let defects = if constraints.defects { sheet.defects.len() } else { 0 };
-            if meter.ends_after(STEPS_PER_SHEET + STEPS_PER_DEFECT * defects) {
+            if meter.ends_after(1 + LOOKS_PER_DEFECT * defects) {
                 return false;
             }
             if constraints.searches_stages(sheet) && self.are_exhausted() {

@@ -22,17 +22,13 @@ const MAX_PLACES: usize = 1_000;
 const MAX_SEARCHED: usize = 100;
 /// Most places of one offset along x.
 const MAX_ABOVE: usize = 20;
-/// Most steps of a search over all places in both turns: 10 ms, since a step takes 0.5 µs. Of 3,000 sheets whose ten stages
-/// had limits at random, half with up to 200 defects, nine in ten took less.
-const MAX_STEPS: usize = 20_000;
-/// Looks of 8 ns that a step takes.
-const LOOKS_PER_STEP: usize = 60;
-/// Most comparisons of places with defects, those in the time of a look, and defects that a step compares with cuts.
-const MAX_COMPARED: usize = 2_000_000;
+/// Most looks of a search over all places in both turns: 10 ms. Of 3,000 sheets whose ten stages had limits at random, half
+/// with up to 200 defects, nine in ten took less. Comparing places with defects may take half as many.
+const MAX_LOOKS: usize = 1_200_000;
+/// Looks that a state takes, and comparisons of numbers in the time of one: 8 ns. Comparing a defect with a cut takes as many
+/// looks.
+const LOOKS_PER_STATE: usize = 60;
 const COMPARED_PER_LOOK: usize = 4;
-const DEFECTS_PER_STEP: usize = 16;
-/// Defects that a step looks through for those near the piece, or for their edges.
-const SCANNED_PER_STEP: usize = 200;
 /// Most edges of defects at which cuts are tried on each side of a piece, the nearest ones.
 const MAX_EDGES: usize = 8;
 
@@ -61,7 +57,7 @@ type State = (Waste, Option<(usize, u32)>, u32, bool);
 pub(super) fn plan(constraints: &Constraints, sheet: &Sheet, piece: &Piece, effort: &Effort) -> Option<Plan> {
     effort.add(1);
     let defects = defects(constraints, sheet);
-    let mut steps = 0;
+    let mut looks = 0;
     constraints.turns(sheet, piece).find_map(|(rotated, size, slack)| {
         let mut search = Search {
             constraints,
@@ -78,7 +74,7 @@ pub(super) fn plan(constraints: &Constraints, sheet: &Sheet, piece: &Piece, effo
             gaps: constraints.gaps(sheet),
             whole: [sheet.usable_width(), sheet.usable_height()],
             known: HashSet::new(),
-            steps,
+            looks,
         };
         let places = places(constraints, sheet, &defects, (size, slack), effort);
         // Mostly, all waste along an axis can go at once.
@@ -87,8 +83,8 @@ pub(super) fn plan(constraints: &Constraints, sheet: &Sheet, piece: &Piece, effo
         let searched = places.iter().take(MAX_SEARCHED).map(|place| (place, false));
         let stages =
             at_once.chain(searched).find_map(|(place, at_once)| search.stages(*place, slack, at_once));
-        effort.add(LOOKS_PER_STEP * (search.steps - steps));
-        steps = search.steps;
+        effort.add(search.looks - looks);
+        looks = search.looks;
         Some(Plan { rotated, stages: stages? })
     })
 }
@@ -143,7 +139,7 @@ fn places(
     let mut compared = 0;
     for &x in &xs {
         compared += defects.len() + ys.len();
-        if compared > MAX_COMPARED || places.len() >= MAX_PLACES {
+        if compared / COMPARED_PER_LOOK > MAX_LOOKS / 2 || places.len() >= MAX_PLACES {
             break;
         }
         let beside = defects.iter().filter(|[across, _]| x < across[1] && across[0] < x + size[0]);
@@ -182,7 +178,7 @@ struct Search<'a> {
     whole: [i32; 2],
     /// States from which nothing frees the piece.
     known: HashSet<State>,
-    steps: usize,
+    looks: usize,
 }
 
 impl Search<'_> {
@@ -208,13 +204,13 @@ impl Search<'_> {
         if waste == [[0; 2]; 2] && is_divided {
             return last.is_some() || self.may_begin(None);
         }
-        if self.known.contains(&state) || self.steps >= MAX_STEPS {
+        if self.known.contains(&state) || self.looks >= MAX_LOOKS {
             return false;
         }
         let first = usize::from(self.constraints.first_direction == Direction::Horizontal);
         let near = self.near(waste);
         // The edges are gathered along both axes, on both sides.
-        self.steps += (self.defects.len() + 4 * near.len()) / SCANNED_PER_STEP;
+        self.looks += (self.defects.len() + 4 * near.len()) / COMPARED_PER_LOOK;
         for axis in [first, 1 - first] {
             let stage = match last {
                 Some((above, _)) if above == axis => continue,
@@ -236,7 +232,7 @@ impl Search<'_> {
             let whole =
                 self.leftovers(waste[axis], axis, stage, &near).into_iter().map(|left| (left, 0, is_divided));
             for (left, levels, is_divided) in divided.into_iter().chain(whole) {
-                self.steps += 1 + near.len() / DEFECTS_PER_STEP;
+                self.looks += LOOKS_PER_STATE + COMPARED_PER_LOOK * near.len();
                 if self.cuts_defects(&near, waste, (axis, left), levels > 0) {
                     continue;
                 }

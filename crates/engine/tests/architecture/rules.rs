@@ -3,7 +3,7 @@
 use super::source::{Named, named};
 
 /// What each of these modules may import from the crate besides itself. Only the rules below bind the other modules.
-const DOWNWARDS: [(&str, &[&str]); 13] = [
+const DOWNWARDS: [(&str, &[&str]); 14] = [
     (
         "alns",
         &[
@@ -39,9 +39,13 @@ const DOWNWARDS: [(&str, &[&str]); 13] = [
             "stop",
         ],
     ),
-    ("scarce", &["bounds", "config", "effort", "greedy", "layout", "rng", "series", "stop"]),
-    ("series", &["alns", "bounds", "config", "effort", "greedy", "layout", "rng", "stop"]),
-    ("exact", &["cut_tree", "effort", "greedy", "instance", "layout", "stop"]),
+    (
+        "scarce",
+        &["bounds", "config", "effort", "greedy", "layout", "profile", "raster", "rng", "series", "stop"],
+    ),
+    ("series", &["alns", "bounds", "config", "effort", "greedy", "layout", "raster", "rng", "stop"]),
+    ("exact", &["cut_tree", "effort", "greedy", "instance", "layout", "raster", "stop"]),
+    ("raster", &["layout"]),
     ("effort", &["stop"]),
     ("insertion", &["effort", "layout", "rng", "stop"]),
     ("layout", &["cut_tree", "effort", "instance", "profile", "solo", "solution", "stop"]),
