@@ -1,7 +1,7 @@
-//! The area bound: the enlarged pieces take no more area than the enlarged sheets have, less what defects spoil.
+//! The area bound: the enlarged pieces take no more area than the enlarged sheets have.
 
 use super::bound::{Bound, Inequality, ceil_div};
-use super::relaxation::{Relaxation, Size};
+use super::relaxation::Relaxation;
 use super::stock;
 
 /// The area bound; microseconds for a hundred pieces.
@@ -12,60 +12,25 @@ pub(super) fn bound(relaxation: &Relaxation) -> Bound {
     if !relaxation.all_fit {
         return Bound::UNREACHABLE;
     }
+    let Inequality { total, capacities } = inequality(relaxation);
     match relaxation.sizes.as_slice() {
-        [size] => sheets_of(size, total(relaxation)).map_or(Bound::UNREACHABLE, |sheets| size.bound(sheets)),
-        sizes => stock::bound(sizes, &[inequality(relaxation)]),
+        [size] => size.bound(ceil_div(total, capacities[0])),
+        sizes => stock::bound(sizes, &[Inequality { total, capacities }]),
     }
 }
 
-/// The area bound as an inequality. All sheets of a size count as its least spoiled one, so it is weaker than
-/// [`bound`].
+/// The area bound as an inequality.
 pub(super) fn inequality(relaxation: &Relaxation) -> Inequality {
-    Inequality { total: total(relaxation), capacities: relaxation.sizes.iter().map(best_capacity).collect() }
-}
-
-fn total(relaxation: &Relaxation) -> i64 {
-    relaxation.items.iter().map(|item| item.width * item.height * item.count).sum()
-}
-
-fn best_capacity(size: &Size) -> i64 {
-    size.width * size.height - size.spoiled.first().map_or(0, |&(spoiled, _)| spoiled)
-}
-
-/// Fewest sheets of one size whose area reaches `total`, the least spoiled ones first; `None` where the stock falls
-/// short.
-fn sheets_of(size: &Size, total: i64) -> Option<i64> {
-    let mut left = total;
-    let mut sheets = 0;
-    for &(spoiled, stock) in &size.spoiled {
-        let capacity = size.width * size.height - spoiled;
-        let used = if capacity > 0 { ceil_div(left, capacity).min(stock) } else { 0 };
-        sheets += used;
-        left -= used * capacity;
-        if left <= 0 {
-            return Some(sheets);
-        }
+    Inequality {
+        total: relaxation.items.iter().map(|item| item.width * item.height * item.count).sum(),
+        capacities: relaxation.sizes.iter().map(|size| size.width * size.height).collect(),
     }
-    None
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::bounds::testing::{area_needed, fixed, sheet, sheets_needed};
-    use crate::instance::{Defect, Piece, Sheet};
-
-    fn defect(x: i32, y: i32, width: i32, height: i32) -> Defect {
-        Defect { x, y, width, height }
-    }
-
-    #[test]
-    fn takes_the_least_spoiled_sheets_first() {
-        let tiles = [Piece { quantity: 15, ..fixed(10, 100) }];
-        let flawed = Sheet { quantity: 9, defects: vec![defect(0, 0, 60, 100)], ..sheet(100, 100) };
-        let sound = Sheet { quantity: 1, ..sheet(100, 100) };
-        assert_eq!(sheets_needed(&tiles, &[flawed.clone(), sound]).0, 3);
-        assert_eq!(sheets_needed(&tiles, &[flawed]).0, 4);
-    }
+    use crate::bounds::testing::{area_needed, fixed, sheet};
+    use crate::instance::{Piece, Sheet};
 
     #[test]
     fn adds_up_sheets_of_several_sizes_within_the_stock() {

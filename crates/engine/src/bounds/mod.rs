@@ -13,26 +13,27 @@
 //!
 //! | File | Inequality | Time for a hundred pieces |
 //! | --- | --- | --- |
-//! | `area` | the pieces take at most the area of the used sheets, less what defects spoil | microseconds |
+//! | `area` | the pieces take at most the area of the used sheets | microseconds |
 //! | `products` | the same with a dual feasible function (`dual_feasible`) on each dimension | some 100 µs |
 //! | `patterns` | at dual prices, no sheet is worth more than its best guillotine pattern | 10 to 100 ms and more |
 //!
-//! `one_size` and `several_sizes` find the fewest sheets, or the least area of sheets in stock, that satisfy them.
+//! The fewest sheets of one size satisfy each of them by itself; `several_sizes` finds the least area of sheets in stock
+//! that satisfies all together.
 
 mod area;
 mod bound;
 mod covering;
 mod dual_feasible;
 mod limits;
-mod one_size;
 mod patterns;
 mod products;
 mod relaxation;
 mod several_sizes;
-mod spoilage;
 mod stock;
 #[cfg(test)]
 mod testing;
+
+use std::ops::ControlFlow;
 
 use crate::effort::Meter;
 use crate::instance::{Instance, Rules};
@@ -42,6 +43,7 @@ pub use bound::{Bound, Known};
 use bound::{Inequality, ceil_div};
 pub use patterns::ColumnGeneration;
 pub(crate) use patterns::Master;
+use products::Products;
 use relaxation::{Relaxation, Size};
 
 /// The bounds of one instance, the cheap ones first.
@@ -96,10 +98,26 @@ impl Bounds {
         }
         let mut meter = Meter::new(stop);
         let full = match self.relaxation.sizes.as_slice() {
-            [size] => one_size::bound(&self.relaxation, size, self.quick.sheets.to_i64(), known, &mut meter),
+            [size] => self.by_products(size, known, &mut meter),
             _ => several_sizes::bound(&self.relaxation, known, &mut meter),
         };
         self.quick.max(full)
+    }
+
+    /// The fewest sheets of one size that each product by itself allows; ends once they meet the layout `known`.
+    fn by_products(&self, size: &Size, known: Known, meter: &mut Meter) -> Bound {
+        let mut sheets = self.quick.sheets.to_i64();
+        // One sheet more than the stock proves that not all pieces can be placed.
+        let enough = ceil_div(known.area, size.sheet_area).min(size.stock + 1);
+        Products::new(&self.relaxation).visit(|product| {
+            let capacity = product.capacity(0);
+            if product.total > sheets * capacity {
+                sheets = ceil_div(product.total, capacity);
+            }
+            let done = sheets >= enough || meter.ends_after(self.relaxation.items.len());
+            if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        size.bound(sheets)
     }
 
     /// The better of `known` and what follows from values of the pieces: all of them are worth `total`, and those on a
@@ -202,5 +220,22 @@ mod tests {
             assert!(bounds.full(Known { measure: upper_bound, area: upper_bound }).area >= upper_bound);
         }
         assert_eq!(bounds.full(Known::NOTHING), Bound { measure: 50_000, area: 50_000, sheets: 5 });
+    }
+
+    #[test]
+    fn the_best_pair_counts() {
+        // Two pieces need a threshold along the widths, two others one along the heights.
+        let pieces =
+            [Piece { quantity: 2, ..fixed(80, 100) }, Piece { quantity: 2, ..fixed(100, 80) }, fixed(20, 20)];
+        let bounds = Bounds::new(&instance(&pieces, &[sheet(100, 100)]));
+        assert_eq!(bounds.full(Known::NOTHING), Bound { measure: 40_000, area: 40_000, sheets: 4 });
+    }
+
+    #[test]
+    fn every_further_sheet_costs_the_whole_sheet() {
+        let margins = Margins { top: 50, ..Default::default() };
+        let pieces = Piece { quantity: 3, ..fixed(60, 60) };
+        let bounds = Bounds::new(&instance(&[pieces], &[Sheet { margins, ..sheet(100, 150) }]));
+        assert_eq!(bounds.full(Known::NOTHING), Bound { measure: 45_000, area: 45_000, sheets: 3 });
     }
 }

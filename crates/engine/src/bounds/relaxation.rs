@@ -1,7 +1,6 @@
 //! The relaxed problem that the bounds solve: pieces and sheets enlarged by the kerf, equal ones merged.
 
 use super::bound::Bound;
-use super::spoilage::spoiled;
 use crate::instance::{Grain, Instance, Sheet};
 use crate::numbers::Integer;
 
@@ -31,8 +30,6 @@ pub(super) struct Size {
     pub(super) measure: i64,
     /// How many there are, at most as many as pieces, so that sums of capacities stay below 2^63.
     pub(super) stock: i64,
-    /// Enlarged area that defects spoil, and the number of sheets on which they do; in ascending order of the area.
-    pub(super) spoiled: Vec<(i64, i64)>,
 }
 
 impl Size {
@@ -123,7 +120,6 @@ impl Relaxation {
                 sheet_area: sheet.area(),
                 measure: instance.measure_of(sheet),
                 stock: i64::from(sheet.quantity),
-                spoiled: vec![(spoiled(sheet, kerf), i64::from(sheet.quantity))],
             })
             .collect();
         sizes.sort_by_key(Size::kind);
@@ -131,14 +127,12 @@ impl Relaxation {
             let equal = next.kind() == size.kind();
             if equal {
                 size.stock += next.stock;
-                size.spoiled.append(&mut next.spoiled);
             }
             equal
         });
         let pieces = self.pieces();
         for size in &mut sizes {
             size.stock = size.stock.min(pieces);
-            size.spoiled.sort_unstable();
         }
         self.sizes = sizes;
     }

@@ -1,16 +1,13 @@
 //! Sheets of several sizes: the least area of sheets in stock that satisfies all inequalities together, by cutting
 //! planes.
 
-use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::bound::{Bound, Inequality, Known};
 use super::covering::Cover;
-use super::limits::{
-    MAX_CLASSES, MAX_CUTTING_PLANES, MAX_SIZES, STEPS_PER_CUTTING_PLANE, STEPS_PER_INEQUALITY,
-};
+use super::limits::MAX_SIZES;
 use super::products::Products;
-use super::relaxation::{Item, Relaxation, Size};
+use super::relaxation::Relaxation;
 use super::{area, stock};
 use crate::effort::Meter;
 
@@ -20,8 +17,13 @@ pub(super) fn bound(relaxation: &Relaxation, known: Known, meter: &mut Meter) ->
     if sizes.len() > MAX_SIZES {
         return Bound::NOTHING;
     }
-    let candidates: Vec<Inequality> =
-        classes(relaxation).into_iter().flat_map(|class| class.inequalities(relaxation, meter)).collect();
+    let mut candidates = Vec::new();
+    Products::new(relaxation).visit(|product| {
+        let capacities = (0..sizes.len()).map(|at| product.capacity(at)).collect();
+        candidates.push(Inequality { total: product.total, capacities });
+        let has_ended = meter.ends_after(relaxation.items.len() + sizes.len());
+        if has_ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     let mut inequalities = vec![area::inequality(relaxation)];
     let mut best = Bound::NOTHING;
     best.area = cutting_planes(&mut inequalities, &candidates, known.area, meter, |inequalities| {
@@ -47,8 +49,8 @@ fn cutting_planes(
     least: impl Fn(&[Inequality]) -> Cover,
 ) -> i64 {
     let mut best = 0;
-    for _ in 0..MAX_CUTTING_PLANES {
-        if meter.ends_after(STEPS_PER_CUTTING_PLANE) {
+    for _ in 0..MAX_SIZES {
+        if meter.ends_now() {
             break;
         }
         let Cover::Optimal { cost, counts } = least(inequalities) else { break };
@@ -59,72 +61,6 @@ fn cutting_planes(
         }
     }
     best
-}
-
-/// Pieces, and the sizes that take them: these pieces fit no other size.
-struct Class {
-    /// A bit for each size.
-    sizes: u32,
-    items: Vec<Item>,
-}
-
-/// The class of all pieces, and the classes of pieces that only some sizes take, those with the most sizes first.
-fn classes(relaxation: &Relaxation) -> Vec<Class> {
-    let fitting: Vec<u32> =
-        relaxation.items.iter().map(|item| sizes_that_take(item, &relaxation.sizes)).collect();
-    let all = (1 << relaxation.sizes.len()) - 1;
-    let mut sets = fitting.clone();
-    sets.push(all);
-    sets.sort_unstable_by_key(|set| (Reverse(set.count_ones()), *set));
-    sets.dedup();
-    sets.truncate(MAX_CLASSES);
-    sets.into_iter()
-        .map(|sizes| {
-            let inside = relaxation.items.iter().zip(&fitting).filter(|(_, set)| **set & !sizes == 0);
-            Class { sizes, items: inside.map(|(item, _)| *item).collect() }
-        })
-        .collect()
-}
-
-fn sizes_that_take(item: &Item, sizes: &[Size]) -> u32 {
-    let takes = |size: &Size| {
-        (item.width <= size.width && item.height <= size.height)
-            || (item.turnable && item.height <= size.width && item.width <= size.height)
-    };
-    sizes.iter().enumerate().filter(|(_, size)| takes(size)).map(|(at, _)| 1 << at).sum()
-}
-
-impl Class {
-    /// The inequalities of the pieces of this class. Only sheets of its sizes have a capacity in them.
-    fn inequalities(self, relaxation: &Relaxation, meter: &mut Meter) -> Vec<Inequality> {
-        let total = relaxation.sizes.len();
-        let positions: Vec<usize> = (0..total).filter(|at| self.sizes >> at & 1 == 1).collect();
-        let sizes = positions.iter().map(|&at| relaxation.sizes[at].clone()).collect();
-        let class = Relaxation {
-            items: self.items,
-            sizes,
-            all_fit: true,
-            kerf: relaxation.kerf,
-            widest_kerf: relaxation.widest_kerf,
-        };
-        let among_all = |capacity: &dyn Fn(usize) -> i64| {
-            let mut capacities = vec![0; total];
-            for (at, &position) in positions.iter().enumerate() {
-                capacities[position] = capacity(at);
-            }
-            capacities
-        };
-        let own = area::inequality(&class);
-        let mut inequalities =
-            vec![Inequality { total: own.total, capacities: among_all(&|at| own.capacities[at]) }];
-        Products::new(&class).visit(|product| {
-            let capacities = among_all(&|at| product.capacity(at));
-            inequalities.push(Inequality { total: product.total, capacities });
-            let ended = meter.ends_after(class.items.len() + STEPS_PER_INEQUALITY);
-            if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        inequalities
-    }
 }
 
 fn most_violated<'a>(candidates: &'a [Inequality], counts: &[i64]) -> Option<&'a Inequality> {
@@ -157,8 +93,6 @@ mod tests {
         let pieces = [Piece { quantity: 2, ..fixed(90, 90) }, Piece { quantity: 4, ..fixed(10, 10) }];
         let sheets = [sheet(100, 100), sheet(60, 60)];
         assert_eq!(area_needed(&pieces, &sheets).1, 20_000);
-        let one_large = [Sheet { quantity: 1, ..sheet(100, 100) }, sheet(60, 60)];
-        assert_eq!(area_needed(&pieces, &one_large).1, i64::MAX);
     }
 
     #[test]

@@ -142,8 +142,8 @@ fn is_mostly_met() {
     };
     let met = [Stock::Sound, Stock::Flawed, Stock::Priced]
         .map(|stock| [share_met(stock, 300, full), share_met(stock, 300, deep)]);
-    // No bound considers trims. Defects count only by their area.
-    let expected = [[75, 80], [50, 50], [1, 1]];
+    // No cheap bound considers trims, defects, or pieces that only some sheets take.
+    let expected = [[70, 80], [50, 50], [1, 1]];
     let enough = met.iter().flatten().zip(expected.iter().flatten()).all(|(met, least)| met >= least);
     assert!(enough, "met in {met:?} of 100");
 }

@@ -80,8 +80,7 @@ mod tests {
             Item { turnable: false, width: 2, height: 1, count: 4 },
             Item { turnable: false, width: 3, height: 1, count: 4 },
         ];
-        let size =
-            Size { width: 12, height: 1, sheet_area: 12, measure: 12, stock: 1, spoiled: vec![(0, 1)] };
+        let size = Size { width: 12, height: 1, sheet_area: 12, measure: 12, stock: 1 };
         let short = Short::new(&Domain::widths(&items, &[size]), 2);
         let most: Vec<i64> = [1, 2, 5, 8, 10, 11, 12, 20, 99].map(|room| short.most_within(room)).to_vec();
         assert_eq!(most, [0, 1, 2, 4, 4, 5, 5, 8, 8]);
@@ -90,8 +89,7 @@ mod tests {
     #[test]
     fn a_turnable_piece_counts_by_the_shorter_side_that_counts_at_all() {
         let items = [Item { turnable: true, width: 5, height: 2, count: 1 }; 2];
-        let size =
-            Size { width: 10, height: 10, sheet_area: 100, measure: 100, stock: 1, spoiled: vec![(0, 1)] };
+        let size = Size { width: 10, height: 10, sheet_area: 100, measure: 100, stock: 1 };
         let domain = Domain::mirrored(&items, &[size]);
         assert_eq!(Short::new(&domain, 2).runs, [(4, 2, 2), (4, 2, 5)]);
         assert_eq!(Short::new(&domain, 3).runs, [(10, 2, 5)]);
@@ -100,14 +98,7 @@ mod tests {
     #[test]
     fn says_nothing_about_sheets_of_several_lengths() {
         let items = [Item { turnable: false, width: 3, height: 1, count: 1 }];
-        let size = |width| Size {
-            width,
-            height: 1,
-            sheet_area: width,
-            measure: width,
-            stock: 1,
-            spoiled: vec![(0, 1)],
-        };
+        let size = |width| Size { width, height: 1, sheet_area: width, measure: width, stock: 1 };
         assert!(functions(&Domain::widths(&items, &[size(9), size(10)]), 9).is_empty());
         assert!(!functions(&Domain::widths(&items, &[size(10), size(10)]), 9).is_empty());
     }

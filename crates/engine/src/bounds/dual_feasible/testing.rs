@@ -17,7 +17,6 @@ pub(super) fn assert_dual_feasible(span: i64, f: impl Fn(i64) -> i64) {
 pub(super) fn domain(span: i64, lengths: &[i64]) -> Domain {
     let items: Vec<Item> =
         lengths.iter().map(|&width| Item { turnable: false, width, height: 1, count: 1 }).collect();
-    let size =
-        Size { width: span, height: 1, sheet_area: span, measure: span, stock: 1, spoiled: vec![(0, 1)] };
+    let size = Size { width: span, height: 1, sheet_area: span, measure: span, stock: 1 };
     Domain::widths(&items, &[size])
 }

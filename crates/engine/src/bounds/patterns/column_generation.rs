@@ -9,9 +9,8 @@ use super::exact::{ExactSheet, Fitting};
 use super::grid::Grid;
 use super::limits::{
     COST_OF_COARSE_PATTERNS, COST_OF_INEXACT_PATTERNS, CRITICAL_AT_A_TIME, ENOUGH_PROVED, EXACT_PATTERNS,
-    FURTHER_PATTERNS, MANY, MAX_CANDIDATES, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MAX_SETS, MAX_SUMS,
-    MIN_EXCESS, MIN_OVERUSE, PRICE_OF_SHEET, SMOOTHING, SMOOTHING_CHANGE, SMOOTHING_OF_EXACT_PRICES,
-    STEPS_PER_POLL, STEPS_PER_SET, SUMS_PER_STEP, WEIGHT_OF_AREAS,
+    FURTHER_PATTERNS, MANY, MAX_CELLS, MAX_COLUMNS, MAX_ITEMS, MAX_SETS, MAX_SUMS, PRICE_OF_SHEET, ROUNDING,
+    SMOOTHING, SMOOTHING_CHANGE, STEPS_PER_POLL, STEPS_PER_SET, SUMS_PER_STEP, WEIGHT_OF_AREAS,
 };
 use super::master::Master;
 use super::table::Table;
@@ -70,8 +69,8 @@ impl<'a> ColumnGeneration<'a> {
         let few = relaxation.all_fit && (1..=MAX_ITEMS).contains(&relaxation.items.len());
         let longest = relaxation.sizes.iter().map(|size| size.width.max(size.height)).max().unwrap_or(0);
         let fitting = if few { Fitting::of(relaxation, rules) } else { None };
-        let many_items = relaxation.items.len().to_i64() >= MANY;
-        let coarse = fitting.is_some() && relaxation.pieces() >= MANY && !many_items;
+        let many_items = relaxation.items.len() >= MANY;
+        let coarse = fitting.is_some() && relaxation.pieces() >= MANY.to_i64() && !many_items;
         let most_cells = longest.min(if coarse { MAX_CELLS / 2 } else { MAX_CELLS });
         let cells = if few && many_items { most_cells } else { MAX_CELLS / 4 };
         let grid = Grid::new(relaxation, cells);
@@ -171,7 +170,7 @@ impl<'a> ColumnGeneration<'a> {
         let sizes = &self.relaxation.sizes;
         // With sheets that are free, the master's cost says nothing about the measure.
         let compared = if sizes.iter().any(|size| size.measure == 0) { bound.area } else { bound.measure };
-        self.master.cost() * self.dearest > compared.to_f64() * (1.0 + MIN_EXCESS)
+        self.master.cost() * self.dearest > compared.to_f64() * (1.0 + ROUNDING)
     }
 
     /// The bound that the prices prove. The prices that prove most are kept.
@@ -246,7 +245,8 @@ impl<'a> ColumnGeneration<'a> {
         }
         let at_its_own_prices = self.smoothing == 0.0;
         let [growth, fall] = SMOOTHING_CHANGE;
-        let most = if self.exact.is_some() { SMOOTHING_OF_EXACT_PRICES } else { SMOOTHING[1] };
+        let [least, most] = SMOOTHING;
+        let most = if self.exact.is_some() { f64::midpoint(least, most) } else { most };
         self.smoothing =
             if added { (self.smoothing + growth).min(most) } else { (self.smoothing - fall).max(0.0) };
         added || !at_its_own_prices
@@ -342,13 +342,13 @@ impl<'a> ColumnGeneration<'a> {
         let overuse = self.overuse();
         let value = |item: usize| overuse[item] * self.best.0[item];
         let mut candidates: Vec<usize> =
-            (0..overuse.len()).filter(|&item| overuse[item] > MIN_OVERUSE).collect();
+            (0..overuse.len()).filter(|&item| overuse[item] > ROUNDING).collect();
         candidates.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
         let [width, height] = self.grid.extent;
         let most = (MAX_SUMS / (width * height * (width + height) / 2 + 1)).min(MAX_SETS);
         let before = self.critical.len();
         let mut sets = None;
-        for item in candidates.into_iter().take(MAX_CANDIDATES) {
+        for item in candidates.into_iter().take(3 * CRITICAL_AT_A_TIME) {
             self.critical.push((item, self.relaxation.items[item].count.to_usize()));
             self.steps += most.to_u64() * STEPS_PER_SET;
             match CriticalSets::new(&self.grid, &self.critical, most, stop) {
@@ -414,10 +414,10 @@ impl<'a> ColumnGeneration<'a> {
     fn lose_guide(&mut self) {
         let Some(exact) = &mut self.exact else { return };
         let guides = exact.guides;
-        let used = self.master.used_patterns().any(|(at, level)| at < guides && level > MIN_OVERUSE);
+        let used = self.master.used_patterns().any(|(at, level)| at < guides && level > ROUNDING);
         if !used {
             self.exact = None;
-            if self.relaxation.pieces() >= MANY {
+            if self.relaxation.pieces() >= MANY.to_i64() {
                 self.exhausted = true;
             } else {
                 self.refine();

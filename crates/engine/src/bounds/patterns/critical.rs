@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::grid::{Cells, Grid};
-use super::limits::{MAX_CRITICAL_PIECES, MAX_SIZES_OF_SET};
+use super::limits::MAX_SIZES_OF_SET;
 use crate::numbers::Integer;
 use crate::stop::Stop;
 
@@ -32,7 +32,7 @@ impl CriticalSets {
     /// The sets of the given number of pieces of each item; `None` if there are more than `most` sets and splits, or
     /// if `stop` says so.
     pub(super) fn new(grid: &Grid, items: &[(usize, usize)], most: usize, stop: &Stop) -> Option<Self> {
-        if items.iter().map(|(_, count)| count).sum::<usize>() > MAX_CRITICAL_PIECES {
+        if items.iter().map(|(_, count)| count).sum::<usize>() + 1 >= Set::BITS.to_usize() {
             return None;
         }
         let pieces = items.iter().flat_map(|&(item, count)| std::iter::repeat_n(item, count)).collect();

@@ -4,7 +4,7 @@
 //! Clautiaux & Moukrim 2007, which rounds lengths of up to half the span down, and longer ones up by what is lost
 //! beside them. Short spans stay as they are.
 
-use super::limits::{LEAST_SHARE_OF_CELLS, MAX_ITEMS};
+use super::limits::MAX_ITEMS;
 use crate::bounds::relaxation::{Item, Relaxation, Size};
 use crate::numbers::Integer;
 
@@ -87,8 +87,8 @@ impl Rounding {
                 inside.iter().map(|&(length, across)| rounding.cells(length).to_f64() * across.to_f64());
             taken.sum::<f64>() / cells.to_f64()
         };
-        let candidates = (most * LEAST_SHARE_OF_CELLS.0 / LEAST_SHARE_OF_CELLS.1..=most)
-            .map(|cells| (share(cells), cells));
+        // Coarser by a quarter at most.
+        let candidates = (most * 3 / 4..=most).map(|cells| (share(cells), cells));
         let best = candidates.max_by(|a, b| a.0.total_cmp(&b.0));
         Self { span, cells: best.map_or(most, |(_, cells)| cells) }
     }

@@ -3,7 +3,7 @@
 
 use super::columns::{Columns, Value};
 use super::grid::Cells;
-use super::limits::{ROWS_WITHOUT_POLLS, SUMS_PER_STEP};
+use super::limits::{MAX_CELLS, SUMS_PER_STEP};
 use crate::numbers::Integer;
 use crate::stop::Stop;
 
@@ -79,7 +79,8 @@ impl Values {
         let mut below = vec![0; rows];
         self.new_widths.clear();
         for width in 1..self.is_new.len() {
-            if rows > ROWS_WITHOUT_POLLS && stop.poll().is_some() {
+            // The other tables take a few milliseconds.
+            if rows.to_i64() > MAX_CELLS / 2 + 1 && stop.poll().is_some() {
                 return None;
             }
             let (narrower, wider) = self.cells.split_at_mut(width * rows);

@@ -14,7 +14,7 @@
 //! s_a(h)     a row of pieces of width a along a height h                     stage n        (`stacks`)
 //! v(w, h)    a row of such stacks of height h along a width w                stage n - 1    (`regions`)
 //! c(w, h)    a row of such regions of width w along a height h               stage n - 2    (`strips`)
-//! d(h)       a row of such strips of height h along the width of the sheet   stage n - 3    (`bands`)
+//! d(h)       a row of such strips of height h along the width of the sheet   stage n - 3    (`strips`)
 //! r          a row of such bands along the height of the sheet               stage n - 4
 //! ```
 //!
@@ -28,9 +28,7 @@
 //!
 //! **Prices.** Every piece is worth 1 at least, so what is worth nothing holds nothing.
 
-mod bands;
 mod fitting;
-mod limits;
 mod regions;
 mod row;
 mod sheet;

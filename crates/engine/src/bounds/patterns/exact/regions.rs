@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use super::limits::SUMS_PER_POLL;
 use crate::bounds::patterns::columns::{Block, Columns, LEVELS, NONE, Value};
 use crate::numbers::Integer;
 use crate::stop::Stop;
+
+/// Sums between two polls: some quarter of a millisecond.
+pub(super) const SUMS_PER_POLL: u64 = 1_000_000;
 
 /// Values of all regions that are divided into stacks of their own height.
 ///
@@ -44,7 +46,7 @@ impl Regions {
             let levels = &self.levels[start..];
             let levels = &levels[..levels.len().min(LEVELS)];
             let of_block = stacks.iter().map(|(width, values)| {
-                let mut block = NO_LEVEL;
+                let mut block = [NONE; LEVELS];
                 block.iter_mut().zip(levels).for_each(|(value, &height)| *value = values[height]);
                 Stack { width: *width, values: block }
             });
@@ -95,9 +97,6 @@ impl Regions {
     }
 }
 
-/// A block of which nothing is known.
-const NO_LEVEL: Block = [NONE; LEVELS];
-
 /// Heights that some stack tells apart from the next lower one, ascending.
 fn levels(stacks: &[(usize, Vec<Value>)]) -> Vec<usize> {
     let mut differ = vec![false; stacks.first().map_or(1, |(_, values)| values.len())];
@@ -123,7 +122,7 @@ struct Filling {
 
 impl Filling {
     fn new(width: usize, trim: usize) -> Self {
-        let mut sums = vec![NO_LEVEL; width + 1];
+        let mut sums = vec![[NONE; LEVELS]; width + 1];
         sums[0] = [0; LEVELS];
         Self { columns: Columns::new(), trim, sums, count: 0, polled: 0 }
     }
@@ -133,11 +132,11 @@ impl Filling {
         let mut paying: Vec<&Stack> = Vec::new();
         let mut next = stacks.iter().peekable();
         // The most that is worth as much with waste beside it.
-        let mut trimmed = NO_LEVEL;
+        let mut trimmed = [NONE; LEVELS];
         for width in 1..self.sums.len() {
             let (narrower, wider) = self.sums.split_at_mut(width);
             let column = &mut wider[0];
-            *column = NO_LEVEL;
+            *column = [NONE; LEVELS];
             let pairs = paying.iter().map(|stack| [&stack.values, &narrower[width - stack.width]]);
             self.columns.raise_by_pairs(column, pairs);
             self.columns.clear_negative(column);

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::bands::Bands;
 use super::fitting::Fitting;
-use super::limits::{ROWS_AT_A_TIME, SUMS_PER_POLL};
-use super::regions::Regions;
+use super::regions::{Regions, SUMS_PER_POLL};
 use super::row::Row;
-use super::strips::Strips;
+use super::strips::{Bands, Strips};
 use crate::bounds::patterns::columns::{NONE, Value};
+use crate::bounds::patterns::limits::EXACT_PATTERNS;
 use crate::stop::Stop;
 
 /// The most valuable patterns of a sheet on single units.
@@ -120,7 +119,7 @@ impl ExactSheet {
         loop {
             stop.poll().is_none().then_some(())?;
             self.sums += self.first.fill(&self.first_parts);
-            let rows = self.first.rows(&self.first_parts, ROWS_AT_A_TIME);
+            let rows = self.first.rows(&self.first_parts, EXACT_PATTERNS);
             let mut complete = true;
             for at in rows.into_iter().flat_map(|(_, row)| row) {
                 if is_exact[at] {

@@ -4,11 +4,21 @@
 //! There is a strip for each unit of width, and its value takes a row of its own. So a coarse row, with heights
 //! rounded down to multiples of a unit and with any remainder, first gives a bound on it. Only strips of which the most
 //! valuable rows of the sheet consist are then computed exactly, until the most valuable one has no others.
+//!
+//! With five stages, bands are the parts of the first row: rows of strips of one height along the width of the sheet. Then
+//! strips have every height.
 
-use super::limits::UNITS_OF_A_COARSE_ROW;
-use super::regions::Regions;
+use super::regions::{Regions, SUMS_PER_POLL};
 use super::row::Row;
 use crate::bounds::patterns::columns::{NONE, Value};
+use crate::stop::Stop;
+
+/// Least number of units of a coarse row. With half and twice as many, pricings of 200 to 1,000 panes take a tenth to a
+/// half longer.
+const UNITS_OF_A_COARSE_ROW: usize = 800;
+/// Heights whose strips are side by side in memory: reading those of one height and of the next ones takes the same
+/// lines of the cache.
+const HEIGHTS_OF_A_LINE: usize = 32;
 
 /// Computes what strips are worth.
 #[derive(Clone, Debug)]
@@ -58,5 +68,96 @@ impl Strips {
         regions.column(width, &mut self.column);
         self.exact.fill(&self.column);
         self.exact.parts(&self.column, height)
+    }
+}
+
+/// Values of strips of every width and height, and of bands.
+#[derive(Clone, Debug)]
+pub(super) struct Bands {
+    /// By line, then by width, then by height.
+    strips: Vec<Value>,
+    /// Whether a strip of that height is worth more or less than one that is lower by one.
+    differs: Vec<bool>,
+    along_height: Row,
+    along_width: Row,
+    /// Values along a height and along a width.
+    column: Vec<Value>,
+    row: Vec<Value>,
+}
+
+impl Bands {
+    pub(super) fn new(width: usize, height: usize, trim: usize) -> Self {
+        Self {
+            strips: Vec::new(),
+            differs: Vec::new(),
+            along_height: Row::new(height, trim),
+            along_width: Row::new(width, trim),
+            column: vec![NONE; height + 1],
+            row: vec![NONE; width + 1],
+        }
+    }
+
+    /// Computes the values of all bands by height. Returns the number of sums; `None` where `stop` ended it.
+    pub(super) fn fill(&mut self, regions: &Regions, bands: &mut [Value], stop: &Stop) -> Option<u64> {
+        let mut sums = self.fill_strips(regions, stop)?;
+        let mut polled = sums;
+        for height in 1..bands.len() {
+            if !self.differs[height] {
+                bands[height] = bands[height - 1];
+                continue;
+            }
+            self.read_strips(height);
+            let (value, more) = self.along_width.most(&self.row);
+            bands[height] = value;
+            sums += more;
+            if sums >= polled + SUMS_PER_POLL {
+                stop.poll().is_none().then_some(())?;
+                polled = sums;
+            }
+        }
+        Some(sums)
+    }
+
+    fn fill_strips(&mut self, regions: &Regions, stop: &Stop) -> Option<u64> {
+        let (widths, heights) = (self.row.len(), self.column.len());
+        self.strips.resize(heights.div_ceil(HEIGHTS_OF_A_LINE) * widths * HEIGHTS_OF_A_LINE, NONE);
+        self.differs = vec![false; heights];
+        self.column.fill(NONE);
+        let (mut sums, mut polled) = (0, 0);
+        for width in 1..widths {
+            if !regions.repeats(width) {
+                regions.column(width, &mut self.column);
+                sums += self.along_height.fill(&self.column);
+                self.along_height.values(&mut self.column);
+                for (differs, pair) in self.differs[1..].iter_mut().zip(self.column.windows(2)) {
+                    *differs |= pair[0] != pair[1];
+                }
+            }
+            for (line, values) in self.column.chunks(HEIGHTS_OF_A_LINE).enumerate() {
+                let start = (line * widths + width) * HEIGHTS_OF_A_LINE;
+                self.strips[start..start + values.len()].copy_from_slice(values);
+            }
+            if sums >= polled + SUMS_PER_POLL {
+                stop.poll().is_none().then_some(())?;
+                polled = sums;
+            }
+        }
+        Some(sums)
+    }
+
+    /// The strips of a height by width.
+    fn read_strips(&mut self, height: usize) {
+        let line = height / HEIGHTS_OF_A_LINE * self.row.len() * HEIGHTS_OF_A_LINE;
+        let strips = &self.strips[line + height % HEIGHTS_OF_A_LINE..];
+        for (part, &value) in self.row.iter_mut().zip(strips.iter().step_by(HEIGHTS_OF_A_LINE)) {
+            *part = value;
+        }
+    }
+
+    /// The widths of the strips in the band of a height.
+    pub(super) fn widths(&mut self, height: usize) -> Vec<usize> {
+        self.read_strips(height);
+        self.along_width.fill(&self.row);
+        self.along_width.parts(&self.row, self.row.len() - 1)
     }
 }

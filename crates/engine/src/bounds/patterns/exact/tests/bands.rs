@@ -1,9 +1,8 @@
 //! Bands, compared with rows that are made for one height.
 
 use crate::bounds::patterns::columns::NONE;
-use crate::bounds::patterns::exact::bands::Bands;
 use crate::bounds::patterns::exact::row::Row;
-use crate::bounds::patterns::exact::strips::Strips;
+use crate::bounds::patterns::exact::strips::{Bands, Strips};
 use crate::bounds::patterns::exact::tests::strips::{HEIGHT, random_regions};
 use crate::rng::Rng;
 use crate::stop::Stop;

@@ -69,7 +69,7 @@ fn other_jobs_are_not_priced_so() {
     assert!(!fits(&pieces, from_ref(&square), Rules { max_stages: 6, ..usual }));
     assert!(!fits(&pieces, &[square.clone(), sheet(100, 90)], usual));
     assert!(!fits(&pieces, &[sheet(7_000, 3_000)], usual));
-    assert!(!fits(&pieces, &[sheet(9_000, 100)], usual));
+    assert!(!fits(&pieces, &[sheet(11_000, 100)], usual));
     // A sheet of these would be worth more than a value can be, at the least prices.
     assert!(!fits(&[fixed(5, 5)], &[sheet(1_000, 1_000)], usual));
     assert!(fits(&[fixed(10, 10)], &[sheet(1_000, 1_000)], usual));
