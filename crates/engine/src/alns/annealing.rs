@@ -1,6 +1,6 @@
 //! Destroy and repair, iteration after iteration, accepted by simulated annealing.
 
-use crate::alns::tuning::{acceptance, chains, large, trades};
+use crate::alns::tuning::{acceptance, chains, trades};
 use crate::config::AlnsConfig;
 use crate::effort::Meter;
 use crate::numbers::{Fraction, Integer};
@@ -146,11 +146,7 @@ impl<'a> Annealing<'a> {
 
     /// Unplaced square millimetres that one more square millimetre of leftover value makes up for.
     fn weight_of_leftovers(&self) -> f64 {
-        match (self.crowded, self.large) {
-            (true, _) => acceptance::WEIGHT_OF_LEFTOVERS,
-            (_, true) => large::WEIGHT_OF_LEFTOVERS,
-            _ => 0.0,
-        }
+        if self.crowded || self.large { acceptance::WEIGHT_OF_LEFTOVERS } else { 0.0 }
     }
 
     /// The weight of the unplaced pieces, and the cost of cutting where it counts.

@@ -86,7 +86,7 @@ impl Compositions {
             layout: None,
         });
         tried.searches += 1;
-        if unplaced < compositions::PROGRESS * tried.unplaced {
+        if unplaced < tried.unplaced {
             tried.layout = layout;
         } else {
             // The next search starts from scratch.
@@ -95,18 +95,8 @@ impl Compositions {
         }
         tried.unplaced = tried.unplaced.min(unplaced);
         let numbers = 2 * problem.sheets.len() + problem.instances();
-        self.forget_the_worst((compositions::MEMORY / numbers).clamp(1, compositions::MAX_TRIED));
-    }
-
-    /// Forgets compositions until there are no more than `most`.
-    fn forget_the_worst(&mut self, most: usize) {
-        while self.tried.len() > most {
-            // The order of the table depends on chance, so the counts decide between equals.
-            let worst = self.tried.iter().max_by(|(a, tried), (b, other)| {
-                tried.unplaced.total_cmp(&other.unplaced).then_with(|| a.cmp(b))
-            });
-            let Some(worst) = worst.map(|(counts, _)| counts.clone()) else { return };
-            self.tried.remove(&worst);
+        if self.tried.len() * numbers > compositions::MEMORY {
+            self.tried.clear();
         }
     }
 
@@ -115,11 +105,13 @@ impl Compositions {
         self.tried.len()
     }
 
-    /// Multiple of the usual number of iterations that the search for the chosen composition gets.
+    /// Multiple of the usual number of iterations that the search for the chosen composition gets: twice as many as the
+    /// one before. Dense instances of one to four sheets need to continue what they have reached: together with larger
+    /// ruins, this solved 180 of 264 instead of 156.
     pub fn stretch(&self) -> u64 {
         let searches =
             self.now.as_ref().and_then(|now| self.tried.get(now)).map_or(0, |tried| tried.searches);
-        compositions::STRETCH[searches.min(compositions::STRETCH.len() - 1)]
+        2 << searches.min(3)
     }
 
     /// The layout from which the search for the chosen composition goes on, if the last one made progress.
@@ -210,33 +202,19 @@ fn draw(
     }
     // A sheet that does not fit now never will.
     let mut sheet_types: Vec<SheetTypeId> = sheets.keys().collect();
-    for _ in 0..compositions::ONE_BY_ONE {
+    for _ in 0..compositions::DRAWS {
         if meter.ends_after(sheet_types.len()) {
             return None;
         }
         sheet_types.retain(|&sheet_type| {
             drawn[sheet_type] < sheets[sheet_type].stock && sheets[sheet_type].price <= left
         });
-        if problem.is_priced && area(problem, &drawn) >= enough {
-            return Some(drawn);
-        }
-        if sheet_types.is_empty() {
-            return Some(drawn);
+        if sheet_types.is_empty() || problem.is_priced && area(problem, &drawn) >= enough {
+            break;
         }
         let sheet_type = sheet_types[rng.below(sheet_types.len())];
         drawn[sheet_type] += 1;
         left -= sheets[sheet_type].price;
-    }
-    while !sheet_types.is_empty() {
-        let sheet_type = sheet_types.swap_remove(rng.below(sheet_types.len()));
-        let affordable = left.pays_for(sheets[sheet_type].price);
-        let mut more = (sheets[sheet_type].stock - drawn[sheet_type]).min(affordable);
-        if problem.is_priced {
-            let lacking = (enough - area(problem, &drawn)).get().max(0).to_u64();
-            more = more.min(lacking.div_ceil(sheets[sheet_type].area.get().to_u64()));
-        }
-        drawn[sheet_type] += more;
-        left -= sheets[sheet_type].price.times(more);
     }
     Some(drawn)
 }

@@ -38,7 +38,7 @@ fn scattered(draft: &mut Draft, rng: &mut Rng, amount: usize) {
 
 /// Removes random nodes of three sheets, so that the room on all of them can be redistributed.
 fn few_sheets(draft: &mut Draft, rng: &mut Rng, amount: usize) {
-    let sheet = among_few::<{ destroy::FEW_SHEETS }>(draft, rng);
+    let sheet = among_few(draft, rng);
     remove_nodes(draft, rng, amount, sheet, any_node);
 }
 
@@ -47,9 +47,9 @@ fn wasteful(draft: &mut Draft, rng: &mut Rng, amount: usize) {
     remove_nodes(draft, rng, amount, badly_used_sheet, wasteful_node);
 }
 
-/// Removes nodes of two sheets that have much waste next to them, so that the gains add up.
+/// Removes nodes of three sheets that have much waste next to them, so that the gains add up.
 fn wasteful_sheets(draft: &mut Draft, rng: &mut Rng, amount: usize) {
-    let sheet = among_few::<{ destroy::WASTEFUL_SHEETS }>(draft, rng);
+    let sheet = among_few(draft, rng);
     remove_nodes(draft, rng, amount, sheet, wasteful_node);
 }
 
@@ -125,12 +125,10 @@ fn wasteful_node(pattern: &Pattern, rng: &mut Rng) -> usize {
 }
 
 /// Draws a few badly used sheets once, and then chooses among these each time.
-fn among_few<const SHEETS: usize>(
-    draft: &Draft,
-    rng: &mut Rng,
-) -> impl Fn(&Draft, &mut Rng) -> Option<UsedSheetId> + use<SHEETS> {
-    let few: [Option<UsedSheetId>; SHEETS] = std::array::from_fn(|_| badly_used_sheet(draft, rng));
-    move |_, rng| few[rng.below(SHEETS)]
+fn among_few(draft: &Draft, rng: &mut Rng) -> impl Fn(&Draft, &mut Rng) -> Option<UsedSheetId> + use<> {
+    let few: [Option<UsedSheetId>; destroy::FEW_SHEETS] =
+        std::array::from_fn(|_| badly_used_sheet(draft, rng));
+    move |_, rng| few[rng.below(few.len())]
 }
 
 /// A sheet that still holds pieces, most likely one of little worth: a poorly filled or an expensive one. `None` if
@@ -185,7 +183,7 @@ pub(crate) fn remove_chain(draft: &mut Draft, rng: &mut Rng) -> bool {
 /// Draws the piece that a place is looked for first. One that lies on a sheet is the first link.
 fn first_of_chain(draft: &Draft, rng: &mut Rng, chain: &mut Vec<Link>) -> Option<PieceTypeId> {
     let unplaced = draft.unplaced.types();
-    if unplaced.is_empty() || rng.chance(chains::FROM_A_SHEET) {
+    if unplaced.is_empty() || rng.chance(chains::PROBABILITY) {
         let sheet = badly_used_sheet(draft, rng)?;
         let nodes = &draft.pattern(sheet).nodes;
         let node = rng.below(nodes.len());
@@ -198,12 +196,12 @@ fn first_of_chain(draft: &Draft, rng: &mut Rng, chain: &mut Vec<Link>) -> Option
     Some(unplaced[rng.below(unplaced.len())])
 }
 
-/// The part with about the least area, on some sheets without a link, in whose place the piece would fit.
+/// The part with the least area, on some sheets without a link, in whose place the piece would fit.
 fn place_for(draft: &Draft, rng: &mut Rng, piece_type: PieceTypeId, chain: &[Link]) -> Option<Link> {
     let piece = &draft.problem.types[piece_type];
     let [one, other] = [piece.size, piece.laid(piece.turns)];
-    let mut best: Option<(f64, Link)> = None;
-    for _ in 0..chains::SHEETS {
+    let mut best: Option<(Area, Link)> = None;
+    for _ in 0..chains::MAX_PARTS {
         let sheet = UsedSheetId::from(rng.below(draft.sheet_count()));
         if chain.iter().any(|&(used, _)| used == sheet) {
             continue;
@@ -216,11 +214,10 @@ fn place_for(draft: &Draft, rng: &mut Rng, piece_type: PieceTypeId, chain: &[Lin
             let takes = |[width, height]: [Length; 2]| width <= place[0] && height <= place[1];
             let fits = takes(one) || takes(other);
             let part = &pattern.nodes[node];
-            if !fits || part.piece_type == piece_type || part.span > chains::MAX_NODES_OF_A_PART {
+            if !fits || part.piece_type == piece_type {
                 continue;
             }
-            let noise = 1.0 + chains::NOISE * (rng.unit() - 0.5);
-            let area = area_of(draft, pattern, node).to_f64() * noise;
+            let area = area_of(draft, pattern, node);
             if best.is_none_or(|(least, _)| area < least) {
                 best = Some((area, (sheet, node)));
             }

@@ -70,9 +70,7 @@ pub(super) fn improve(
                 rounds::STEPS_OF_EXACT_PRICING
             } else {
                 let sheets = best.layout.patterns.len().to_u64().min(rounds::MAX_SHEETS);
-                rounds::FURTHER_STEPS
-                    + rounds::FURTHER_STEPS_PER_SHEET * sheets
-                    + rounds::STEPS_PER_SHEET_BEYOND * sheets.saturating_sub(rounds::MANY_SHEETS)
+                rounds::FURTHER_STEPS + rounds::FURTHER_STEPS_PER_SHEET * sheets
             };
             column_generation.improve(*bound, best.known(), steps * round, stop)
         });

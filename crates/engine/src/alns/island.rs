@@ -20,10 +20,9 @@ use super::draft::Draft;
 use super::incumbent::Incumbent;
 use super::moves::{move_subtree, transfer};
 use super::objective::Objective;
-use super::regions::Regions;
 use super::repair::Repair;
 use super::schedule::{Due, Stagnation};
-use super::tuning::{compositions, large, regions};
+use super::tuning::{compositions, large};
 use super::weights::Success;
 
 /// Why an island's search ended.
@@ -52,8 +51,6 @@ pub(crate) struct Island<'a> {
     pub draft: Draft<'a>,
     repair: Repair<'a>,
     compositions: Compositions,
-    /// The iteration from which regions are searched again.
-    regions_due: u64,
     stagnation: Stagnation,
     goal: Goal,
     pub best: Incumbent,
@@ -90,7 +87,6 @@ impl<'a> Island<'a> {
             draft: Draft::new(problem),
             repair: Repair::new(Placer::new(problem, stop), config.score_noise),
             compositions: Compositions::default(),
-            regions_due: regions::ITERATIONS_ON_REGIONS / 10,
             stagnation: Stagnation::new(config),
             goal: Goal::at_first(objective.counts_cutting(), start.layout.excluded.is_empty()),
             best: start.clone(),
@@ -111,17 +107,7 @@ impl<'a> Island<'a> {
         let effort = self.effort_of_iteration();
         let enough = self.annealing.iterations + iterations;
         while self.annealing.iterations < enough && !self.ends(effort) {
-            if self.annealing.iterations < self.regions_due {
-                self.iterate();
-            } else {
-                let searched = self.search_regions(enough, effort);
-                self.regions_due = self.annealing.iterations
-                    + if searched {
-                        regions::ITERATIONS_ON_REGIONS / 10
-                    } else {
-                        regions::ITERATIONS_ON_REGIONS
-                    };
-            }
+            self.iterate();
         }
     }
 
@@ -160,7 +146,7 @@ impl<'a> Island<'a> {
         self.start_over();
     }
 
-    /// One iteration on whole sheets.
+    /// One iteration.
     fn iterate(&mut self) {
         let change = self.annealing.step(&mut self.draft, &mut self.repair);
         let success = if change.accepted { self.accept(change) } else { Success::Rejected };
@@ -270,43 +256,6 @@ impl<'a> Island<'a> {
 
     fn choose_goal(&mut self) {
         self.goal = self.goal.after_success(self.best.layout.excluded.is_empty());
-    }
-
-    /// Searches regions of the sheets until they are due to be divided again, or all pieces are placed. Returns false
-    /// if dividing is of no use.
-    fn search_regions(&mut self, enough: u64, effort: usize) -> bool {
-        let may_divide = !self.objective.counts_cutting() && Regions::may_divide(&self.draft);
-        if !may_divide || self.draft.unplaced.total() == 0 {
-            return false;
-        }
-        let parts = Regions::divide(&self.draft, &mut self.annealing.rng);
-        let mut draft = self.draft.alike(&parts.problem);
-        draft.load(&parts.layout, self.draft.unplaced.weights().to_vec());
-        let mut repair = Repair::new(Placer::new(&parts.problem, self.stop), self.config.score_noise);
-        let mut due = Due::default();
-        let until = enough.min(self.annealing.iterations + regions::ITERATIONS_ON_REGIONS);
-        while self.annealing.iterations < until
-            && !due.any()
-            && draft.unplaced.total() > 0
-            && !self.ends(effort)
-        {
-            let change = self.annealing.step(&mut draft, &mut repair);
-            if change.accepted {
-                draft.keep();
-            }
-            self.annealing.learn(change, change.success());
-            due = self.stagnation.count_iteration();
-        }
-        let joined = parts.join(&draft.layout());
-        if joined.iter().all(|pattern| pattern.valid) {
-            self.draft.replace_all(&parts.divided, joined);
-        }
-        if self.draft.unplaced.weight() < self.least_weight && self.is_new_best() {
-            self.go_on_from_best();
-        } else {
-            self.act_on(due);
-        }
-        true
     }
 }
 

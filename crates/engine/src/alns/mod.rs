@@ -16,7 +16,6 @@ mod insertion_cache;
 mod island;
 mod moves;
 mod objective;
-mod regions;
 mod repair;
 mod schedule;
 mod threads;

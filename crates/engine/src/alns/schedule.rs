@@ -39,12 +39,6 @@ pub(crate) struct Due {
     pub return_to_best: bool,
 }
 
-impl Due {
-    pub fn any(self) -> bool {
-        self.reheat || self.return_to_best
-    }
-}
-
 /// Counters since the last new best layout.
 #[derive(Clone, Debug)]
 pub(crate) struct Stagnation {

@@ -1,6 +1,6 @@
 //! The pieces that are on no sheet, and their penalty weights.
 
-use typed_index_collections::{TiSlice, TiVec};
+use typed_index_collections::TiVec;
 
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::Problem;
@@ -129,11 +129,6 @@ impl Unplaced {
     /// Copies of all types.
     pub fn total(&self) -> u32 {
         self.total
-    }
-
-    /// Weight of a copy of each type.
-    pub fn weights(&self) -> &TiSlice<PieceTypeId, i64> {
-        &self.weights
     }
 
     /// The type of every copy, type by type.

@@ -57,11 +57,6 @@ impl Price {
         Self(i128::from(count) * self.0)
     }
 
-    /// How many sheets of a `price` above 0 it pays for.
-    pub fn pays_for(self, price: Self) -> u64 {
-        u64::try_from(self.0 / price.0).unwrap_or(u64::MAX)
-    }
-
     /// The difference of two prices; a limit of [`Self::MAX`] stays about that high.
     #[inline]
     pub fn saturating_sub(self, other: Self) -> Self {

@@ -98,11 +98,10 @@ impl Draft<'_> {
     /// Checks the cached ways into a sheet and the cached value of its leftovers.
     fn assert_sheet(&self, index: UsedSheetId) {
         let sheet = &self.sheets[index];
-        assert_eq!(sheet.room, self.fitting.room(&sheet.pattern), "room of sheet {index}");
-        let groups = sheet.room.takes();
+        assert_eq!(sheet.groups, self.fitting.groups(&sheet.pattern), "groups of sheet {index}");
         assert_eq!(
             self.fit_bits.each_ref().map(|fit_bits| fit_bits[index]),
-            groups,
+            sheet.groups,
             "groups that fit sheet {index}"
         );
         sheet.insertions.assert_sound(self.problem, &sheet.pattern);
@@ -117,7 +116,8 @@ impl Draft<'_> {
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    use crate::alns::draft::{Draft, Room};
+    use crate::alns::draft::Draft;
+    use crate::alns::draft::fitting::NOTHING;
     use crate::layout::state::Layout;
     use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn every_cache_that_is_wrong_is_found_when_a_change_is_kept() {
         let faults: [Fault; 8] = [
-            ("room of sheet", |draft| draft.sheets.raw[0].room = Room::default()),
+            ("groups of sheet", |draft| draft.sheets.raw[0].groups = NOTHING),
             ("groups that fit sheet", |draft| draft.fit_bits[0].raw[1] = 0),
             ("sheets of each type", |draft| draft.taken.raw[0] += 1),
             ("price of the sheets", |draft| draft.price = draft.price.next_below()),

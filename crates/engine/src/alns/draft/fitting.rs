@@ -1,8 +1,5 @@
-//! Counts, for all piece types at once, the spaces of a sheet that each may fit.
-//!
-//! Types are bits of a few machine words, so one pass over the spaces counts for all of them (bit-sliced counters).
-
-use std::sync::Arc;
+//! Which piece types a sheet may take: types are bits of a few machine words, so one pass over the spaces of the sheet
+//! answers for all of them.
 
 use typed_index_collections::{TiSlice, TiVec};
 
@@ -17,10 +14,10 @@ use crate::units::Length;
 pub(super) const WORDS: usize = 2;
 
 /// A set of groups of piece types: a bit for each.
-type Groups = [u64; WORDS];
+pub(super) type Groups = [u64; WORDS];
 
 /// The empty set.
-const NOTHING: Groups = [0; WORDS];
+pub(super) const NOTHING: Groups = [0; WORDS];
 
 /// A group of piece types, by the place of its bit.
 #[derive(Clone, Copy, Debug)]
@@ -37,44 +34,6 @@ impl Group {
     }
 }
 
-/// Binary digits of a count of spaces, which stops at 63. By construction: beyond that, "many" is enough to know.
-const DIGITS: usize = 6;
-
-/// How many spaces each group may fit. The lowest digits of all counts stand first, then the next ones, and so on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Room([Groups; DIGITS]);
-
-impl Room {
-    /// Counts one more space for each of the groups. No count exceeds `most` afterwards.
-    #[inline]
-    fn count_space(&mut self, groups: Groups, most: usize) {
-        let mut carry = groups;
-        let digits = usize::BITS - most.leading_zeros();
-        for digit in self.0.iter_mut().take(digits.to_usize()) {
-            let next = both(*digit, carry);
-            *digit = [digit[0] ^ carry[0], digit[1] ^ carry[1]];
-            carry = next;
-        }
-        if digits > DIGITS.to_u32() {
-            self.0 = self.0.map(|digit| either(digit, carry));
-        }
-    }
-
-    /// How many spaces the group may fit.
-    #[inline]
-    pub fn spaces_for(&self, group: Group) -> u32 {
-        (self.0.iter().enumerate())
-            .map(|(digit, groups)| (groups[group.word] >> group.shift & 1).to_u32() << digit)
-            .sum()
-    }
-
-    /// The groups that may fit some space.
-    #[inline]
-    pub fn takes(&self) -> Groups {
-        self.0.into_iter().fold(NOTHING, either)
-    }
-}
-
 /// Groups in a band of types with about the same first side. Set by hand: the square root of the number of groups is
 /// 11.
 const GROUPS_OF_A_BAND: usize = 16;
@@ -82,13 +41,11 @@ const GROUPS_OF_A_BAND: usize = 16;
 /// Lengths that are told apart at most; 512 entries of a ladder take 8 kB. By construction: ladders stay in the cache.
 const MAX_LENGTHS: i32 = 512;
 
-/// The tables behind the counts.
-///
-/// They may overcount, but never undercount: if there are more types than bits, types of similar size share one, and
-/// long lengths are rounded.
+/// The tables behind the answers. They overlook no type that fits, but may name others: if there are more types than bits,
+/// types of similar size share one, and long lengths are rounded.
 #[derive(Clone, Debug)]
 pub(super) struct Fitting {
-    groups: Arc<[Group]>,
+    groups: TiVec<PieceTypeId, Group>,
     /// For types that must not be turned, by width and by height.
     fixed: Option<Ladders>,
     /// For types that may be turned, by shorter and by longer side.
@@ -141,15 +98,7 @@ impl Ladders {
 
 impl Fitting {
     pub fn new(problem: &Problem) -> Self {
-        Self::with_groups(problem, group_types(&problem.types).raw.into())
-    }
-
-    /// For another problem with the same types. Shares the groups, which take longest to make.
-    pub fn alike(&self, problem: &Problem) -> Self {
-        Self::with_groups(problem, Arc::clone(&self.groups))
-    }
-
-    fn with_groups(problem: &Problem, groups: Arc<[Group]>) -> Self {
+        let groups = group_types(&problem.types);
         let longest = problem.sheets.iter().flat_map(|sheet| sheet.size).max().unwrap_or(Length::ZERO);
         let coarseness = (0..i32::BITS).find(|bits| longest.get() >> bits < MAX_LENGTHS).unwrap_or(0);
         let ladders = |turns: bool| {
@@ -168,16 +117,12 @@ impl Fitting {
     /// The group of a type.
     #[inline]
     pub fn group(&self, piece_type: PieceTypeId) -> Group {
-        self.groups[piece_type.index()]
+        self.groups[piece_type]
     }
 
-    /// Counts the spaces of the pattern for each group.
-    pub fn room(&self, pattern: &Pattern) -> Room {
-        let mut room = Room::default();
-        for (at, space) in pattern.spaces.iter().enumerate() {
-            room.count_space(self.groups_for(space), at + 1);
-        }
-        room
+    /// The groups that may fit some space of the pattern.
+    pub fn groups(&self, pattern: &Pattern) -> Groups {
+        pattern.spaces.iter().fold(NOTHING, |groups, space| either(groups, self.groups_for(space)))
     }
 
     /// The groups that may fit the space.

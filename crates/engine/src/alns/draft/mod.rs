@@ -7,7 +7,7 @@ mod fitting;
 use std::ops::Range;
 use std::sync::Arc;
 
-use typed_index_collections::{TiSlice, TiVec};
+use typed_index_collections::TiVec;
 
 use crate::effort::Meter;
 use crate::effort::prices;
@@ -26,8 +26,7 @@ use super::objective::{CuttingCost, Objective};
 use super::tuning::{window, work};
 use super::unplaced::Unplaced;
 
-use fitting::{Fitting, WORDS};
-pub(crate) use fitting::{Group, Room};
+use fitting::{Fitting, Group, Groups, NOTHING, WORDS};
 
 /// Used sheets and the unplaced pieces. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`].
 /// A sheet is copied when a change first touches it, so a change costs what it touches and no more.
@@ -40,7 +39,7 @@ pub(crate) struct Draft<'a> {
     fit_bits: [TiVec<UsedSheetId, u64>; WORDS],
     pub unplaced: Unplaced,
     /// Used sheets of each type, and their price.
-    taken: TiVec<SheetTypeId, u64>,
+    pub taken: TiVec<SheetTypeId, u64>,
     pub price: Price,
     /// Total price of sheets allowed.
     pub price_limit: Price,
@@ -90,8 +89,8 @@ struct UsedSheet {
     pub cutting_cost: Option<CuttingCost>,
     /// Value of its leftovers, in square millimetres, once asked for.
     pub leftovers: Option<f64>,
-    /// How many of its spaces each group of types may fit.
-    pub room: Room,
+    /// The groups of types that may fit some space of it.
+    pub groups: Groups,
     /// The change that last touched it.
     pub touched: u64,
 }
@@ -135,19 +134,10 @@ impl UsedSheet {
 
 impl<'a> Draft<'a> {
     pub fn new(problem: &'a Problem) -> Self {
-        Self::with_fitting(problem, Fitting::new(problem))
-    }
-
-    /// An empty draft of a problem with the same types.
-    pub fn alike<'b>(&self, problem: &'b Problem) -> Draft<'b> {
-        Draft::with_fitting(problem, self.fitting.alike(problem))
-    }
-
-    fn with_fitting(problem: &'a Problem, fitting: Fitting) -> Self {
         Self {
             problem,
             sheets: TiVec::new(),
-            fitting,
+            fitting: Fitting::new(problem),
             fit_bits: Default::default(),
             unplaced: Unplaced::new(problem, vec![0; problem.types.len()].into()),
             taken: vec![0; problem.sheets.len()].into(),
@@ -248,11 +238,6 @@ impl<'a> Draft<'a> {
         self.wanted - self.unplaced.total()
     }
 
-    /// Used sheets of each type.
-    pub fn taken(&self) -> &TiSlice<SheetTypeId, u64> {
-        &self.taken
-    }
-
     /// Whether a further sheet of the type is in stock and within the limit.
     pub fn may_open(&self, sheet_type: SheetTypeId) -> bool {
         self.may_use(sheet_type, Price::ZERO)
@@ -265,6 +250,10 @@ impl<'a> Draft<'a> {
         self.taken[sheet_type] < most && sheet.price <= self.price_limit.saturating_sub(self.price - freed)
     }
 
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "sheets are kept in boxes, so that a change swaps pointers"
+    )]
     fn blank(&mut self) -> Box<UsedSheet> {
         let mut sheet = self.spare.pop().unwrap_or_else(|| {
             Box::new(UsedSheet {
@@ -272,7 +261,7 @@ impl<'a> Draft<'a> {
                 insertions: InsertionCache::new(self.problem, self.loaded),
                 cutting_cost: None,
                 leftovers: None,
-                room: Room::default(),
+                groups: NOTHING,
                 touched: 0,
             })
         });
@@ -283,7 +272,7 @@ impl<'a> Draft<'a> {
     fn push(&mut self, sheet: Box<UsedSheet>) {
         self.fit_bits.iter_mut().for_each(|fit_bits| fit_bits.push(0));
         let opened = self.sheets.push_and_get_key(sheet);
-        self.count_fitting_spaces(opened);
+        self.note_groups(opened);
     }
 
     /// Cost of cutting all sheets; meaningless once the meter has ended.
@@ -407,7 +396,7 @@ impl Draft<'_> {
         }
         let mut copy = self.blank();
         copy.touched = self.change;
-        copy.room = self.sheets[sheet].room;
+        copy.groups = self.sheets[sheet].groups;
         copy.buffer().clone_from(&self.sheets[sheet].pattern);
         let old = std::mem::replace(&mut self.sheets[sheet], copy);
         self.saved.push((sheet, old));
@@ -437,7 +426,7 @@ impl Draft<'_> {
             if !sheet.pattern.nodes.is_empty() {
                 sheet.pattern_mut().settle(self.problem);
             }
-            self.count_fitting_spaces(index);
+            self.note_groups(index);
         }
     }
 
@@ -472,19 +461,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Replaces the `sheets` by patterns. No piece may be on two of them; a piece that is on none becomes unplaced.
-    pub fn replace_all(&mut self, sheets: &[UsedSheetId], patterns: Vec<Pattern>) {
-        self.begin();
-        for &sheet in sheets {
-            self.remove(sheet, 0);
-        }
-        self.settle();
-        for pattern in patterns {
-            self.add(pattern);
-        }
-        self.keep();
-    }
-
     /// Cuts what a settled sheet holds from a sheet of another type; false where that sheet cannot hold it, is not in
     /// stock, or costs too much.
     pub fn trade(&mut self, sheet: UsedSheetId, sheet_type: SheetTypeId) -> bool {
@@ -503,7 +479,7 @@ impl Draft<'_> {
         self.sheets[sheet].forget();
         self.turn_over(old, false);
         self.turn_over(sheet_type, true);
-        self.count_fitting_spaces(sheet);
+        self.note_groups(sheet);
         true
     }
 
@@ -531,7 +507,7 @@ impl Draft<'_> {
 
     fn inserted(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) {
         self.sheets[sheet].forget();
-        self.count_fitting_spaces(sheet);
+        self.note_groups(sheet);
         self.unplaced.pop(piece_type);
     }
 
@@ -556,19 +532,9 @@ impl Draft<'_> {
         self.unplaced.pop(piece_type);
         true
     }
-
-    /// Adds a sheet that holds unplaced pieces.
-    pub fn add(&mut self, pattern: Pattern) {
-        pattern.for_each_piece(0, |piece_type| self.unplaced.pop(piece_type));
-        let mut sheet = self.blank();
-        sheet.touched = self.change;
-        sheet.pattern = Arc::new(pattern);
-        self.turn_over(sheet.pattern.sheet_type, true);
-        self.push(sheet);
-    }
 }
 
-/// Which sheets may take a piece (its candidate sheets), and how many of its spaces fit.
+/// Which sheets may take a piece: its candidate sheets.
 impl Draft<'_> {
     /// Moves the window on if there are very many sheets.
     fn advance_window(&mut self) {
@@ -583,17 +549,17 @@ impl Draft<'_> {
         self.window = from..sheets.min(from + window::MAX_SHEETS);
     }
 
-    /// Counts the spaces of a changed sheet; none if it was emptied.
-    fn count_fitting_spaces(&mut self, sheet: UsedSheetId) {
+    /// Works out the groups that fit a changed sheet; none if it was emptied.
+    fn note_groups(&mut self, sheet: UsedSheetId) {
         let used = &mut self.sheets[sheet];
         let emptied = used.pattern.nodes.is_empty();
-        used.room = if emptied { Room::default() } else { self.fitting.room(&used.pattern) };
+        used.groups = if emptied { NOTHING } else { self.fitting.groups(&used.pattern) };
         self.copy_fit_bits(sheet);
     }
 
     /// Copies the groups that may fit a sheet into the words of all sheets.
     fn copy_fit_bits(&mut self, sheet: UsedSheetId) {
-        let groups = self.sheets[sheet].room.takes();
+        let groups = self.sheets[sheet].groups;
         for (fit_bits, groups) in self.fit_bits.iter_mut().zip(groups) {
             fit_bits[sheet] = groups;
         }
@@ -619,14 +585,6 @@ impl Draft<'_> {
             let others = self.touched().filter(|&sheet| !self.window.contains(&sheet.index()));
             others.filter(|&sheet| group.is_in(fit_bits[sheet])).for_each(each);
         }
-    }
-
-    /// Number of spaces on all sheets that a piece of type `piece_type` may fit.
-    pub fn count_spaces(&self, piece_type: PieceTypeId) -> u32 {
-        let group = self.group(piece_type);
-        let mut ways = 0;
-        self.visit_candidate_sheets(piece_type, |sheet| ways += self.room(sheet).spaces_for(group));
-        ways
     }
 
     /// Whether any sheet may take a piece of type `piece_type`.
@@ -660,15 +618,9 @@ impl Draft<'_> {
         group.is_in(self.fit_bits[group.word][sheet])
     }
 
-    /// How many spaces of the sheet each group may fit.
-    #[inline]
-    pub fn room(&self, sheet: UsedSheetId) -> &Room {
-        &self.sheets[sheet].room
-    }
-
     /// The group that a type belongs to.
     #[inline]
-    pub fn group(&self, piece_type: PieceTypeId) -> Group {
+    fn group(&self, piece_type: PieceTypeId) -> Group {
         self.fitting.group(piece_type)
     }
 

@@ -16,7 +16,6 @@ mod moves;
 mod objective;
 mod observer;
 mod out_of_time;
-mod regions;
 mod repair;
 mod search;
 mod stagnation;

@@ -50,10 +50,7 @@ fn room_gathers_until_a_sheet_is_free() {
     let mut draft = draft_of(&job, &one_a_sheet(&job).into());
     assert_eq!(draft.price.area(), 30_000);
     transfers(&job, &mut draft, 200, |_, _| ());
-    assert_eq!(
-        (draft.sheet_count(), draft.price.area().get(), &draft.taken().raw),
-        (1, 10_000, &[1_u64][..])
-    );
+    assert_eq!((draft.sheet_count(), draft.price.area().get(), &draft.taken.raw), (1, 10_000, &vec![1]));
     assert_sound(&job, &draft);
 }
 

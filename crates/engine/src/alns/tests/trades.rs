@@ -33,7 +33,7 @@ fn a_sheet_is_traded_within_stock_and_price_and_the_trade_can_be_undone() {
     assert!(on(&mut draft, 0, 1), "it is cheaper");
     assert!(!on(&mut draft, 1, 1), "there is no second one");
     assert!(on(&mut draft, 1, 3), "what the first trade saved pays for it");
-    assert_eq!((types(&draft), &draft.taken().raw[..]), (vec![1, 3, 0], &[1, 1, 0, 1][..]));
+    assert_eq!((types(&draft), &draft.taken.raw[..]), (vec![1, 3, 0], &[1, 1, 0, 1][..]));
     draft.roll_back();
     assert_eq!(state_of(&draft), before);
     draft.begin();
