@@ -54,8 +54,8 @@ export default defineConfig({
   test: {
     // Worker threads that load a native addon can crash at exit on glibc; processes do not.
     pool: 'forks',
-    // Many tests wait for servers and browsers, so no processor is kept free.
-    maxWorkers: availableParallelism(),
+    // Tests often wait for servers and browsers.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['test/support/once.ts'],
     setupFiles: ['test/seeds.ts'],
     reporters: process.env['CI'] === 'true' ? ['default', './test/support/no-skips.ts'] : ['default'],
@@ -75,7 +75,10 @@ export default defineConfig({
       }),
       tier('service', 15, SHARED),
       tier('system', 60, { ...SHARED, provide: inSqlite }),
-      tier('browser', 120, { globalSetup: ['test/support/once.ts', 'test/support/pages/global.ts'] }),
+      tier('browser', 120, {
+        ...SHARED,
+        globalSetup: ['test/support/once.ts', 'test/support/pages/global.ts'],
+      }),
       tier('fleet', 120, {
         include: ['test/fleet/**/*.test.ts', ANY_STORE],
         globalSetup: ['test/support/once.ts', 'test/support/state/postgres/global.ts'],

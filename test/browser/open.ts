@@ -9,7 +9,7 @@ import { EMPTY_JOB } from '../../web/src/job/rows.ts';
 import { savedText } from '../../web/src/job/saved.ts';
 import { serve } from '../support/cli/server.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { axe, connect, contrast, openPage } from '../support/pages/browser.ts';
+import { axe, connect, contrast, openPage, PATIENCE_MS } from '../support/pages/browser.ts';
 
 /** The built pages, served by the built service, in a browser. */
 export interface Stage {
@@ -22,15 +22,14 @@ export interface Stage {
       readonly isFirst?: boolean;
       /** The job of the last visit; by default, the first example. */
       readonly job?: WireRequest;
+      /** Its pauses, and its questions that wait for news of a search, take a twentieth of their time. */
+      readonly isImpatient?: boolean;
     },
   ) => Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
   /** Ends the service alone, in an orderly way. It must have settings of its own. */
   readonly stopService: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
-
-/** For a machine that is very busy. */
-const PATIENCE_MS = 120_000;
 
 /** The service that all tests share; with `options`, one of its own. Whoever asks for it ends it. */
 export async function stage(...options: string[]): Promise<Stage> {
@@ -40,16 +39,13 @@ export async function stage(...options: string[]): Promise<Stage> {
   const browser: Browser = await connect();
   return {
     url,
-    open: async (path = '/', { isFirst = false, job, ...settings } = {}) => {
-      const opened = await openPage(browser, url + path, {
+    open: (path = '/', { isFirst = false, isImpatient = false, job, ...settings } = {}) =>
+      openPage(browser, url + path, {
         // Narrow enough for the editor to stay beside the layout.
         viewport: { width: 1190, height: 900 },
-        ...(!isFirst && { storageState: visitedBefore(url, job) }),
+        scripts: [...(isFirst ? [] : [visitedBefore(url, job)]), ...(isImpatient ? [IMPATIENT] : [])],
         ...settings,
-      });
-      opened.page.setDefaultTimeout(PATIENCE_MS);
-      return opened;
-    },
+      }),
     stopService: async () => {
       if (own === undefined) throw new Error('others need this service');
       own.child.kill();
@@ -62,14 +58,22 @@ export async function stage(...options: string[]): Promise<Stage> {
   };
 }
 
-/** The storage of a browser that had a job open. */
-function visitedBefore(url: string, request: WireRequest | undefined) {
+/** Gives the browser the storage of a last visit, unless it has it. Playwright's own way opens one more page for it. */
+function visitedBefore(url: string, request: WireRequest | undefined): string {
   const [example] = EXAMPLES;
   const first = example ? jobOfExample(example) : EMPTY_JOB;
   const job = request ? jobOfRequest(requestText(request)) : first;
-  const localStorage = [{ name: 'cutting-layout.job', value: savedText(job) }];
-  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+  const stored = { visited: 'yes', 'cutting-layout.job': savedText(job) };
+  return `if (location.origin === ${JSON.stringify(new URL(url).origin)} && localStorage.getItem('visited') === null)
+    Object.assign(localStorage, ${JSON.stringify(stored)});`;
 }
+
+/** Has the page wait for a twentieth of the time, and the service as well. */
+const IMPATIENT = `{
+  const [later, ask] = [setTimeout, fetch];
+  setTimeout = (work, ms, ...rest) => later(work, ms / 20, ...rest);
+  fetch = (url, ...rest) => ask(url.replace(/waitMs=\\d+/, (wait) => 'waitMs=' + wait.slice(7) / 20), ...rest);
+}`;
 
 /** Opens one of the examples of the page. */
 export async function openExample(page: Page, name: string): Promise<void> {

@@ -21,7 +21,11 @@ describe.skipIf(!HAS_CHROMIUM)('a search in the background at a service that is 
     const at = await stage('--state', state, ...ONE_JOB);
     onTestFinished(at.end);
     const key = await issueKey(at.url);
-    const { page, close } = await at.open('/', { job: LONG, expected: /ERR_FAILED|ERR_CONNECTION/ });
+    const { page, close } = await at.open('/', {
+      job: LONG,
+      isImpatient: true,
+      expected: /ERR_FAILED|ERR_CONNECTION/,
+    });
     await enterKey(page, key);
     await page.getByRole('button', COMPUTE).click();
     const progress = progressOf(page);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HAS_CHROMIUM } from '../support/pages/browser.ts';
-import { COMPUTE, enterKey, issueKey, LONG, leftOf, ONE_JOB, STOP } from './long-search.ts';
+import { COMPUTE, enterKey, issueKey, LONG, leftOf, STOP } from './long-search.ts';
 import { audit, openSettings, type Stage, stage, until } from './open.ts';
 
 describe.skipIf(!HAS_CHROMIUM)('a search in the background (skipped where Chromium is not installed)', () => {
   let at: Stage;
 
   beforeAll(async () => {
-    at = await stage(...ONE_JOB);
+    at = await stage();
   });
 
   afterAll(() => at?.end());
 
   it('is waited for instead if people say so, for as long as the service lets them', async () => {
-    const { page, close } = await at.open('/', { job: LONG });
+    const { page, close } = await at.open('/', { job: LONG, isImpatient: true });
     await enterKey(page, await issueKey(at.url));
     await page.getByLabel('Search in the background').uncheck();
     await page.getByText('While you wait for it, a search takes at most 60 s.').waitFor();
@@ -29,7 +29,7 @@ describe.skipIf(!HAS_CHROMIUM)('a search in the background (skipped where Chromi
   });
 
   it('keeps the best layout when it is stopped without a key', async () => {
-    const { page, close } = await at.open('/', { job: LONG });
+    const { page, close } = await at.open('/', { job: LONG, isImpatient: true });
     const asked = page.waitForRequest('**/api/v1/solve');
     await page.getByRole('button', COMPUTE).click();
     await asked;
@@ -43,7 +43,7 @@ describe.skipIf(!HAS_CHROMIUM)('a search in the background (skipped where Chromi
   });
 
   it('needs a key: without one, the page says what it would allow', async () => {
-    const { page, close } = await at.open('/', { job: LONG });
+    const { page, close } = await at.open('/', { job: LONG, isImpatient: true });
     await openSettings(page);
     await page.getByText('Without a key, a search takes at most 60 s and ends').waitFor();
     await page.getByText('for at most 60,000 (60 s) while you wait, and 600,000 (10 min)').waitFor();

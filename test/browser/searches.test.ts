@@ -35,7 +35,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
 
   /** Opens the page with a long job and the key. */
   async function openLong(options: BrowserContextOptions & { readonly expected?: RegExp } = {}) {
-    const opened = await at.open('/', { job: LONG, ...options });
+    const opened = await at.open('/', { job: LONG, isImpatient: true, ...options });
     await enterKey(opened.page, key);
     return opened;
   }
@@ -140,7 +140,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
   });
 
   it('needs its key again where the browser was not to keep it', async () => {
-    const { page, close } = await at.open('/', { job: LONG });
+    const { page, close } = await at.open('/', { job: LONG, isImpatient: true });
     await enterKey(page, key, false);
     await page.getByRole('button', COMPUTE).click();
     await progressOf(page).getByText('come back with the same key').waitFor();
@@ -235,7 +235,7 @@ describe.skipIf(!HAS_CHROMIUM)('searches in the background (skipped where Chromi
   });
 
   it('is refused as everywhere: a wrong key at its field, too many jobs in words', async () => {
-    const { page, close } = await at.open('/', { job: LONG, expected: /401|429/ });
+    const { page, close } = await at.open('/', { job: LONG, isImpatient: true, expected: /401|429/ });
     await enterKey(page, 'cl_free_wrong');
     await page.getByRole('button', COMPUTE).click();
     await page.getByRole('heading', { name: 'The key is not valid' }).waitFor();

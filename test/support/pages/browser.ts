@@ -26,6 +26,8 @@ export async function contentsOf(download: Download): Promise<Buffer> {
 interface Options extends BrowserContextOptions {
   /** Console errors that the test provokes. */
   readonly expected?: RegExp;
+  /** Run at the start of every page, before its own scripts. */
+  readonly scripts?: readonly string[];
 }
 
 interface Opened {
@@ -40,6 +42,12 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/** For a machine that is very busy. */
+export const PATIENCE_MS = 120_000;
+
+/** What is there once a page has read what it begins with: content of the script, or of pages that need none. */
+const DRAWN = '#app > *, main, rapi-doc';
+
 /**
  * Opens a page in a context of its own, without cookies or storage of other pages.
  *
@@ -48,14 +56,16 @@ interface Opened {
 export async function openPage(
   browser: Browser,
   url: string,
-  { expected, ...options }: Options = {},
+  { expected, scripts = [], ...options }: Options = {},
 ): Promise<Opened> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
   const fault = (text: string) => {
     if (!expected?.test(text)) faults.push(text);
   };
   const { origin } = new URL(url);
+  for (const content of scripts) await context.addInitScript({ content });
   await context.route(
     (target) => target.origin !== origin && /^https?:$/.test(target.protocol),
     (route) => {
@@ -75,8 +85,9 @@ export async function openPage(
     await context.close();
     check();
   };
-  const response = await page.goto(url, { waitUntil: 'networkidle' });
+  const response = await page.goto(url);
   if (response?.status() !== 200) fault(`status ${response?.status()}`);
+  await page.locator(DRAWN).first().waitFor({ state: 'attached' });
   if (faults.length > 0) await close();
   return { page, faults, close };
 }
@@ -98,7 +109,7 @@ export const axe = (page: Page): Promise<string[]> => run(page, ALL);
 export const contrast = (page: Page): Promise<string[]> => run(page, CONTRAST);
 
 async function run(page: Page, options: string): Promise<string[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const { violations }: AxeRun = await page.evaluate(`axe.run(${options})`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 }
