@@ -6,8 +6,8 @@
 //!    ([`Profile`](crate::profile::Profile)).
 //! 3. **Construct**: a first layout by `greedy`, or by a reduction where that is better ([`construct_either_way`]).
 //! 4. **Series**: many copies of few types, by column generation ([`Series`]).
-//! 5. **Scarce**: one sheet and more pieces than fit, for the most valuable pattern and its proof ([`Scarce`]). Where the
-//!    pieces exceed the area, it comes first.
+//! 5. **Scarce**: more pieces than fit. On one sheet, the most valuable pattern and its proof ([`Scarce`]), first of all
+//!    where the pieces exceed the area; of several sheets, that of each in turn ([`scarce::refill`]).
 //! 6. **Exact**: where the tables of all patterns are small, the best layout ([`or_exact`]).
 //! 7. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
 //! 8. **Improve and prove**: `alns`, with column generation for the bound alongside ([`improve`]).
@@ -41,7 +41,7 @@ use crate::reduce::matched::MatchedSets;
 use crate::reduce::{Part, Reduction};
 use crate::remnants::{self, Effort};
 use crate::report::SearchReport;
-use crate::scarce::{Scarce, most_placed};
+use crate::scarce::{self, Scarce, most_placed};
 use crate::series::Series;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Interrupt, Share, Stop, TimeLimit};
@@ -245,12 +245,12 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
     }
 }
 
-/// The better of `built` and a layout of more of the pieces, where one sheet is too small for all; with the most that any
-/// layout places.
+/// The better of `built` and a layout that places more, where the stock is too small for all pieces; with the most that
+/// any layout places.
 fn or_scarce<'a>(
     problem: &'a Problem,
     scarce: Option<Scarce<'a>>,
-    built: Built,
+    mut built: Built,
     config: &Config,
     stop: &Stop,
 ) -> (Built, Option<MostPlaced>) {
@@ -259,6 +259,10 @@ fn or_scarce<'a>(
     if let Some(mut scarce) = scarce {
         let built = scarce.or_better(built, config, stop);
         return (built, Some(scarce.most_placed()));
+    }
+    if is_short && scarce::refill(problem, &mut built.layout, config, stop) {
+        greedy::tidy_up(problem, &mut built.layout, stop);
+        built.attempt = None;
     }
     let most = most_placed(problem, config, &built.layout, &stop.for_preparing());
     (built, most)

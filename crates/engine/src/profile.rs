@@ -59,8 +59,8 @@ pub struct Profile {
     pub piece_types: usize,
     /// Types of sheets.
     pub sheet_types: usize,
-    /// Whether a single sheet is in stock.
-    pub has_one_sheet: bool,
+    /// Sheets in stock.
+    pub stock: u64,
     /// The most pieces of a sheet: as many of the smallest as the area of the largest sheet takes, or as are wanted.
     pub max_on_a_sheet: usize,
     /// As many of the first sheet as have the area of all pieces.
@@ -212,8 +212,8 @@ impl Profile {
         );
         add(
             "patterns of scarce stock",
-            self.has_one_sheet && !self.has_blocks,
-            "one sheet, where pieces are left out, if its tables are small; beside defects, minimum trims and limits of the machine, mostly for the bound".to_owned(),
+            !self.has_blocks && self.stock < copies.to_u64(),
+            "where pieces are left out: on one sheet to proof, of several on one after the other, if their tables are small; beside defects, minimum trims and limits of the machine, mostly for the bound".to_owned(),
         );
         add(
             "exact tables",

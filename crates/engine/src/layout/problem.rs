@@ -239,7 +239,7 @@ impl Problem {
             copies,
             piece_types: wanted().count(),
             sheet_types: self.sheets.len(),
-            has_one_sheet: self.sheets.iter().map(|sheet| sheet.stock).sum::<u64>() == 1,
+            stock: self.sheets.iter().map(|sheet| sheet.stock).fold(0, u64::saturating_add),
             max_on_a_sheet: (largest / smallest).to_usize().min(copies),
             sheets: first.map_or(0.0, |first| first.scale * self.wanted_area().to_f64()),
             sheets_are_alike: self

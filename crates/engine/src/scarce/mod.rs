@@ -1,4 +1,5 @@
-//! Scarce stock: one sheet, and more pieces than fit (the guillotine knapsack problem).
+//! Scarce stock: more pieces than the sheets hold (the guillotine knapsack problem). On one sheet it is solved to proof. On
+//! several, each sheet in turn takes the best of its own pieces and those left out ([`refill`]).
 //!
 //! **Value.** A piece is worth what leaving it out costs; of equal values, the area decides. Both are one number.
 //!
@@ -12,6 +13,7 @@
 //! tells how far the bound falls.
 
 mod outer;
+mod refill;
 mod round;
 mod space;
 mod value;
@@ -21,6 +23,7 @@ use crate::config::Config;
 use crate::effort::{Meter, prices};
 use crate::greedy::{Built, tidy_up};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
+use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::state::Layout;
@@ -28,8 +31,9 @@ use crate::numbers::{Fraction, Integer, gcd};
 use crate::raster::Item;
 use crate::stop::Stop;
 
+pub(crate) use refill::refill;
 use round::{Ended, Round};
-use space::Space;
+use space::{MAX_SUMS, Space};
 pub use value::MostPlaced;
 pub(crate) use value::most_placed;
 
@@ -44,7 +48,16 @@ const LARGER_STEP: f64 = 1.25;
 const EFFORT_OF_GREEDY: u64 = 50_000_000;
 const EFFORT_OF_ALNS: u64 = 1_200_000_000;
 
-/// A job of one sheet, for patterns that hold as much of its pieces as any.
+/// Most effort, in sums: of `alns`, what its iterations would take.
+fn most_effort(config: &Config) -> u64 {
+    let Some(alns) = config.alns() else { return EFFORT_OF_GREEDY };
+    let iterations = if alns.max_iterations > 0 { alns.max_iterations } else { u64::MAX };
+    EFFORT_OF_GREEDY
+        .saturating_add(iterations.saturating_mul(prices::SEARCH_ITERATION.to_u64()))
+        .min(EFFORT_OF_ALNS)
+}
+
+/// One sheet and more pieces than fit, for patterns that hold as much of them as any.
 pub(crate) struct Scarce<'a> {
     problem: &'a Problem,
     space: Space,
@@ -55,9 +68,9 @@ pub(crate) struct Scarce<'a> {
     all: i64,
     /// No pattern has a greater exact value.
     bound: i64,
-    /// That of the best layout, and the layout if it was found here.
+    /// That of the best pattern that follows all rules, and the pattern if it was found here.
     best: i64,
-    layout: Option<Layout>,
+    pattern: Option<Pattern>,
     /// That of the best pattern found. It may break a rule that regions ignore.
     reached: i64,
     /// How far below the bound the next target is.
@@ -75,17 +88,29 @@ pub(crate) struct Scarce<'a> {
 impl<'a> Scarce<'a> {
     /// `None` where there are several sheets, pieces have no value of their own, or the tables would be too large.
     pub fn of(problem: &'a Problem, config: &Config, stop: &Stop) -> Option<Self> {
-        if !problem.profile.has_one_sheet || problem.has_blocks() {
+        if problem.profile.stock != 1 || problem.has_blocks() {
             return None;
         }
         let sheet_type = SheetTypeId::from(problem.sheets.iter().position(|sheet| sheet.stock > 0)?);
+        let wanted = problem.types.iter().map(|piece| if piece.may_fit() { piece.count } else { 0 });
+        Self::on_sheet(problem, sheet_type, &wanted.collect::<Vec<u32>>(), config, MAX_SUMS, stop)
+    }
+
+    /// For a sheet of one type and the pieces that are wanted of each type. `None` where pieces have no value of their
+    /// own, or tables would take more than `most_sums`.
+    fn on_sheet(
+        problem: &'a Problem,
+        sheet_type: SheetTypeId,
+        wanted: &[u32],
+        config: &Config,
+        most_sums: usize,
+        stop: &Stop,
+    ) -> Option<Self> {
         let size = problem.sheets[sheet_type].size;
         let per_value = (size[0] * size[1]).get() + 1;
-        let wanted: Vec<u32> =
-            problem.types.iter().map(|piece| if piece.may_fit() { piece.count } else { 0 }).collect();
         let mut values = Vec::with_capacity(wanted.len());
         let (mut all, mut unit) = (0_i64, 0);
-        for (piece, &count) in problem.types.iter().zip(&wanted) {
+        for (piece, &count) in problem.types.iter().zip(wanted) {
             let value =
                 config.value(piece.priority)?.checked_mul(per_value)?.checked_add(piece.area.get())?;
             all = all.checked_add(value.checked_mul(i64::from(count))?)?;
@@ -94,7 +119,7 @@ impl<'a> Scarce<'a> {
         }
         let unit = unit.max(1);
         let values = values.into_iter().map(|value| value / unit).collect();
-        let space = Space::new(problem, sheet_type, &wanted, values, &mut Meter::new(stop))?;
+        let space = Space::new(problem, sheet_type, wanted, values, most_sums, &mut Meter::new(stop))?;
         Some(Self {
             problem,
             per_value,
@@ -102,7 +127,7 @@ impl<'a> Scarce<'a> {
             all: all / unit,
             bound: space.most().min(all / unit),
             best: 0,
-            layout: None,
+            pattern: None,
             reached: 0,
             step: 0,
             has_failed: false,
@@ -120,8 +145,7 @@ impl<'a> Scarce<'a> {
         if !self.is_proved() {
             return None;
         }
-        let mut layout = self.layout.take()?;
-        tidy_up(self.problem, &mut layout, stop);
+        let layout = self.layout(stop)?;
         Some(Built { layout, attempt: None, bound, iterations: 0 })
     }
 
@@ -130,18 +154,11 @@ impl<'a> Scarce<'a> {
         let held = |piece: &PieceTypeId| self.space.values[piece.index()];
         let best = self.all - built.layout.excluded.iter().map(held).sum::<i64>();
         if best >= self.best {
-            (self.best, self.layout) = (best, None);
+            (self.best, self.pattern) = (best, None);
         }
-        match config.alns() {
-            None => self.search(EFFORT_OF_GREEDY, stop),
-            Some(alns) => {
-                let iterations = if alns.max_iterations > 0 { alns.max_iterations } else { u64::MAX };
-                let most = iterations.saturating_mul(prices::SEARCH_ITERATION.to_u64());
-                self.search((EFFORT_OF_GREEDY.saturating_add(most)).min(EFFORT_OF_ALNS), &stop.for_trying());
-            }
-        }
-        if let Some(mut layout) = self.layout.take() {
-            tidy_up(self.problem, &mut layout, stop);
+        let trying = stop.for_trying();
+        self.search(most_effort(config), if config.alns().is_some() { &trying } else { stop });
+        if let Some(layout) = self.layout(stop) {
             (built.layout, built.attempt) = (layout, None);
         }
         built
@@ -177,9 +194,9 @@ impl<'a> Scarce<'a> {
             if let Some((value, part)) = round.best(&self.space) {
                 self.reached = self.reached.max(value);
                 if value > self.best
-                    && let Some(layout) = self.layout(&part)
+                    && let Some(pattern) = self.pattern(&part)
                 {
-                    (self.best, self.layout) = (value, Some(layout));
+                    (self.best, self.pattern) = (value, Some(pattern));
                 }
             }
             if ended == Ended::Complete {
@@ -199,9 +216,26 @@ impl<'a> Scarce<'a> {
         }
     }
 
-    /// A part as the layout of the sheet. `None` where a rule forbids it that regions ignore: defects, minimum trims, a
+    /// The layout of the pattern found, if there is one.
+    fn layout(&mut self, stop: &Stop) -> Option<Layout> {
+        let pattern = self.pattern.take()?;
+        let mut placed = vec![0_u32; self.problem.types.len()];
+        pattern.for_each_piece(0, |piece_type| placed[piece_type.index()] += 1);
+        let mut layout = Layout::empty(self.problem);
+        layout.excluded.retain(|piece_type| {
+            let placed = &mut placed[piece_type.index()];
+            let is_left_out = *placed == 0;
+            *placed = placed.saturating_sub(1);
+            is_left_out
+        });
+        layout.push(self.problem, pattern);
+        tidy_up(self.problem, &mut layout, stop);
+        Some(layout)
+    }
+
+    /// A part as a pattern of the sheet. `None` where a rule forbids it that regions ignore: defects, minimum trims, a
     /// single stage, limits of the machine, depth.
-    fn layout(&self, part: &Part<Item>) -> Option<Layout> {
+    fn pattern(&self, part: &Part<Item>) -> Option<Pattern> {
         let problem = self.problem;
         let axis = match part {
             Part::Row(axis, _) if !problem.alternate => *axis,
@@ -210,19 +244,6 @@ impl<'a> Scarce<'a> {
         let sheet_type = self.space.table.sheet_type;
         let pattern = part
             .pattern(problem, sheet_type, axis, &mut |item| Some((PieceTypeId::from(item.of), item.turned)));
-        if !pattern.valid {
-            return None;
-        }
-        let mut placed = vec![0_u32; problem.types.len()];
-        pattern.for_each_piece(0, |piece_type| placed[piece_type.index()] += 1);
-        let mut layout = Layout::empty(problem);
-        layout.excluded.retain(|piece_type| {
-            let placed = &mut placed[piece_type.index()];
-            let is_left_out = *placed == 0;
-            *placed = placed.saturating_sub(1);
-            is_left_out
-        });
-        layout.push(problem, pattern);
-        Some(layout)
+        pattern.valid.then_some(pattern)
     }
 }

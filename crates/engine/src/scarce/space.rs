@@ -36,16 +36,18 @@ pub(super) struct Space {
 }
 
 impl Space {
-    /// For the piece types that are wanted. `None` where the tables would be too large, nothing fits, or the time is over.
+    /// For the piece types that are wanted. `None` where filling a table would take more than `most_sums`, nothing fits, or
+    /// the time is over.
     pub fn new(
         problem: &Problem,
         sheet_type: SheetTypeId,
         wanted: &[u32],
         values: Vec<i64>,
+        most_sums: usize,
         meter: &mut Meter,
     ) -> Option<Self> {
         let types: Vec<usize> = (0..wanted.len()).filter(|&of| wanted[of] > 0).collect();
-        let mut table = Table::new(problem, sheet_type, &types, MAX_SUMS)?;
+        let mut table = Table::new(problem, sheet_type, &types, most_sums)?;
         let whole = table.extents();
         let most_on_sheet = |of: usize| {
             let own = table.items.iter().filter(|item| item.of == of);

@@ -20,7 +20,14 @@ fn mechanisms_follow_from_size_and_stock() {
     let many_small = (0..40).map(|at| many(200, fixed(10 + at % 7, 10 + at))).collect();
     assert_eq!(
         greedy(many_small, plain()),
-        ["shelves", "replication", "filling from a surplus", "patterns of a series", "remnants"]
+        [
+            "shelves",
+            "replication",
+            "filling from a surplus",
+            "patterns of a series",
+            "patterns of scarce stock",
+            "remnants"
+        ]
     );
     let flawed = vec![spoilt(sheet(100, 100, 0), &[(10, 10, 2, 2)])];
     assert_eq!(
