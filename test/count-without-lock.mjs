@@ -18,8 +18,7 @@ for (const path of process.argv.slice(2)) {
   const program = readFileSync(path);
   const sections = sectionsOf(program);
   const [code, counters] = ['.text', '__llvm_prf_cnts'].map((name) => sections.get(name));
-  // A program without code of ours counts nothing.
-  if (!code || !counters) continue;
+  if (!code || !counters) throw new Error(`${path} is not instrumented`);
   const end = code.offset + code.size;
   for (
     let at = program.indexOf(LOCKED, code.offset);
