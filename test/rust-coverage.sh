@@ -27,7 +27,6 @@ mapfile -t programs < <(node -e '
   const programs = lines.map(JSON.parse).flatMap(({ executable, profile }) => (executable && profile.test ? executable : []));
   for (const path of programs.sort((a, b) => statSync(b).size - statSync(a).size)) console.log(path);' \
   "$folder/rust/build.json")
-node test/count-without-lock.mjs "${programs[@]}"
 
 # Runs one program, and shows what it says in one piece.
 run_tests() {
