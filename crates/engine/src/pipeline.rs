@@ -7,7 +7,7 @@
 //! 3. **Construct**: a first layout by `greedy`, or by a reduction where that is better ([`construct_either_way`]).
 //! 4. **Series**: many copies of few types, by column generation ([`Series`]).
 //! 5. **Scarce**: more pieces than fit. On one sheet, the most valuable pattern and its proof ([`Scarce`]), first of all
-//!    where the pieces exceed the area; of several sheets, that of each in turn ([`scarce::refill`]).
+//!    where the pieces exceed the area; of several sheets, that of each in turn ([`refill`]).
 //! 6. **Exact**: where the tables of all patterns are small, the best layout ([`or_exact`]).
 //! 7. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
 //! 8. **Improve and prove**: `alns`, with column generation for the bound alongside ([`improve`]).
@@ -41,7 +41,8 @@ use crate::reduce::matched::MatchedSets;
 use crate::reduce::{Part, Reduction};
 use crate::remnants::{self, Effort};
 use crate::report::SearchReport;
-use crate::scarce::{self, Scarce, most_placed};
+use crate::scarce::refill::refill;
+use crate::scarce::{Scarce, most_placed};
 use crate::series::Series;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Interrupt, Share, Stop, TimeLimit};
@@ -260,7 +261,7 @@ fn or_scarce<'a>(
         let built = scarce.or_better(built, config, stop);
         return (built, Some(scarce.most_placed()));
     }
-    if is_short && scarce::refill(problem, &mut built.layout, config, stop) {
+    if is_short && refill(problem, &mut built.layout, config, stop) {
         greedy::tidy_up(problem, &mut built.layout, stop);
         built.attempt = None;
     }

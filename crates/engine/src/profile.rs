@@ -2,6 +2,7 @@
 //! mechanisms is here, and is computed once for each problem.
 
 use crate::config::Config;
+use crate::numbers::Integer;
 
 /// Most copies of pieces of a small instance. A small one gets many iterations for each of its sheets, so large ruins
 /// pay: they escape where small ones are stuck. A large one gets few, and small ruins find more improvements.

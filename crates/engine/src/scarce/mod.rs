@@ -1,5 +1,5 @@
 //! Scarce stock: more pieces than the sheets hold (the guillotine knapsack problem). On one sheet it is solved to proof. On
-//! several, each sheet in turn takes the best of its own pieces and those left out ([`refill`]).
+//! several, each sheet in turn takes the best of its own pieces and those left out ([`refill::refill`]).
 //!
 //! **Value.** A piece is worth what leaving it out costs; of equal values, the area decides. Both are one number.
 //!
@@ -13,7 +13,7 @@
 //! tells how far the bound falls.
 
 mod outer;
-mod refill;
+pub(crate) mod refill;
 mod round;
 mod space;
 mod value;
@@ -31,7 +31,6 @@ use crate::numbers::{Fraction, Integer, gcd};
 use crate::raster::Item;
 use crate::stop::Stop;
 
-pub(crate) use refill::refill;
 use round::{Ended, Round};
 use space::{MAX_SUMS, Space};
 pub use value::MostPlaced;

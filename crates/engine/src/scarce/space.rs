@@ -53,8 +53,12 @@ impl Space {
             let own = table.items.iter().filter(|item| item.of == of);
             own.map(|item| area(whole) / area(item.size)).max().unwrap_or(0)
         };
-        let scale = Scale::for_most(most_by_area(&table, &values));
-        let scaled: Vec<Value> = values.iter().map(|value| scale.up(*value)).collect();
+        let scale = Scale::for_most(most_by_area(&table, &values))?;
+        // What does not fit the sheet may be worth more than the tables hold.
+        let mut scaled: Vec<Value> = vec![0; values.len()];
+        for item in &table.items {
+            scaled[item.of] = scale.up(values[item.of]);
+        }
         let (mut fields, mut limits) = (Vec::new(), Vec::new());
         for (of, &count) in wanted.iter().enumerate() {
             let is_limited = i64::from(count) < most_on_sheet(of);
@@ -117,9 +121,9 @@ pub(super) struct Scale(i64);
 
 impl Scale {
     /// For patterns whose exact values are at most `most`: in the tables, none exceeds [`MAX_TABLED`] by more than one for
-    /// each piece.
-    pub fn for_most(most: f64) -> Self {
-        Self((most / MAX_TABLED.to_f64()).whole::<i64>() + 1)
+    /// each piece. `None` where twice as much would be no number.
+    pub fn for_most(most: f64) -> Option<Self> {
+        (most < (1_i64 << 62).to_f64()).then(|| Self((most / MAX_TABLED.to_f64()).whole::<i64>() + 1))
     }
 
     /// A value as it counts in the tables.

@@ -181,7 +181,7 @@ impl Relaxation {
         }
         let most = tables.iter().map(|(table, _)| most_by_area(table, values)).fold(1.0, f64::max);
         let fine = (MAX_TABLED.to_f64() / most).whole::<i64>().max(1);
-        let scale = Scale::for_most(most * fine.to_f64());
+        let scale = Scale::for_most(most * fine.to_f64())?;
         let values: Vec<i128> = values.iter().map(|&value| i128::from(value) * i128::from(fine)).collect();
         // What no sheet takes may be worth more than fits the tables.
         let most = i128::from(MAX_TABLED) * i128::from(scale.down(1));
