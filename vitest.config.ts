@@ -54,8 +54,8 @@ export default defineConfig({
   test: {
     // Worker threads that load a native addon can crash at exit on glibc; processes do not.
     pool: 'forks',
-    // Tests often wait for servers and browsers.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for servers and browsers, so no processor is kept free.
+    maxWorkers: availableParallelism(),
     globalSetup: ['test/support/once.ts'],
     setupFiles: ['test/seeds.ts'],
     reporters: process.env['CI'] === 'true' ? ['default', './test/support/no-skips.ts'] : ['default'],

@@ -111,9 +111,13 @@ describe.skipIf(!HAS_POSTGRES)('three nodes on PostgreSQL (skipped where it is n
         const key = await fleet.issueKey();
         const agent = new Agent({ keepAlive: false });
         const outcomes = await Promise.all(
-          Array.from({ length: 1_000 }, (_, index) => {
+          Array.from({ length: 1_000 }, async (_, index) => {
             const { host = '', port = 0 } = fleet.nodes[index % fleet.nodes.length] ?? {};
-            return solve(port, key, agent, host);
+            // A loaded machine may keep some waiting for too long. Those were not charged.
+            for (;;) {
+              const outcome = await solve(port, key, agent, host);
+              if (outcome !== '503 server_busy') return outcome;
+            }
           }),
         );
         const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
