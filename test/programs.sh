@@ -9,7 +9,7 @@ set -euo pipefail
 
 missing=()
 # CHROMIUM names another one. The one without windows opens a page in a third of the time.
-[[ -n ${CHROMIUM:-} ]] || command -v chromium-headless-shell >/dev/null ||
+[[ -n ${CHROMIUM:-} ]] || command -v chromium-headless-shell chromium chromium-browser >/dev/null ||
   missing+=(chromium-headless-shell fonts-liberation)
 command -v nginx >/dev/null || missing+=(nginx-light)
 command -v haproxy >/dev/null || missing+=(haproxy)
