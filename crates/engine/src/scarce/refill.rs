@@ -15,7 +15,6 @@ const FIRST_EFFORT: u64 = 4_000_000;
 const GROWTH: u64 = 4;
 
 /// What came of filling a sheet anew.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Refilled {
     /// It takes more.
     Better,
