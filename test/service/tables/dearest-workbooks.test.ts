@@ -18,7 +18,7 @@ function excel(rows: string, behind = '', texts?: string): Uint8Array {
 const repeated = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join('');
 
-describe('the dearest worksheets', { timeout: 60_000 }, () => {
+describe('the dearest worksheets', () => {
   it('may have all rows that a worksheet can have, if they are empty', () => {
     const empty = repeated(1_048_576, () => '<row ht="15"/>');
     expect(readWorkbook(excel(empty)).cells.lines).toEqual([]);

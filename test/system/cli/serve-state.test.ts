@@ -55,10 +55,8 @@ describe('a service with its state', () => {
       return response.status;
     });
     // Few enough for the five seconds that a solve waits for the lock, however slow the machine is.
-    for (let turn = 0; turn < 3; turn++) {
-      expect((await fetch(`${server.url}/health`)).status).toBe(200);
-      expect(await solvesOf(key)).toBe(0);
-    }
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    expect(await solvesOf(key)).toBe(0);
     expect(isSolved).toBe(false);
     await other.release();
     expect(await solving).toBe(200);

@@ -3,18 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { ValidateResponseSchema } from '../../../../src/contract/documents.ts';
 import type { ErrorBody } from '../../../../src/contract/errors.ts';
 import { LIMITS } from '../../../../src/contract/limits.ts';
+import type { Checks } from '../../../../src/engine/engine.ts';
 import { EXPENSIVE_REQUEST, TOO_LARGE } from '../../../attack/bodies.ts';
 import { appWith, JOB, NOW, post, testService } from '../../../support/http/service.ts';
 import { newStore } from '../../../support/state/stores.ts';
 
 const VALIDATE = '/api/v1/validate';
 
+type Service = ReturnType<typeof testService>;
+
 /** A success or a refusal. */
 type Answer = Omit<v.InferOutput<typeof ValidateResponseSchema>, 'ok'> & Pick<ErrorBody, 'error'>;
 
-async function validate(body: unknown, service = testService()) {
-  const response = await service.app.request(VALIDATE, post(body));
+async function validate(body: unknown, { app }: Pick<Service, 'app'> = testService()) {
+  const response = await app.request(VALIDATE, post(body));
   return { status: response.status, body: (await response.json()) as Answer };
+}
+
+/** A service that asks the engine with this time limit. */
+function within(ms: number): Pick<Service, 'app'> {
+  const service = testService();
+  const checks: Checks = {
+    ...service.solving.checks,
+    examine: (job, signal) => service.solving.checks.examine(job, signal, ms),
+  };
+  return { app: appWith(service, { solving: { ...service.services.solving, checks } }) };
 }
 
 describe('POST /api/v1/validate', () => {
@@ -112,11 +125,11 @@ describe('POST /api/v1/validate', () => {
     expect(limits).toEqual([LIMITS.MAX_CHECK_MS]);
   });
 
-  it('judges the dearest request within its time, or says that it is not complete', async () => {
-    const { status, body } = await validate(EXPENSIVE_REQUEST);
+  it('says that it is not complete where its time is too short, and lists a limited number of warnings', async () => {
+    const { status, body } = await validate(EXPENSIVE_REQUEST, within(0));
     expect(status).toBe(200);
     expect(body).toMatchObject({ instances: 10_000, complete: false });
-    const none = await validate(TOO_LARGE);
+    const none = await validate(TOO_LARGE, within(60_000));
     expect(none.body).toMatchObject({ complete: true });
     expect(none.body.warnings).toHaveLength(LIMITS.MAX_WARNINGS);
   });
