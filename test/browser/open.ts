@@ -123,18 +123,20 @@ export async function auditInAllColours(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', ...media });
-    found.push(...(await audit(page, contrast)).map((fault) => `${JSON.stringify(media)} ${fault}`));
+    found.push(
+      ...(await audit(page, undefined, contrast)).map((fault) => `${JSON.stringify(media)} ${fault}`),
+    );
   }
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
   found.push(...(await audit(page)));
   return found;
 }
 
-/** What axe-core finds in the whole page. A bar at the foot of a small window would cover parts of it. */
-export async function audit(page: Page, check = axe): Promise<string[]> {
+/** What axe-core finds in the whole page, or in these parts of it. A bar at the foot of a small window would cover some. */
+export async function audit(page: Page, parts?: string, check = axe): Promise<string[]> {
   const size = page.viewportSize();
   if (size) await page.setViewportSize({ ...size, height: 5_000 });
-  const found = await check(page);
+  const found = await check(page, parts);
   if (size) await page.setViewportSize(size);
   return found;
 }

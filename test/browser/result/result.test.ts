@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe, HAS_CHROMIUM } from '../../support/pages/browser.ts';
+import { axe, contrast, HAS_CHROMIUM } from '../../support/pages/browser.ts';
 import { BOOKS, CABINET, LARGE, LEFT_OUT, SMALL } from '../../support/pages/result/jobs.ts';
 import { setUp } from '../../support/pages/result/setup.ts';
 
@@ -63,22 +63,22 @@ describe.skipIf(!HAS_CHROMIUM)('the result', () => {
   });
 
   test.each([
-    ['light', {}],
-    ['dark', { colorScheme: 'dark' }],
-    ['on a phone', PHONE],
-  ] as const)('axe finds nothing, %s', async (_, options) => {
+    ['light', {}, axe],
+    ['in the colours of the dark', { colorScheme: 'dark' }, contrast],
+    ['on a phone', PHONE, axe],
+  ] as const)('axe finds nothing, %s', async (_, options, check) => {
     const { page, close } = await show(
       { ...CABINET, params: { ...CABINET.params, ...BOOKS.params } },
       options,
     );
-    expect(await axe(page)).toEqual([]);
+    expect(await check(page)).toEqual([]);
     await page.getByText('pattern 1: 1 run in 1 cycle').waitFor();
     await page.getByRole('tab', { name: 'Cuts' }).click();
     await page.getByRole('button', { name: 'Next cut' }).click();
     for (const menu of ['Download', 'Labels and worksheets']) {
       await page.getByText(menu, { exact: true }).click();
       // A menu covers parts of other buttons while it is open.
-      expect((await axe(page)).filter((fault) => !fault.startsWith('target-size'))).toEqual([]);
+      expect((await check(page)).filter((fault) => !fault.startsWith('target-size'))).toEqual([]);
     }
     await close();
   });
