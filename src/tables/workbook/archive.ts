@@ -34,11 +34,14 @@ export class Archive {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #parts = new Map<string, Part>();
-  #left = MAX_UNPACKED_BYTES;
+  readonly #limit: number;
+  #left: number;
 
   /** @throws WorkbookError if the directory of the archive is damaged. */
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, limit = MAX_UNPACKED_BYTES) {
     this.#bytes = bytes;
+    this.#limit = limit;
+    this.#left = limit;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const end = this.#end();
     const count = this.#view.getUint16(end + 10, true);
@@ -67,7 +70,7 @@ export class Archive {
       this.#left -= bytes.length;
       if (this.#left < 0)
         throw new WorkbookError(
-          `The spreadsheet has more than ${MAX_UNPACKED_BYTES / 2 ** 20} MiB once unpacked. Save only the table.`,
+          `The spreadsheet has more than ${this.#limit / 2 ** 20} MiB once unpacked. Save only the table.`,
         );
       crc = crcOf(bytes, crc);
       take(bytes);

@@ -6,7 +6,7 @@ import { judge } from './judge/judge.ts';
 import { randomJob } from './random-jobs.ts';
 
 /** How many jobs; a soak test may ask for more. */
-const RUNS = Number(process.env['RANDOM_JOBS'] ?? 150);
+const RUNS = Number(process.env['RANDOM_JOBS'] ?? 80);
 
 it('the answer to any job passes a second checker, and the checker agrees', {
   timeout: 3_600_000,

@@ -20,7 +20,7 @@ const repeated = (count: number, write: (index: number) => string): string =>
 
 describe('the dearest worksheets', () => {
   it('may have all rows that a worksheet can have, if they are empty', () => {
-    const empty = repeated(1_048_576, () => '<row ht="15"/>');
+    const empty = repeated(200_000, () => '<row ht="15"/>') + '<row r="1048576"/>';
     expect(readWorkbook(excel(empty)).cells.lines).toEqual([]);
   });
 

@@ -23,18 +23,15 @@ export function packForThisPlatform(folder: string) {
     cpSync(join('dist', name), join(compiled, name));
   const staged = join(folder, 'npm');
   stagePackages([triple], join(folder, 'work'), staged, { notices: 'none\n', repository: undefined });
-  return {
-    main: pack(join(staged, packageJson.name), folder),
-    platform: pack(join(staged, nativeTarget()), folder),
-    client: pack(join(staged, clientJson.name), folder),
-  };
-}
-
-/** Packs the package in a folder. @returns the path of the file. */
-function pack(folder: string, out: string): string {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', out];
-  const [packed] = JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: QUIET }));
-  return join(out, packed.filename);
+  const names = [packageJson.name, nativeTarget(), clientJson.name];
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const text = execFileSync('npm', [...args, ...names.map((name) => join(staged, name))], {
+    encoding: 'utf8',
+    stdio: QUIET,
+  });
+  const packed = JSON.parse(text) as { readonly filename: string }[];
+  const [main = '', platform = '', client = ''] = packed.map(({ filename }) => join(folder, filename));
+  return { main, platform, client };
 }
 
 /** Installs packed packages in a folder that has none, without network. */

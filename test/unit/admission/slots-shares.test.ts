@@ -138,7 +138,7 @@ describe('an honest client among greedy ones', () => {
     vi.useRealTimers();
   });
 
-  const SECONDS = 120;
+  const SECONDS = 60;
 
   /** Connections of all attackers together: more than the queue holds. */
   const CONNECTIONS = 80;

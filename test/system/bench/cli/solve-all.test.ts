@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Report, readReport } from '../../../../bench/src/report.ts';
 import { reportJson } from '../../../../bench/src/report-json.ts';
 import { run, start } from '../../../support/cli/command.ts';
+import { runHere } from '../../../support/cli/in-process.ts';
 import { LONG, REQUEST } from '../../../support/cli/jobs.ts';
 import { temporaryFolder } from '../../../support/folder.ts';
 
@@ -154,7 +155,7 @@ describe('bench', () => {
       [[inFolder('missing')], 'cannot read '],
     ];
     for (const [args, reason] of paths) {
-      const { code, stdout, stderr } = await run(['bench', ...args]);
+      const { code, stdout, stderr } = await runHere(['bench', ...args]);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain(reason);
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../../src/state/local.ts';
 import { type Ended, run, start } from '../../../support/cli/command.ts';
+import { runHere } from '../../../support/cli/in-process.ts';
 import { DEEP, REQUEST } from '../../../support/cli/jobs.ts';
 import { serve } from '../../../support/cli/server.ts';
 import { temporaryFolder } from '../../../support/folder.ts';
@@ -100,7 +101,7 @@ describe('cutting-layout solve --url', () => {
     [['--url', 'http://127.0.0.1', '--job'], '--job needs a key'],
     [['--url', 'http://127.0.0.1', '--max-solve-ms', '9'], '--max-solve-ms cannot be combined with --url'],
   ])('does not take %j', async (options, message) => {
-    const { code, stderr } = await run(['solve', ...options, '-'], { input });
+    const { code, stderr } = await runHere(['solve', ...options, '-'], { input });
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 

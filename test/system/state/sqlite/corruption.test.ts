@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { corrupted, filledState, verdictOn } from './corruption.ts';
 
 /** Faults that are tried, always the same ones; `CORRUPTIONS=5000` tries more of them. */
-const FAULTS = Number(process.env['CORRUPTIONS'] ?? 200);
+const FAULTS = Number(process.env['CORRUPTIONS'] ?? 100);
 
 /** The message to the operator, on one line: the file, its fault, and the remedy if it is damaged. */
 const CLEAR = new RegExp(

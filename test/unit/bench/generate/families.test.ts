@@ -22,10 +22,11 @@ describe.each([...FAMILIES.keys()])('%s', (name) => {
     expect(new Set(instances.map((instance) => instance.name)).size).toBe(instances.length);
   });
 
-  test.each(classes)('makes valid jobs of %s', (kind) => {
-    for (const { request } of made(name, { classes: [kind] })) {
+  test('makes valid jobs', () => {
+    for (const { name, request } of instances) {
       const bytes = new TextEncoder().encode(JSON.stringify(request));
-      expect(toJob(parseSolveRequest(bytes), within(1000)).pieces).toHaveLength(request.pieces.length);
+      const { pieces } = toJob(parseSolveRequest(bytes), within(1000));
+      expect(pieces, name).toHaveLength(request.pieces.length);
     }
   });
 
