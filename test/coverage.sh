@@ -15,8 +15,8 @@ test/rust-coverage.sh $out $rust_floor
 # bundles are kept for the tests of what is shipped, and put back at the end.
 rm -rf $out/shipped
 mkdir $out/shipped
-cp dist/*.cjs $out/shipped
-trap 'cp $out/shipped/*.cjs dist' EXIT
+cp -p dist/*.cjs $out/shipped
+trap 'cp -p $out/shipped/*.cjs dist' EXIT
 node packaging/build.mjs programs --coverage $out/bundles
 node_modules/.bin/vitest run --coverage.enabled --coverage.reportOnFailure --coverage.thresholds.lines=$typescript_floor
 rm -rf $out/processes

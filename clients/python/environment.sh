@@ -15,6 +15,7 @@ python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2
   fail 'there is no Python 3.11 or later with venv'
 rm -rf "$folder"
 python3 -m venv "$folder"
+# The list is complete, so that nothing must be looked up.
 "$folder/bin/pip" install --quiet --disable-pip-version-check --retries 1 --timeout 30 --require-hashes --only-binary :all: \
-  --requirement "$requirements" || fail 'the packages of clients/python/requirements.txt could not be installed'
+  --no-deps --requirement "$requirements" || fail 'the packages of clients/python/requirements.txt could not be installed'
 cp "$requirements" "$folder/requirements.txt"

@@ -6,7 +6,7 @@ import { ROOT } from '../../support/docs/documents.ts';
 
 const UNIT = fileURLToPath(new URL('../../../packaging/server/cutting-layout.service', import.meta.url));
 
-/** Compiles the program that holds a command to the unit, and says where it is. */
+/** Compiles the program that holds a command to the unit, as `make test-programs` does, and says where it is. */
 export function buildSandbox(): string {
   const args = [
     'build',
