@@ -8,7 +8,7 @@ use super::{
     Draw, any_kerf, assert_any_layout_is_valid, between, cut_lone_pieces, left_out, many, placed, saw,
     solved, spoilt, stock,
 };
-use crate::support::{codes, instance, piece, sheet, stages};
+use crate::support::{codes, instance, piece, share_of, sheet, stages};
 
 /// The same rules, with defects that stay whole.
 const fn whole(rules: Rules) -> Rules {
@@ -91,5 +91,5 @@ fn any_layout_keeps_defects_whole() {
 #[test]
 fn a_lone_piece_is_cut_wherever_cuts_can_free_it() {
     let (cut, through) = cut_lone_pieces(&mut Rng::new(32), DefectCut, random_job);
-    assert!(cut > 300 && through > 10, "{cut} and {through}");
+    assert!(cut > share_of(300) && through > share_of(10), "{cut} and {through}");
 }

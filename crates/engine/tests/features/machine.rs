@@ -11,7 +11,7 @@ use cutting_engine::stop::Stop;
 use super::{
     Draw, any_kerf, assert_any_layout_is_valid, between, cut_lone_pieces, left_out, many, solved, turnable,
 };
-use crate::support::{codes, instance, piece, sheet, stages};
+use crate::support::{codes, instance, piece, share_of, sheet, stages};
 
 const fn rule(stage: u32, min_part: i32, max_part: i32) -> StageRule {
     StageRule { stage, min_part, max_part }
@@ -163,5 +163,5 @@ fn any_layout_keeps_the_limits() {
 #[test]
 fn a_lone_piece_is_cut_wherever_cuts_can_free_it() {
     let (cut, beyond) = cut_lone_pieces(&mut Rng::new(22), UnplacedReason::MachineLimits, random_job);
-    assert!(cut > 300 && beyond > 100, "{cut} and {beyond}");
+    assert!(cut > share_of(300) && beyond > share_of(100), "{cut} and {beyond}");
 }

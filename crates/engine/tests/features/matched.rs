@@ -15,7 +15,7 @@ use cutting_engine::stop::Stop;
 
 use super::{left_out, many, saw, spoilt, stock, turnable};
 use crate::bounds::least::{Shaving, least};
-use crate::support::{assert_valid, codes, free_cuts, instance, piece, sheet, stages};
+use crate::support::{assert_valid, codes, free_cuts, instance, piece, share_of, sheet, stages};
 
 fn set(cuts: Direction, pieces: &[u32], quantity: u32) -> MatchedSet {
     MatchedSet { pieces: pieces.to_vec(), cuts, quantity }
@@ -267,7 +267,7 @@ fn any_job(rng: &mut Rng) -> Instance {
 fn random_sets_are_cut_whole_by_both_strategies() {
     let mut rng = Rng::new(14);
     let (mut placed, mut left) = (0, 0);
-    for number in 0..300 {
+    for number in 0..share_of(300) {
         let job = any_job(&mut rng);
         let config = if number % 3 == 0 { deep(40) } else { Config::default() };
         let outcome = solved(&job, &config);
@@ -282,7 +282,7 @@ fn random_sets_are_cut_whole_by_both_strategies() {
             assert!(Bounds::new(&job).full(Known::NOTHING).area <= area);
         }
     }
-    assert!(placed > 1_000 && left > 20, "{placed} members placed, {left} left");
+    assert!(placed > share_of(1_000) && left > share_of(20), "{placed} members placed, {left} left");
 }
 
 fn machine(parts: &[(u32, i32, i32)], longest: i32) -> Option<Machine> {
@@ -319,7 +319,7 @@ fn members_are_parts_of_a_stage_and_cuts_between_them_are_cuts() {
 fn random_sets_keep_the_limits_of_the_machine() {
     let mut rng = Rng::new(9);
     let (mut placed, mut beyond) = (0, 0);
-    for number in 0..300 {
+    for number in 0..share_of(300) {
         let job = any_job(&mut rng);
         let mut from = |least: i32, most: i32| least + rng.below((most - least).to_usize() + 1).to_i32();
         let rules: Vec<(u32, i32, i32)> = (1..=from(0, 3).to_u32())
@@ -338,7 +338,7 @@ fn random_sets_keep_the_limits_of_the_machine() {
         let may_be = |entry: &Unplaced| is_exhausted || entry.reason != UnplacedReason::StockExhausted;
         assert!(unplaced().all(may_be), "{:?} of {job:#?}", solution.unplaced);
     }
-    assert!(placed > 500 && beyond > 20, "{placed} members placed, {beyond} left");
+    assert!(placed > share_of(500) && beyond > share_of(20), "{placed} members placed, {beyond} left");
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn no_bound_exceeds_the_best_layout_of_the_blocks() {
     // Without a limit of stages, a set is cut exactly where its block is.
     let mut rng = Rng::new(46);
     let mut optimal = 0;
-    for _ in 0..150 {
+    for _ in 0..share_of(150) {
         let mut from = |least: i32, most: i32| least + rng.below((most - least).to_usize() + 1).to_i32();
         let (kerf, height) = (from(0, 2), from(2, 6));
         let [left, right] = [from(1, 4), from(1, 4)];
@@ -375,7 +375,7 @@ fn no_bound_exceeds_the_best_layout_of_the_blocks() {
         let used: i64 =
             outcome.solution.sheets.iter().map(|used| job.sheets()[used.sheet.to_usize()].area()).sum();
         assert!(used >= best.area);
-        optimal += u32::from(used == best.area && outcome.solution.unplaced.is_empty());
+        optimal += usize::from(used == best.area && outcome.solution.unplaced.is_empty());
     }
-    assert!(optimal > 100, "{optimal} optimal layouts");
+    assert!(optimal > share_of(100), "{optimal} optimal layouts");
 }

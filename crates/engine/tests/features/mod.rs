@@ -29,7 +29,7 @@ use cutting_engine::solution::{Solution, Unplaced, UnplacedReason};
 use cutting_engine::stop::Stop;
 
 use crate::support::brute_force::cut_all;
-use crate::support::{assert_valid, cases, instance, piece, sheet};
+use crate::support::{assert_valid, cases, instance, piece, share_of, sheet};
 
 fn many(quantity: u32, mut piece: Piece) -> Piece {
     piece.quantity = quantity;
@@ -132,7 +132,7 @@ fn cut_lone_pieces(
     job: impl Fn(&mut Rng, &Draw) -> Instance,
 ) -> (usize, usize) {
     let (mut cut, mut beyond) = (0, 0);
-    for _ in 0..1_500 {
+    for _ in 0..share_of(1_500) {
         let job = job(rng, &Draw { side: 10, kinds: 1, most: 1 });
         let unplaced = left_out(&solved(&job));
         assert_eq!(unplaced.is_empty(), cut_all(&job).is_some(), "{unplaced:?} of {job:#?}");

@@ -8,7 +8,7 @@ use cutting_engine::rng::Rng;
 use cutting_engine::solution::{SheetLayout, Solution};
 use cutting_engine::stop::Stop;
 
-use crate::support::{assert_valid, free_cuts, instance, piece, sheet, stages};
+use crate::support::{assert_valid, free_cuts, instance, piece, share_of, sheet, stages};
 
 const CLASS: OffcutClass = OffcutClass { min_length: 600, min_width: 300, min_area: 0, percent: 50 };
 
@@ -140,7 +140,7 @@ fn the_value_never_costs_a_sheet_and_pays_on_the_whole() {
         OffcutClass { min_length: 120, min_width: 80, min_area: 0, percent: 25 },
     ];
     let (mut with, mut without) = (0, 0);
-    for _ in 0..40 {
+    for _ in 0..share_of(40) {
         let plain = random_job(&mut rng);
         let blind = solved(&plain);
         let job = keeping(plain.clone(), &classes);
@@ -161,7 +161,7 @@ fn a_piece_cut_alone_leaves_the_best_offcuts() {
     // The trims keep the search from dodging the defect, but not a lone piece.
     let mut rng = Rng::new(5);
     let mut kept_so_often = 0;
-    for _ in 0..60 {
+    for _ in 0..share_of(60) {
         let mut from = |least: i32, most: i32| least + rng.below((most - least + 1).to_usize()).to_i32();
         let defect = Defect { x: from(0, 60), y: from(0, 60), width: from(1, 9), height: from(1, 9) };
         let glass = Sheet { defects: vec![defect], kerf: [from(0, 3); 2], ..sheet(100, 100) };
@@ -171,5 +171,5 @@ fn a_piece_cut_alone_leaves_the_best_offcuts() {
         let job = keeping(instance(vec![wanted], vec![glass], rules), &[class]);
         kept_so_often += usize::from(!kept(&job, &solved(&job)).is_empty());
     }
-    assert!(kept_so_often > 30, "{kept_so_often}");
+    assert!(kept_so_often > share_of(30), "{kept_so_often}");
 }

@@ -53,16 +53,23 @@ pub(crate) fn codes(instance: &Instance, solution: &Solution) -> Vec<&'static st
     check(instance, solution).iter().map(|violation| violation.code).collect()
 }
 
+const DEFAULT_CASES: u32 = 128;
+
 /// As many cases as `CASES` says, by default 128, divided by `share` for tests that take longer. Always the same cases
 /// unless `PROPTEST_RNG_SEED` is set. `PROPTEST_CASES` takes the place of this number in every property, whatever its share.
 pub(crate) fn cases(share: u32) -> ProptestConfig {
     let all = ProptestConfig::default();
-    let wanted = std::env::var("CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(128);
+    let wanted = std::env::var("CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(DEFAULT_CASES);
     let rng_seed = match all.rng_seed {
         RngSeed::Random => RngSeed::Fixed(1),
         fixed @ RngSeed::Fixed(_) => fixed,
     };
     ProptestConfig { cases: (wanted / share).max(1), failure_persistence: None, rng_seed, ..all }
+}
+
+/// `all`, or the share of it that `CASES` takes of the default number: for tests that draw their cases themselves.
+pub(crate) fn share_of(all: usize) -> usize {
+    all * cases(1).cases.to_usize() / DEFAULT_CASES.to_usize()
 }
 
 pub(crate) fn assert_valid(instance: &Instance, solution: &Solution) {
