@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCHEMA_VERSION } from '../../../src/state/postgres/schema.ts';
 import { run } from '../../support/cli/command.ts';
+import { runHere } from '../../support/cli/in-process.ts';
 import { send, serve } from '../../support/cli/server.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { JOB } from '../../support/http/service.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 
 async function ok(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await run(args);
+  const { code, stdout, stderr } = await runHere(args);
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
 }
@@ -145,7 +146,8 @@ describe.skipIf(!HAS_POSTGRES)(`state migrate-to ${WITH_POSTGRES}`, () => {
     sqlite.child.kill('SIGTERM');
     await vi.waitFor(() => expect(sqlite.child.exitCode).toBe(0), 60_000);
 
-    const moved = JSON.parse(await ok('state', 'migrate-to', url, ...from, '--json'));
+    const { stdout } = await run(['state', 'migrate-to', url, ...from, '--json']);
+    const moved = JSON.parse(stdout);
     expect(moved).toEqual({
       state: file,
       to: expect.stringMatching(/^postgresql:/),

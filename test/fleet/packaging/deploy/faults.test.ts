@@ -125,8 +125,13 @@ describe.skipIf(!HAS_POSTGRES)('three nodes on PostgreSQL (skipped where it is n
             }
           }),
         );
-        const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
-        expect([count('200'), count('429 rate_limit_exceeded')]).toEqual([500, 500]);
+        const counts: Record<string, number> = {};
+        for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+        // A charge of which a loaded database did not say in time whether it stored it may count.
+        const { 200: solved = 0, '429 rate_limit_exceeded': _, [UNKNOWN]: unknown = 0, ...others } = counts;
+        expect(others).toEqual({});
+        expect(solved).toBeLessThanOrEqual(500);
+        expect(solved + unknown).toBeGreaterThanOrEqual(500);
         expect(await fleet.charged()).toBe(turn * 500);
       }
     } finally {
