@@ -94,7 +94,7 @@ export function filledOf(bytes: Uint8Array): Rectangle[][] {
   );
 }
 
-const PIXELS = 12;
+const PIXELS = 6;
 
 /** The QR code inside a part of a page. */
 export function qrIn(filled: readonly Rectangle[], box: Rectangle): string | undefined {

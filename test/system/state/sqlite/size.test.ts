@@ -22,7 +22,7 @@ describe('the file of a state', () => {
   test.each([
     ['4 MiB', 4 * MIB, 24 * MIB, 5],
     // Each counts with 1 KiB for its rows.
-    ['a byte', 1, 2 * MIB, 2_000],
+    ['a byte', 1, MIB / 2, 500],
   ])('with kept answers of %s stays below its limit, and is used again', async (_, bytes, total, least) => {
     const file = join(temporaryFolder(), 'state.sqlite');
     const store = openStore(file);
