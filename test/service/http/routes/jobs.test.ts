@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { later } from '../../../../src/clock.ts';
+import { LIMITS } from '../../../../src/contract/limits.ts';
 import { JOB, NOW, post } from '../../../support/http/service.ts';
 import { newStore } from '../../../support/state/stores.ts';
 import { JOBS, keyed, LONG } from '../keyed.ts';
@@ -97,9 +99,9 @@ describe('a job', () => {
   it('whose answer is too large to keep fails with a clear error', async () => {
     const { queue, at, engine, runner } = await keyed();
     const { job } = await queue();
-    (await engine.started(0)).answer({
-      noise: Array.from({ length: 500_000 }, (_, index) => Math.sin(index)).join(),
-    });
+    // Noise does not shrink.
+    const noise = randomBytes(LIMITS.MAX_KEPT_ANSWER_BYTES + 1).toString('base64');
+    (await engine.started(0)).answer({ noise });
     await runner.idle();
     expect(await at(job.id)).toMatchObject({
       status: 'failed',
