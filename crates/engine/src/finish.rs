@@ -3,11 +3,10 @@
 
 use typed_index_collections::TiVec;
 
-use crate::cut_tree::{CutTree, NodeKind};
+use crate::cut_tree::CutTree;
 use crate::effort::Meter;
-use crate::exact::SawnSheet;
 use crate::instance::{Instance, Margins, Sheet};
-use crate::layout::axis::{Point, Size};
+use crate::layout::axis::Size;
 use crate::layout::cost::Price;
 use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{expand, quality};
@@ -43,118 +42,50 @@ pub(crate) fn finish(
     mut ways: Ways,
     stop: &Stop,
 ) -> Solution {
-    let mut answer = Answer::new(instance, problem, found.patterns.len());
+    let entries = |sheet: &SheetType| {
+        sheet.entries.iter().map(|&entry| (entry, instance.sheets()[entry.to_usize()].quantity)).collect()
+    };
+    let mut pieces: CopyPool<PieceTypeId> =
+        CopyPool::new(problem.types.iter().map(|piece| piece.entries.clone()).collect());
+    let mut stock: CopyPool<SheetTypeId> = CopyPool::new(problem.sheets.iter().map(entries).collect());
+    let first_index = first_indices(instance);
+    let mut sheets = Vec::with_capacity(found.patterns.len());
+    let mut add = |sheet_type: SheetTypeId, entry: u32, nth: u32, tree: CutTree| {
+        let sheet_index = first_index[entry.to_usize()] + u64::from(nth);
+        sheets.push(layout(instance, &problem.sheets[sheet_type], entry, sheet_index, tree));
+    };
     let mut written = 0;
     for pattern in &found.patterns {
         written += pattern.pieces;
         if written > PIECES_IF_CANCELLED && stop.is_cancelled() {
             break;
         }
-        let added = answer
-            .add(pattern.sheet_type, |origin, name| expand(problem, pattern, origin, &mut ways, stop, name));
-        if added.is_none() {
-            break;
-        }
-    }
-    answer.complete(may_spend, stop)
-}
-
-/// The same for sheets whose cuts are known.
-pub(crate) fn finish_sawn(
-    instance: &Instance,
-    problem: &Problem,
-    sheets: &[SawnSheet],
-    may_spend: MaySpend,
-    stop: &Stop,
-) -> Solution {
-    let mut answer = Answer::new(instance, problem, sheets.len());
-    for SawnSheet { sheet_type, tree } in sheets {
-        answer.add(*sheet_type, |[x, y], name| {
-            let mut tree = tree.clone();
-            for node in &mut tree.nodes {
-                (node.x, node.y) = (node.x + x.get(), node.y + y.get());
-                if let NodeKind::Piece { piece, rotated } = &mut node.kind {
-                    (*piece, *rotated) =
-                        name(piece.to_usize().into(), [node.width, node.height].map(Length::new));
-                }
-            }
-            Some(tree)
-        });
-    }
-    answer.complete(may_spend, stop)
-}
-
-/// An answer that is being written.
-struct Answer<'a> {
-    instance: &'a Instance,
-    problem: &'a Problem,
-    pieces: CopyPool<PieceTypeId>,
-    stock: CopyPool<SheetTypeId>,
-    first_index: Vec<u64>,
-    sheets: Vec<SheetLayout>,
-}
-
-/// Takes the type and the extents of a placed piece, and returns its position in the instance and whether it is turned.
-type Name<'a> = &'a mut dyn FnMut(PieceTypeId, Size) -> (u32, bool);
-
-impl<'a> Answer<'a> {
-    fn new(instance: &'a Instance, problem: &'a Problem, sheets: usize) -> Self {
-        let stock = |entry: u32| (entry, instance.sheets()[entry.to_usize()].quantity);
-        Self {
-            instance,
-            problem,
-            pieces: CopyPool::new(problem.types.iter().map(|t| t.entries.clone()).collect()),
-            stock: CopyPool::new(
-                problem
-                    .sheets
-                    .iter()
-                    .map(|s| s.entries.iter().map(|&entry| stock(entry)).collect())
-                    .collect(),
-            ),
-            first_index: first_indices(instance),
-            sheets: Vec::with_capacity(sheets),
-        }
-    }
-
-    /// Adds the next sheet of a type, cut at an origin; `None` if it is not.
-    fn add(
-        &mut self,
-        sheet_type: SheetTypeId,
-        cut: impl FnOnce(Point, Name) -> Option<CutTree>,
-    ) -> Option<()> {
-        let (entry, nth) = self.stock.next(sheet_type);
-        let Sheet { margins, grain, .. } = self.instance.sheets()[entry.to_usize()];
-        let tree = cut([margins.left, margins.bottom].map(Length::new), &mut |piece_type, size| {
-            let (piece, _) = self.pieces.next(piece_type);
-            let original = &self.instance.pieces()[piece.to_usize()];
+        let (entry, nth) = stock.next(pattern.sheet_type);
+        let Sheet { margins, grain, .. } = instance.sheets()[entry.to_usize()];
+        let origin = [margins.left, margins.bottom].map(Length::new);
+        let tree = expand(problem, pattern, origin, &mut ways, stop, &mut |piece_type, size: Size| {
+            let (piece, _) = pieces.next(piece_type);
+            let original = &instance.pieces()[piece.to_usize()];
             (piece, original.is_rotated(grain, size.map(Length::get)))
-        })?;
-        let sheet_index = self.first_index[entry.to_usize()] + u64::from(nth);
-        self.sheets.push(layout(self.instance, &self.problem.sheets[sheet_type], entry, sheet_index, tree));
-        Some(())
-    }
-
-    /// Cuts the pieces that are left alone where that is possible, and gives the reasons for the others.
-    fn complete(self, may_spend: MaySpend, stop: &Stop) -> Solution {
-        let Self { instance, problem, mut pieces, mut stock, first_index, mut sheets } = self;
-        let lone = LonePieces { instance, problem, may_spend, grace: stop.grace(0) };
-        lone.place(&mut pieces, &mut stock, |sheet_type, entry, nth, tree| {
-            let sheet_index = first_index[entry.to_usize()] + u64::from(nth);
-            sheets.push(layout(instance, &problem.sheets[sheet_type], entry, sheet_index, tree));
         });
-        // A stable sort would take memory, and no two indices are equal.
-        sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
-        let on_purpose = lone.left_on_purpose(&pieces, &stock);
-        let reason = |piece_type: PieceTypeId| {
-            if on_purpose[piece_type] { UnplacedReason::Penalty } else { problem.types[piece_type].reason }
-        };
-        let mut unplaced: Vec<Unplaced> = pieces
-            .left()
-            .map(|(piece_type, piece, count)| Unplaced { piece, count, reason: reason(piece_type) })
-            .collect();
-        unplaced.sort_by_key(|entry| entry.piece);
-        Solution { sheets, unplaced }
+        let Some(tree) = tree else { break };
+        add(pattern.sheet_type, entry, nth, tree);
     }
+    // Cuts the pieces that are left alone where that is possible, and gives the reasons for the others.
+    let lone = LonePieces { instance, problem, may_spend, grace: stop.grace(0) };
+    lone.place(&mut pieces, &mut stock, add);
+    // A stable sort would take memory, and no two indices are equal.
+    sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
+    let on_purpose = lone.left_on_purpose(&pieces, &stock);
+    let reason = |piece_type: PieceTypeId| {
+        if on_purpose[piece_type] { UnplacedReason::Penalty } else { problem.types[piece_type].reason }
+    };
+    let mut unplaced: Vec<Unplaced> = pieces
+        .left()
+        .map(|(piece_type, piece, count)| Unplaced { piece, count, reason: reason(piece_type) })
+        .collect();
+    unplaced.sort_by_key(|entry| entry.piece);
+    Solution { sheets, unplaced }
 }
 
 /// A used sheet with its summary.

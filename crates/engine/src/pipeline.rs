@@ -25,7 +25,7 @@ use crate::config::{AlnsConfig, Config};
 use crate::cut_tree::{Node, NodeKind};
 use crate::effort::Meter;
 use crate::exact::or_exact;
-use crate::finish::{finish, finish_sawn};
+use crate::finish::finish;
 use crate::greedy::{self, Builder, Built};
 use crate::instance::Instance;
 use crate::layout::cost::Price;
@@ -194,7 +194,7 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
     };
     let (built, most_placed) = or_scarce(&problem, scarce, built, config, stop);
     let is_proved = most_placed.is_some_and(|most| most.is_proved);
-    let (mut built, sawn) = if is_proved { (built, None) } else { or_exact(&problem, built, stop) };
+    let mut built = if is_proved { built } else { or_exact(&problem, built, stop) };
     built.layout.move_to_cheaper_sheets(&problem, &mut Meter::new(stop));
 
     let defaults = AlnsConfig::default();
@@ -208,9 +208,6 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
     });
     for layout in fixed.iter().filter(|layout| layout.price <= built.layout.price) {
         best.take(finish(instance, &problem, layout, &|_, _| true, Ways::new(&problem), stop));
-    }
-    if let Some(sheets) = sawn {
-        best.take(finish_sawn(instance, &problem, &sheets, &|_, _| true, stop));
     }
     // As `greedy` alone does it, whatever `alns` weighs, so that its answer is among those compared.
     let unweighed = Objective::new(&problem, &defaults);

@@ -93,29 +93,6 @@ fn any_job(rng: &mut Rng) -> Instance {
     instance(pieces, vec![Sheet { kerf, quantity, ..sheet(width, height) }], rules)
 }
 
-/// One to three piece types on one tiny sheet type, with a minimum trim.
-fn any_tiny_job(rng: &mut Rng) -> Instance {
-    let mut from = |least: i32, most: i32| least + rng.below((most - least).to_usize() + 1).to_i32();
-    let (least, most) = if from(0, 1) == 0 { (6, 16) } else { (15, 30) };
-    let (width, height, types) = (from(least, most), from(least, most), from(1, 3));
-    let pieces: Vec<Piece> = (0..types)
-        .map(|_| Piece {
-            quantity: from(1, [30, 10, 6][types.to_usize() - 1]).to_u32(),
-            can_rotate: from(0, 1) == 0,
-            ..piece(from(least / 3, width * 3 / 5), from(least / 3, height * 3 / 5))
-        })
-        .collect();
-    let rules = Rules {
-        max_stages: [0, 2, 3, 4, 5][from(0, 4).to_usize()],
-        alternate: from(0, 2) > 0,
-        first_direction: [Direction::Vertical, Direction::Horizontal][from(0, 1).to_usize()],
-        min_trim: from(2, 4),
-        ..Rules::FREE
-    };
-    let quantity = if from(0, 3) == 0 { from(1, 2).to_u32() } else { 50 };
-    instance(pieces, vec![Sheet { kerf: [from(0, 3), from(0, 3)], quantity, ..sheet(width, height) }], rules)
-}
-
 fn answer(job: &Instance, depth: u32, alns: Option<AlnsConfig>) -> (usize, u64, i64) {
     let builder = BuilderConfig { max_recursion_depth: depth, ..BuilderConfig::default() };
     let config = Config::new(builder, alns).expect("every setting is in its range");
@@ -133,24 +110,6 @@ proptest! {
         let best = best(&job);
         prop_assert!(best.is_none_or(|best| answer(&job, DEEP, None) == best), "{:?} {:#?}", best, job);
     }
-
-    #[test]
-    fn tiny_jobs_with_a_minimum_trim_are_solved_exactly(seed in any::<u64>()) {
-        let job = any_tiny_job(&mut Rng::new(seed));
-        let Some(best) = best(&job) else { return Ok(()) };
-        prop_assert_eq!(answer(&job, DEEP, None), best, "{:#?}", job);
-    }
-}
-
-#[test]
-fn two_cuts_as_wide_as_the_kerf_may_free_each_piece_of_a_row() {
-    let pieces = vec![Piece { quantity: 28, can_rotate: true, ..piece(4, 2) }];
-    let rules = Rules { max_stages: 4, alternate: false, min_trim: 3, ..Rules::FREE };
-    let job = instance(pieces, vec![Sheet { kerf: [2; 2], quantity: 50, ..sheet(7, 8) }], rules);
-    assert_eq!(best(&job), Some((10, 0, 0)));
-    assert_eq!(answer(&job, DEEP, None), (10, 0, 0));
-    let alns = AlnsConfig { max_iterations: 10, ..AlnsConfig::default() };
-    assert_eq!(answer(&job, DEEP, Some(alns)), (10, 0, 0));
 }
 
 #[test]
@@ -167,17 +126,7 @@ fn fifty_eight_pieces_fit_on_one_sheet() {
 
 #[test]
 fn tiny_exact_fits_are_found() {
-    let rules = Rules {
-        max_stages: 3,
-        alternate: true,
-        first_direction: Direction::Horizontal,
-        min_trim: 3,
-        ..Rules::FREE
-    };
     let short = Piece { quantity: 2, can_rotate: true, ..piece(1, 2) };
-    let long = Piece { quantity: 2, ..piece(1, 4) };
-    let job = instance(vec![short.clone(), long], vec![Sheet { kerf: [2; 2], ..sheet(8, 4) }], rules);
-    assert_eq!(answer(&job, DEEP, None), (1, 0, 0));
     for depth in [2, 3] {
         let job = instance(vec![short.clone()], vec![sheet(5, 3)], free_cuts());
         assert_eq!(answer(&job, depth, None), (1, 0, 0), "a depth of {depth}");

@@ -16,39 +16,29 @@
 //! after sheet ([`sheets`]).
 //!
 //! The depth limit, limits of the machine and minimum trims are no part of the tables. Where they forbid a pattern, others
-//! with the same pieces are tried ([`witness`]). On tiny sheets, other tables observe minimum trims ([`trimmed`]). Patterns have no row of a
-//! single part, and one remainder for each row. Where a sheet needs more than that, the cuts are the answer
-//! ([`sawn`]).
+//! with the same pieces are tried ([`witness`]).
 
 mod counts;
 mod effort;
-mod sawn;
 mod sheets;
 mod table;
-mod trimmed;
 mod witness;
 
 use crate::greedy::{Built, tidy_up};
 use crate::layout::problem::Problem;
 use crate::stop::Stop;
 use effort::Effort;
-pub(crate) use sawn::SawnSheet;
-use sheets::Found;
 
-/// The better of `built` and the best layout that the tables show, if they are small. Where no patterns describe that
-/// layout, its sheets are returned beside `built`.
-pub(crate) fn or_exact(problem: &Problem, mut built: Built, stop: &Stop) -> (Built, Option<Vec<SawnSheet>>) {
+/// The better of `built` and the best layout that the tables show, if they are small.
+pub(crate) fn or_exact(problem: &Problem, mut built: Built, stop: &Stop) -> Built {
     if built.is_optimal() || stop.poll().is_some() {
-        return (built, None);
+        return built;
     }
-    let Some(max_effort) = problem.profile.exact_effort() else { return (built, None) };
-    match sheets::better(problem, &built, &mut Effort::new(max_effort, stop)) {
-        Some(Found::Layout(mut layout)) if layout.is_better_than(&built.layout, problem) => {
-            tidy_up(problem, &mut layout, stop);
-            (built.layout, built.attempt) = (layout, None);
-            (built, None)
-        }
-        Some(Found::Sawn(sheets)) => (built, Some(sheets)),
-        _ => (built, None),
+    let Some(max_effort) = problem.profile.exact_effort() else { return built };
+    let better = sheets::better(problem, &built, &mut Effort::new(max_effort, stop));
+    if let Some(mut layout) = better.filter(|layout| layout.is_better_than(&built.layout, problem)) {
+        tidy_up(problem, &mut layout, stop);
+        (built.layout, built.attempt) = (layout, None);
     }
+    built
 }

@@ -1,15 +1,13 @@
 //! Combines the tables of single sheets: the cheapest set of sheets that holds all pieces, or the best pieces that all
 //! sheets in stock hold.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use typed_index_collections::TiVec;
 
 use super::counts::{Counts, Entry, Packing};
 use super::effort::{Effort, Exhausted};
-use super::sawn::{SawnSheet, saw};
 use super::table::{Stages, Table};
-use super::trimmed::{Trimmed, Ways};
 use crate::greedy::Built;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
@@ -28,15 +26,8 @@ const MAX_SHEETS: u64 = 2_000;
 /// Patterns with the same pieces that are tried where a minimum trim, the depth limit or the machine may forbid some.
 const MAX_WITNESSES: usize = 64;
 
-/// What the tables have found.
-pub(super) enum Found {
-    Layout(Layout),
-    /// Sheets that no pattern can describe.
-    Sawn(Vec<SawnSheet>),
-}
-
 /// A layout that is better than what was built, if the tables are small and there is one.
-pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> Option<Found> {
+pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> Option<Layout> {
     let mut wanted: TiVec<PieceTypeId, u32> = problem.types.iter().map(|piece| piece.count).collect();
     for (piece_type, piece) in problem.types.iter_enumerated() {
         if !piece.may_fit() {
@@ -47,28 +38,27 @@ pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> O
         (Price::new(built.bound.measure, Area::new(built.bound.area)), built.layout.price)
     } else {
         let all = problem.sheets.iter().map(|sheet| sheet.price.times(sheet.stock));
-        let (pieces, is_more) = more_pieces(problem, built, &wanted, effort)?;
-        wanted = pieces;
-        (Price::ZERO, if is_more { all.sum::<Price>().next_above() } else { built.layout.price })
+        wanted = more_pieces(problem, built, &wanted, effort)?;
+        (Price::ZERO, all.sum::<Price>().next_above())
     };
     let mut job = Job::new(problem, &wanted)?;
     let choices = job.choices(bound, limit)?;
     for sheets in &choices {
-        if let Some(found) = job.layout(sheets, effort).ok()? {
-            return Some(found);
+        if let Some(layout) = job.layout(sheets, effort).ok()? {
+            return Some(layout);
         }
     }
     None
 }
 
-/// The pieces that all sheets in stock hold at best, by type, and whether that is better than what was built; `None` if
-/// it is not known, or worse. With a minimum trim, as many pieces may need fewer sheets.
+/// The pieces that all sheets in stock hold at best, by type; `None` if that is not known, or no better than what was
+/// built.
 fn more_pieces(
     problem: &Problem,
     built: &Built,
     wanted: &TiVec<PieceTypeId, u32>,
     effort: &mut Effort,
-) -> Option<(TiVec<PieceTypeId, u32>, bool)> {
+) -> Option<TiVec<PieceTypeId, u32>> {
     let mut job = Job::new(problem, wanted)?;
     let sheets: TiVec<SheetTypeId, u64> = problem.sheets.iter().map(|sheet| sheet.stock).collect();
     if sheets.iter().sum::<u64>() > MAX_SHEETS {
@@ -107,15 +97,14 @@ fn more_pieces(
         one.0.total_cmp(&other.0).then(one.1.cmp(&other.1))
     })?;
     let of_built = (excluded, built.layout.cost(problem).unplaced_area.get());
-    let is_more = rank(best) < of_built;
-    if !is_more && (!job.trimmed || rank(best) > of_built) {
+    if rank(best) >= of_built {
         return None;
     }
     let mut placed: TiVec<PieceTypeId, u32> = vec![0; problem.types.len()].into();
     for (of, &piece_type) in job.types.iter().enumerate() {
         placed[piece_type] = job.packing.count(best, of).to_u32();
     }
-    Some((placed, is_more))
+    Some(placed)
 }
 
 /// The pieces to be placed, and the tables of the sheets.
@@ -125,8 +114,6 @@ struct Job<'a> {
     types: Vec<PieceTypeId>,
     packing: Packing,
     tables: TiVec<SheetTypeId, Option<Tabled>>,
-    /// Whether the tables observe a minimum trim, for sheets that are tiny.
-    trimmed: bool,
 }
 
 /// What one sheet holds at best.
@@ -135,8 +122,6 @@ struct Tabled {
     slack: i64,
     /// Ascending by counts, so that the order does not depend on how they were found.
     sets: Vec<Entry>,
-    /// Where there is a minimum trim: how each set is cut.
-    ways: Ways,
 }
 
 /// Counts that so many sheets hold.
@@ -157,9 +142,7 @@ impl<'a> Job<'a> {
         let counted = |&of: &PieceTypeId| (wanted[of], problem.types[of].enlarged_area(kerf).get());
         let packing = Packing::new(&types.iter().map(counted).collect::<Vec<_>>())?;
         let tables = problem.sheets.iter().map(|_| None).collect();
-        let trimmed =
-            problem.trims && problem.machine.is_none() && problem.sheets.iter().all(Trimmed::may_tabulate);
-        (!types.is_empty()).then_some(Self { problem, types, packing, tables, trimmed })
+        (!types.is_empty()).then_some(Self { problem, types, packing, tables })
     }
 
     /// Enlarged area of a piece.
@@ -238,30 +221,23 @@ impl<'a> Job<'a> {
                 let Some(tabled) = &self.tables[sheet_type] else { return Err(Exhausted) };
                 let before = reached.last().map_or(&[][..], Vec::as_slice);
                 let mut steps: Vec<Step> = Vec::new();
-                let mut seen = HashSet::new();
                 let empty = Entry { counts: 0, area: 0 };
                 for (position, step) in before.iter().enumerate() {
                     for &one in tabled.sets.iter().chain([&empty]) {
                         let total = self.packing.sum(step.total, one);
-                        effort.add(if self.trimmed { 1 } else { 1 + steps.len() })?;
+                        effort.add(1 + steps.len())?;
                         if room - total.area > slack {
                             continue;
                         }
-                        if self.trimmed {
-                            // Not every part of what a sheet holds can be cut from it.
-                            let is_whole = total.counts == step.total.counts + one.counts;
-                            if !is_whole || !seen.insert(total.counts) {
-                                continue;
-                            }
-                        } else {
-                            let covers =
-                                |one: &Step, other: Counts| self.packing.covers(one.total.counts, other);
-                            if steps.iter().any(|other| covers(other, total.counts)) {
-                                continue;
-                            }
-                            steps.retain(|other| !self.packing.covers(total.counts, other.total.counts));
+                        let covers = |one: &Step, other: &Step| {
+                            self.packing.covers(one.total.counts, other.total.counts)
+                        };
+                        let new = Step { total, last: one.counts, before: position };
+                        if steps.iter().any(|other| covers(other, &new)) {
+                            continue;
                         }
-                        steps.push(Step { total, last: one.counts, before: position });
+                        steps.retain(|other| !covers(&new, other));
+                        steps.push(new);
                     }
                 }
                 reached.push(steps);
@@ -280,23 +256,10 @@ impl<'a> Job<'a> {
         if self.tables[sheet_type].as_ref().is_some_and(|tabled| tabled.slack >= slack) {
             return Ok(());
         }
-        let tabled = if self.trimmed {
-            let sheet = &self.problem.sheets[sheet_type];
-            let items = self.items(sheet_type);
-            let ways = Trimmed::ways(&self.packing, &items, sheet, self.stages(), effort)?;
-            Tabled { slack: i64::MAX, sets: Trimmed::sets(&self.packing, &ways), ways }
-        } else {
-            let mut sets = self.table(sheet_type, slack, effort)?.of_sheet();
-            sets.sort_unstable_by_key(|entry| entry.counts);
-            Tabled { slack, sets, ways: Ways::new() }
-        };
-        self.tables[sheet_type] = Some(tabled);
+        let mut sets = self.table(sheet_type, slack, effort)?.of_sheet();
+        sets.sort_unstable_by_key(|entry| entry.counts);
+        self.tables[sheet_type] = Some(Tabled { slack, sets });
         Ok(())
-    }
-
-    fn stages(&self) -> Stages {
-        let problem = self.problem;
-        Stages { limit: problem.stage_limit, first: problem.alternate.then_some(problem.first_axis) }
     }
 
     /// The pieces as they may lie on a sheet, enlarged by its kerf.
@@ -318,10 +281,13 @@ impl<'a> Job<'a> {
         slack: i64,
         effort: &mut Effort,
     ) -> Result<Table<'_>, Exhausted> {
-        let sheet = &self.problem.sheets[sheet_type];
+        let problem = self.problem;
+        let sheet = &problem.sheets[sheet_type];
         let size = sheet.enlarged(sheet.size);
         let items = self.items(sheet_type);
-        Table::new(&self.packing, &items, size, self.stages(), slack, effort).ok_or(Exhausted)
+        let stages =
+            Stages { limit: problem.stage_limit, first: problem.alternate.then_some(problem.first_axis) };
+        Table::new(&self.packing, &items, size, stages, slack, effort).ok_or(Exhausted)
     }
 
     /// A layout of all pieces on these sheets, if there is one.
@@ -329,7 +295,7 @@ impl<'a> Job<'a> {
         &mut self,
         sheets: &TiVec<SheetTypeId, u64>,
         effort: &mut Effort,
-    ) -> Result<Option<Found>, Exhausted> {
+    ) -> Result<Option<Layout>, Exhausted> {
         let wanted = self.packing.wanted;
         let slack = self.room(sheets) - self.packing.area(wanted);
         let reached = self.reach(sheets, slack, effort)?;
@@ -347,17 +313,7 @@ impl<'a> Job<'a> {
             at = steps[at].before;
         }
         holdings.retain(|&(_, counts)| counts > 0);
-        let layout = self.cut(&holdings, slack, effort)?;
-        Ok(layout.map(Found::Layout).or_else(|| self.saw(&holdings).map(Found::Sawn)))
-    }
-
-    /// Sheets that hold these counts, cut as the tables for minimum trims say.
-    fn saw(&self, holdings: &[(SheetTypeId, Counts)]) -> Option<Vec<SawnSheet>> {
-        let sheets = holdings.iter().map(|&(sheet_type, counts)| {
-            let way = self.tables[sheet_type].as_ref()?.ways.get(&counts)?;
-            saw(self.problem, &self.types, sheet_type, way)
-        });
-        sheets.collect()
+        self.cut(&holdings, slack, effort)
     }
 
     /// A layout of sheets that hold these counts.
@@ -374,14 +330,11 @@ impl<'a> Job<'a> {
         let mut known: HashMap<(SheetTypeId, Counts), Vec<Part<Item>>> = HashMap::new();
         let mut tables: TiVec<SheetTypeId, Option<Table>> = problem.sheets.iter().map(|_| None).collect();
         for &(sheet_type, counts) in holdings {
-            if tables[sheet_type].is_none() && !self.trimmed {
-                tables[sheet_type] = Some(self.table(sheet_type, slack, effort)?);
-            }
-            let mut patterns = |most: usize| match (&tables[sheet_type], &self.tables[sheet_type]) {
-                (Some(table), _) => table.patterns(counts, most, effort),
-                (None, Some(tabled)) => tabled.ways.get(&counts).map(|way| way.part()).into_iter().collect(),
-                (None, None) => Vec::new(),
+            let table = match &mut tables[sheet_type] {
+                Some(table) => &*table,
+                table => table.insert(self.table(sheet_type, slack, effort)?),
             };
+            let mut patterns = |most: usize| table.patterns(counts, most, effort);
             let parts = match known.entry((sheet_type, counts)) {
                 std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
                 std::collections::hash_map::Entry::Vacant(unknown) => unknown.insert(patterns(1)),
@@ -393,7 +346,7 @@ impl<'a> Job<'a> {
                 })
             };
             let mut found = made(parts);
-            if found.is_none() && !self.trimmed {
+            if found.is_none() {
                 *parts = patterns(MAX_WITNESSES);
                 found = made(parts);
             }

@@ -44,7 +44,7 @@ const DOWNWARDS: [(&str, &[&str]); 14] = [
         &["bounds", "config", "effort", "greedy", "layout", "profile", "raster", "rng", "series", "stop"],
     ),
     ("series", &["alns", "bounds", "config", "effort", "greedy", "layout", "raster", "rng", "stop"]),
-    ("exact", &["cut_tree", "effort", "greedy", "instance", "layout", "raster", "stop"]),
+    ("exact", &["effort", "greedy", "layout", "raster", "stop"]),
     ("raster", &["layout"]),
     ("effort", &["stop"]),
     ("insertion", &["effort", "layout", "rng", "stop"]),
