@@ -97,7 +97,7 @@ pub fn solve_parts(
         let share = Share { copies: part.copies_left(), all, left, is_fixed: config.alns().is_some() };
         left -= share.copies;
         let mut outcome = solve_part(part, &config, || time.share(share), observer);
-        let fixed = part.instance().map_or(Bound::NOTHING, |own| bound_of(own, &part.fixed));
+        let fixed = part.instance().map_or(Bound::ZERO, |own| bound_of(own, &part.fixed));
         let held = value_of_fixed(part, &config);
         outcome.most_placed = outcome.most_placed.zip(held).and_then(|(most, held)| most.plus(held));
         let Outcome { bound, most_placed, .. } = outcome;
@@ -145,7 +145,7 @@ fn solve_remaining(
     }
     let remaining = remaining(instance, fixed);
     if remaining.pieces().is_empty() {
-        return Outcome::without_search(config, Vec::new(), Some(Bound::NOTHING));
+        return Outcome::without_search(config, Vec::new(), Some(Bound::ZERO));
     }
     let stop = stop();
     let mut outcome = if let Some(own) = remaining.lower() {

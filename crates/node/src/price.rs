@@ -1,6 +1,6 @@
 //! What a layout says about the measure that its search minimised.
 
-use cutting_engine::bounds::Known;
+use cutting_engine::bounds::Bound;
 use cutting_engine::instance::{Instance, Measure, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::pipeline::{Outcome, Proofs};
@@ -20,15 +20,15 @@ pub(crate) fn name(measure: Measure) -> &'static str {
 }
 
 /// Measure and area of the used sheets.
-pub(crate) fn used(instance: &Instance, solution: &Solution) -> Known {
+pub(crate) fn used(instance: &Instance, solution: &Solution) -> Bound {
     used_by(instance, solution.sheets.iter())
 }
 
 /// The same of some sheets.
-pub(crate) fn used_by<'a>(instance: &Instance, layouts: impl Iterator<Item = &'a SheetLayout>) -> Known {
+pub(crate) fn used_by<'a>(instance: &Instance, layouts: impl Iterator<Item = &'a SheetLayout>) -> Bound {
     layouts.map(|layout| &instance.sheets()[layout.sheet.to_usize()]).fold(
-        Known { measure: 0, area: 0 },
-        |sum, sheet| Known {
+        Bound { measure: 0, area: 0 },
+        |sum, sheet| Bound {
             measure: sum.measure + instance.measure_of(sheet),
             area: sum.area + sheet.area(),
         },
@@ -124,7 +124,7 @@ impl BoundBody {
 
     /// The same of a part of the job, with what its sheets take and, where pieces are left out, what the others are worth.
     /// It says nothing about offcuts, so neither does `optimal`.
-    pub(crate) fn of(job: &Job, proofs: Proofs, used: Known, is_complete: bool, placed: Option<i64>) -> Self {
+    pub(crate) fn of(job: &Job, proofs: Proofs, used: Bound, is_complete: bool, placed: Option<i64>) -> Self {
         let Proofs { bound, most_placed } = proofs;
         let most = most_placed.filter(|_| !is_complete);
         let complete = bound.filter(|_| is_complete);
@@ -151,8 +151,6 @@ impl BoundBody {
 mod tests {
     use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 
-    use cutting_engine::bounds::Bound;
-
     use super::*;
     use crate::testing::{outcome, strip};
 
@@ -162,7 +160,7 @@ mod tests {
         solution.unplaced.clear();
         let area = solution.sheets[0].summary.used_area + solution.sheets[0].summary.waste_area;
         let bound = |area: Option<i64>| {
-            let bound = area.map(|area| Bound { measure: area, area, sheets: 1 });
+            let bound = area.map(|area| Bound { measure: area, area });
             let outcome = Outcome { bound, ..outcome(solution.clone()) };
             let BoundBody { lower_bound_area, gap, optimal, .. } = BoundBody::new(&job, &outcome);
             (lower_bound_area, gap, optimal)
@@ -175,8 +173,8 @@ mod tests {
     fn what_has_a_weight_beside_sheets_leaves_optimality_open() {
         let (mut job, mut solution) = strip(2, 2);
         solution.unplaced.clear();
-        let Known { measure, area } = used(&job.instance, &solution);
-        let outcome = Outcome { bound: Some(Bound { measure, area, sheets: 1 }), ..outcome(solution) };
+        let Bound { measure, area } = used(&job.instance, &solution);
+        let outcome = Outcome { bound: Some(Bound { measure, area }), ..outcome(solution) };
         let mut proof = |alns: AlnsConfig| {
             job.config =
                 Config::new(BuilderConfig::default(), Some(alns)).expect("every setting is in its range");

@@ -55,7 +55,7 @@ pub(crate) fn strip_without(count: u32, others: &[u32]) -> (Job, Solution) {
 pub(crate) fn outcome(solution: Solution) -> Outcome {
     Outcome {
         solution,
-        bound: Some(Bound { measure: 50_000, area: 50_000, sheets: 1 }),
+        bound: Some(Bound { measure: 50_000, area: 50_000 }),
         most_kept: None,
         iterations: 3,
         most_placed: None,

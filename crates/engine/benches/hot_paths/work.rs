@@ -1,6 +1,6 @@
 //! The engine's hot paths, run through its public interface, and the jobs to measure them on.
 
-use cutting_engine::bounds::lower_bound;
+use cutting_engine::bounds::{Bound, Bounds};
 use cutting_engine::check::check;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Defect, Grain, Instance, Margins, OffcutClass, Piece, Rules, Sheet};
@@ -48,7 +48,11 @@ fn alns(instance: Instance) -> Work {
 }
 
 fn bounds(instance: Instance) -> Work {
-    Box::new(move || lower_bound(&instance).sheets)
+    let demand: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
+    let full = move || {
+        Bounds::for_demand(&instance, &demand).full_until(Bound::INFINITE, &Stop::never()).measure.to_u64()
+    };
+    Box::new(full)
 }
 
 fn checker(instance: Instance) -> Work {

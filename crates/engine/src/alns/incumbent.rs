@@ -1,6 +1,6 @@
 //! The best layout known.
 
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::layout::cost::Cost;
 use crate::layout::state::SharedLayout;
 use crate::observer::Figures;
@@ -28,7 +28,7 @@ impl Incumbent {
     }
 
     /// What it shows about the least measure and area.
-    pub fn known(&self) -> Known {
-        Known { measure: self.layout.measure(), area: self.layout.area().get() }
+    pub fn known(&self) -> Bound {
+        Bound { measure: self.layout.measure(), area: self.layout.area().get() }
     }
 }

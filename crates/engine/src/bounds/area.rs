@@ -1,22 +1,18 @@
 //! The area bound: the enlarged pieces take no more area than the enlarged sheets have.
 
-use super::bound::{Bound, Inequality, ceil_div};
+use super::bound::{Bound, Inequality};
 use super::relaxation::Relaxation;
 use super::stock;
 
 /// The area bound; microseconds for a hundred pieces.
 pub(super) fn bound(relaxation: &Relaxation) -> Bound {
     if relaxation.items.is_empty() {
-        return Bound::NOTHING;
+        return Bound::ZERO;
     }
     if !relaxation.all_fit {
-        return Bound::UNREACHABLE;
+        return Bound::INFINITE;
     }
-    let Inequality { total, capacities } = inequality(relaxation);
-    match relaxation.sizes.as_slice() {
-        [size] => size.bound(ceil_div(total, capacities[0])),
-        sizes => stock::bound(sizes, &[Inequality { total, capacities }]),
-    }
+    stock::bound(&relaxation.sizes, &[inequality(relaxation)])
 }
 
 /// The area bound as an inequality.

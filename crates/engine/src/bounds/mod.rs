@@ -33,17 +33,13 @@ mod stock;
 #[cfg(test)]
 mod testing;
 
-use std::ops::ControlFlow;
-
 use crate::effort::Meter;
 use crate::instance::{Instance, Rules};
-use crate::numbers::Integer;
 use crate::stop::Stop;
-pub use bound::{Bound, Known};
+pub use bound::Bound;
 use bound::{Inequality, ceil_div};
 pub use patterns::ColumnGeneration;
 pub(crate) use patterns::Master;
-use products::Products;
 use relaxation::{Relaxation, Size};
 
 /// The bounds of one instance, the cheap ones first.
@@ -65,12 +61,6 @@ pub(crate) struct ValuedSheet {
 }
 
 impl Bounds {
-    /// Prepares the bounds of a layout of all pieces.
-    pub fn new(instance: &Instance) -> Self {
-        let demand: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
-        Self::for_demand(instance, &demand)
-    }
-
     /// Prepares the bounds of a layout that holds `demand[i]` instances of the `i`-th piece.
     pub fn for_demand(instance: &Instance, demand: &[u32]) -> Self {
         let relaxation = Relaxation::new(instance, demand);
@@ -86,13 +76,9 @@ impl Bounds {
     /// The best bound of all families but `patterns`: about a millisecond for a hundred pieces, some milliseconds for
     /// ten thousand.
     ///
-    /// Once the bound meets the best layout `known`, that layout is optimal, and the work ends.
-    pub fn full(&self, known: Known) -> Bound {
-        self.full_until(known, &Stop::never())
-    }
-
-    /// The same; ends with what it has proved so far when `stop` says so.
-    pub fn full_until(&self, known: Known, stop: &Stop) -> Bound {
+    /// Once the bound meets the best layout `known`, that layout is optimal, and the work ends. It also ends, with what is
+    /// proved so far, when `stop` fires.
+    pub fn full_until(&self, known: Bound, stop: &Stop) -> Bound {
         if self.quick.meets(known) || self.relaxation.items.is_empty() {
             return self.quick;
         }
@@ -105,17 +91,16 @@ impl Bounds {
     }
 
     /// The fewest sheets of one size that each product by itself allows; ends once they meet the layout `known`.
-    fn by_products(&self, size: &Size, known: Known, meter: &mut Meter) -> Bound {
-        let mut sheets = self.quick.sheets.to_i64();
+    fn by_products(&self, size: &Size, known: Bound, meter: &mut Meter) -> Bound {
+        let mut sheets = self.quick.area / size.sheet_area;
         // One sheet more than the stock proves that not all pieces can be placed.
         let enough = ceil_div(known.area, size.sheet_area).min(size.stock + 1);
-        Products::new(&self.relaxation).visit(|product| {
+        products::visit(&self.relaxation, |product| {
             let capacity = product.capacity(0);
             if product.total > sheets * capacity {
                 sheets = ceil_div(product.total, capacity);
             }
-            let done = sheets >= enough || meter.ends_after(self.relaxation.items.len());
-            if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            sheets < enough && !meter.ends_after(self.relaxation.items.len())
         });
         size.bound(sheets)
     }
@@ -133,12 +118,8 @@ impl Bounds {
         };
         let capacities: Option<Vec<i64>> = sizes.iter().map(value).collect();
         let Some(capacities) = capacities else { return known };
-        known.max(match sizes.as_slice() {
-            [size] => size.bound(ceil_div(total, capacities[0].max(1))),
-            sizes => {
-                stock::bound(sizes, &[area::inequality(&self.relaxation), Inequality { total, capacities }])
-            }
-        })
+        let inequalities = [area::inequality(&self.relaxation), Inequality { total, capacities }];
+        known.max(stock::bound(sizes, &inequalities))
     }
 
     /// The pattern bound, which improves the longer it is worked at. It begins with nothing proved.
@@ -147,14 +128,9 @@ impl Bounds {
     }
 }
 
-/// The best cheap lower bound on a layout of all pieces of `instance`: [`Bounds::full`] without an upper bound.
-pub fn lower_bound(instance: &Instance) -> Bound {
-    Bounds::new(instance).full(Known::NOTHING)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::testing::{fixed, instance, sheet, sheets_needed, turnable};
+    use super::testing::{bounds_of, fixed, full, instance, sheet, sheets_needed, turnable};
     use super::*;
     use crate::instance::{Margins, Piece, Sheet};
 
@@ -182,25 +158,20 @@ mod tests {
     fn a_piece_that_fits_no_sheet_makes_the_bound_unreachable() {
         let pieces = [fixed(10, 10), fixed(101, 10)];
         let instance = instance(&pieces, &[sheet(100, 200)]);
-        assert_eq!(lower_bound(&instance), Bound::UNREACHABLE);
-        assert!(!lower_bound(&instance).is_reachable());
-        assert_eq!(
-            Bounds::for_demand(&instance, &[1, 0]).full(Known::NOTHING),
-            Bound { measure: 20_000, area: 20_000, sheets: 1 }
-        );
-        assert_eq!(
-            Bounds::for_demand(&instance, &[0, 0]).full(Known::NOTHING),
-            Bound { measure: 0, area: 0, sheets: 0 }
-        );
+        let bounds = bounds_of(&instance);
+        assert_eq!(full(&bounds), Bound::INFINITE);
+        assert!(!full(&bounds).is_reachable());
+        assert_eq!(full(&Bounds::for_demand(&instance, &[1, 0])), Bound { measure: 20_000, area: 20_000 });
+        assert_eq!(full(&Bounds::for_demand(&instance, &[0, 0])), Bound { measure: 0, area: 0 });
     }
 
     #[test]
     fn too_little_stock_makes_the_bound_unreachable() {
         let large = Piece { quantity: 3, ..fixed(60, 60) };
         let two = Sheet { quantity: 2, ..sheet(100, 100) };
-        let bounds = Bounds::new(&instance(&[large], &[two]));
-        assert_eq!(bounds.quick(), Bound { measure: 20_000, area: 20_000, sheets: 2 });
-        assert_eq!(bounds.full(Known::NOTHING), Bound::UNREACHABLE);
+        let bounds = bounds_of(&instance(&[large], &[two]));
+        assert_eq!(bounds.quick(), Bound { measure: 20_000, area: 20_000 });
+        assert_eq!(full(&bounds), Bound::INFINITE);
     }
 
     #[test]
@@ -213,13 +184,17 @@ mod tests {
     #[test]
     fn an_upper_bound_ends_the_work_but_never_lowers_the_bound_below_it() {
         let large = Piece { quantity: 5, ..turnable(60, 60) };
-        let bounds = Bounds::new(&instance(&[large], &[sheet(100, 100)]));
-        assert_eq!(bounds.quick().sheets, 2);
-        assert_eq!(bounds.full(Known { measure: 20_000, area: 20_000 }), bounds.quick());
+        let bounds = bounds_of(&instance(&[large], &[sheet(100, 100)]));
+        assert_eq!(bounds.quick(), Bound { measure: 20_000, area: 20_000 });
+        assert_eq!(
+            bounds.full_until(Bound { measure: 20_000, area: 20_000 }, &Stop::never()),
+            bounds.quick()
+        );
         for upper_bound in [20_001, 30_000, 50_000] {
-            assert!(bounds.full(Known { measure: upper_bound, area: upper_bound }).area >= upper_bound);
+            let known = Bound { measure: upper_bound, area: upper_bound };
+            assert!(bounds.full_until(known, &Stop::never()).area >= upper_bound);
         }
-        assert_eq!(bounds.full(Known::NOTHING), Bound { measure: 50_000, area: 50_000, sheets: 5 });
+        assert_eq!(full(&bounds), Bound { measure: 50_000, area: 50_000 });
     }
 
     #[test]
@@ -227,15 +202,15 @@ mod tests {
         // Two pieces need a threshold along the widths, two others one along the heights.
         let pieces =
             [Piece { quantity: 2, ..fixed(80, 100) }, Piece { quantity: 2, ..fixed(100, 80) }, fixed(20, 20)];
-        let bounds = Bounds::new(&instance(&pieces, &[sheet(100, 100)]));
-        assert_eq!(bounds.full(Known::NOTHING), Bound { measure: 40_000, area: 40_000, sheets: 4 });
+        let bounds = bounds_of(&instance(&pieces, &[sheet(100, 100)]));
+        assert_eq!(full(&bounds), Bound { measure: 40_000, area: 40_000 });
     }
 
     #[test]
     fn every_further_sheet_costs_the_whole_sheet() {
         let margins = Margins { top: 50, ..Default::default() };
         let pieces = Piece { quantity: 3, ..fixed(60, 60) };
-        let bounds = Bounds::new(&instance(&[pieces], &[Sheet { margins, ..sheet(100, 150) }]));
-        assert_eq!(bounds.full(Known::NOTHING), Bound { measure: 45_000, area: 45_000, sheets: 3 });
+        let bounds = bounds_of(&instance(&[pieces], &[Sheet { margins, ..sheet(100, 150) }]));
+        assert_eq!(full(&bounds), Bound { measure: 45_000, area: 45_000 });
     }
 }

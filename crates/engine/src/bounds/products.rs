@@ -8,27 +8,9 @@
 //! in both turns, whichever was chosen, so `sum f(w) g(h) + f(h) g(w) <= sum f(W) g(H) + f(H) g(W)`. This holds for all
 //! pieces, and is stronger than the straight form wherever pieces may be turned and the sheets are square.
 
-use std::ops::ControlFlow;
-
-use super::dual_feasible::{Domain, Evaluation, evaluate};
+use super::dual_feasible::{Evaluation, Side, evaluate};
 use super::limits::MAX_PRODUCTS;
-use super::relaxation::{Item, Relaxation};
-
-/// All products for one relaxation.
-pub(super) struct Products {
-    forms: Vec<Form>,
-    /// Number of items with one turn.
-    fixed: usize,
-}
-
-/// All products of one form, straight or mirrored.
-struct Form {
-    first: Vec<Evaluation>,
-    second: Vec<Evaluation>,
-    /// `second`, times the counts of the items.
-    counted: Vec<Evaluation>,
-    mirrored: bool,
-}
+use super::relaxation::Relaxation;
 
 /// A product of two functions.
 pub(super) struct Product<'a> {
@@ -39,52 +21,36 @@ pub(super) struct Product<'a> {
     pub(super) total: i64,
 }
 
-impl Products {
-    /// Evaluates the functions.
-    pub(super) fn new(relaxation: &Relaxation) -> Self {
-        let Relaxation { items, sizes, .. } = relaxation;
-        let fixed = relaxation.fixed_items();
-        let mut forms = Vec::with_capacity(2);
-        let limit = (MAX_PRODUCTS / items.len().max(1)).isqrt().max(2);
-        let equal_squares = matches!(sizes.as_slice(), [size] if size.width == size.height);
-        if fixed > 0 || !equal_squares {
-            let widths = evaluate(&Domain::widths(items, sizes), limit);
-            let heights = evaluate(&Domain::heights(items, sizes), limit);
-            forms.push(Form::new(widths, heights, items, false));
-        }
-        if fixed < items.len() {
-            let both = evaluate(&Domain::mirrored(items, sizes), limit);
-            forms.push(Form::new(both.clone(), both, items, true));
-        }
-        Self { forms, fixed }
-    }
-
-    /// Shows one product after the other to `visit`, until it breaks.
-    pub(super) fn visit(&self, mut visit: impl FnMut(&Product) -> ControlFlow<()>) {
-        for Form { first, second, counted, mirrored } in &self.forms {
-            for (i, f) in first.iter().enumerate() {
-                // Mirrored, `f` times `g` is the same as `g` times `f`.
-                let from = if *mirrored { i } else { 0 };
-                for (g, counted) in second.iter().zip(counted).skip(from) {
-                    let total = if *mirrored {
-                        mirrored_total(f, counted)
-                    } else {
-                        straight_total(f, counted, self.fixed)
-                    };
-                    let product = Product { f, g, mirrored: *mirrored, total };
-                    if visit(&product).is_break() {
-                        return;
-                    }
+/// Shows `goes_on` one product of a relaxation after the other, until it returns false.
+pub(super) fn visit(relaxation: &Relaxation, mut goes_on: impl FnMut(&Product) -> bool) {
+    let Relaxation { items, sizes, .. } = relaxation;
+    let fixed = relaxation.fixed_items();
+    let limit = (MAX_PRODUCTS / items.len().max(1)).isqrt().max(2);
+    let counted = |functions: &[Evaluation]| -> Vec<Evaluation> {
+        functions.iter().map(|function| function.times_counts(items)).collect()
+    };
+    let equal_squares = matches!(sizes.as_slice(), [size] if size.width == size.height);
+    if fixed > 0 || !equal_squares {
+        let heights = counted(&evaluate(&Side::heights(items, sizes), limit));
+        for f in &evaluate(&Side::widths(items, sizes), limit) {
+            for g in &heights {
+                if !goes_on(&Product { f, g, mirrored: false, total: straight_total(f, g, fixed) }) {
+                    return;
                 }
             }
         }
     }
-}
-
-impl Form {
-    fn new(first: Vec<Evaluation>, second: Vec<Evaluation>, items: &[Item], mirrored: bool) -> Self {
-        let counted = second.iter().map(|function| function.times_counts(items)).collect();
-        Self { first, second, counted, mirrored }
+    if fixed < items.len() {
+        let both = evaluate(&Side::mirrored(items, sizes), limit);
+        let counted = counted(&both);
+        for (i, f) in both.iter().enumerate() {
+            // `f` times `g` is the same as `g` times `f`.
+            for g in &counted[i..] {
+                if !goes_on(&Product { f, g, mirrored: true, total: mirrored_total(f, g) }) {
+                    return;
+                }
+            }
+        }
     }
 }
 
@@ -123,9 +89,9 @@ mod tests {
     fn largest_share(pieces: &[Piece], sheets: &[Sheet]) -> i64 {
         let relaxation = Relaxation::new(&instance(pieces, sheets), &vec![1; pieces.len()]);
         let mut largest = 0;
-        Products::new(&relaxation).visit(|product| {
+        visit(&relaxation, |product| {
             largest = largest.max(100 * product.total / product.capacity(0));
-            ControlFlow::Continue(())
+            true
         });
         largest
     }
@@ -154,12 +120,12 @@ mod tests {
     }
 
     #[test]
-    fn a_break_ends_the_visit() {
+    fn the_visitor_ends_the_visit() {
         let relaxation = Relaxation::new(&instance(&[turnable(30, 70)], &[sheet(100, 90)]), &[1]);
         let mut pairs = 0;
-        Products::new(&relaxation).visit(|_| {
+        visit(&relaxation, |_| {
             pairs += 1;
-            ControlFlow::Break(())
+            false
         });
         assert_eq!(pairs, 1);
     }

@@ -2,7 +2,6 @@
 
 use super::bound::Bound;
 use crate::instance::{Grain, Instance, Sheet};
-use crate::numbers::Integer;
 
 /// Equal pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,9 +40,9 @@ impl Size {
     /// The bound that `sheets` sheets give if there is no other size.
     pub(super) fn bound(&self, sheets: i64) -> Bound {
         if sheets > self.stock {
-            return Bound::UNREACHABLE;
+            return Bound::INFINITE;
         }
-        Bound { measure: sheets * self.measure, area: sheets * self.sheet_area, sheets: sheets.to_u64() }
+        Bound { measure: sheets * self.measure, area: sheets * self.sheet_area }
     }
 }
 

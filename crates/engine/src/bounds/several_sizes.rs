@@ -1,38 +1,31 @@
 //! Sheets of several sizes: the least area of sheets in stock that satisfies all inequalities together, by cutting
 //! planes.
 
-use std::ops::ControlFlow;
-
-use super::bound::{Bound, Inequality, Known};
+use super::bound::{Bound, Inequality};
 use super::covering::Cover;
 use super::limits::MAX_SIZES;
-use super::products::Products;
-use super::relaxation::Relaxation;
-use super::{area, stock};
+use super::relaxation::{Relaxation, Size};
+use super::{area, products, stock};
 use crate::effort::Meter;
 
 /// The best bound found; ends once it meets the layout `known`.
-pub(super) fn bound(relaxation: &Relaxation, known: Known, meter: &mut Meter) -> Bound {
+pub(super) fn bound(relaxation: &Relaxation, known: Bound, meter: &mut Meter) -> Bound {
     let sizes = &relaxation.sizes;
     if sizes.len() > MAX_SIZES {
-        return Bound::NOTHING;
+        return Bound::ZERO;
     }
     let mut candidates = Vec::new();
-    Products::new(relaxation).visit(|product| {
+    products::visit(relaxation, |product| {
         let capacities = (0..sizes.len()).map(|at| product.capacity(at)).collect();
         candidates.push(Inequality { total: product.total, capacities });
-        let has_ended = meter.ends_after(relaxation.items.len() + sizes.len());
-        if has_ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        !meter.ends_after(relaxation.items.len() + sizes.len())
     });
     let mut inequalities = vec![area::inequality(relaxation)];
-    let mut best = Bound::NOTHING;
-    best.area = cutting_planes(&mut inequalities, &candidates, known.area, meter, |inequalities| {
-        stock::least_area(sizes, inequalities)
-    });
+    let mut best = Bound::ZERO;
+    best.area = cutting_planes(sizes, stock::area, &mut inequalities, &candidates, known.area, meter);
     if !stock::is_area(sizes) {
-        best.measure = cutting_planes(&mut inequalities, &candidates, known.measure, meter, |inequalities| {
-            stock::least_measure(sizes, inequalities)
-        });
+        best.measure =
+            cutting_planes(sizes, stock::measure, &mut inequalities, &candidates, known.measure, meter);
     }
     best.max(stock::bound(sizes, &inequalities))
 }
@@ -42,18 +35,20 @@ pub(super) fn bound(relaxation: &Relaxation, known: Known, meter: &mut Meter) ->
 /// Alternates between the covering problem with the inequalities at hand and separation, which adds the candidate that
 /// the cheapest choice of sheets violates most.
 fn cutting_planes(
+    sizes: &[Size],
+    cost: fn(&Size) -> i64,
     inequalities: &mut Vec<Inequality>,
     candidates: &[Inequality],
     known: i64,
     meter: &mut Meter,
-    least: impl Fn(&[Inequality]) -> Cover,
 ) -> i64 {
     let mut best = 0;
     for _ in 0..MAX_SIZES {
         if meter.ends_now() {
             break;
         }
-        let Cover::Optimal { cost, counts } = least(inequalities) else { break };
+        let least = stock::least(sizes, cost, inequalities);
+        let Some(Cover { cost, counts: Some(counts) }) = least else { break };
         best = best.max(cost);
         match most_violated(candidates, &counts) {
             Some(violated) if best < known => inequalities.push(violated.clone()),

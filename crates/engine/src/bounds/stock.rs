@@ -1,4 +1,4 @@
-//! The least area of sheets, and the fewest sheets, that the stock can satisfy inequalities with.
+//! The least measure and the least area of sheets in stock that satisfy inequalities.
 
 use super::bound::{Bound, Inequality};
 use super::covering::{Cover, least_cost};
@@ -7,14 +7,10 @@ use crate::numbers::Integer;
 
 /// The bound that the inequalities prove together.
 pub(super) fn bound(sizes: &[Size], inequalities: &[Inequality]) -> Bound {
-    let fewest = least_cost(&vec![1; sizes.len()], &quantities(sizes), inequalities);
-    match (least_area(sizes, inequalities).cost(), fewest.cost()) {
-        (Some(area), Some(sheets)) => {
-            let measure = if is_area(sizes) { Some(area) } else { least_measure(sizes, inequalities).cost() };
-            measure.map_or(Bound::UNREACHABLE, |measure| Bound { measure, area, sheets: sheets.to_u64() })
-        }
-        _ => Bound::UNREACHABLE,
-    }
+    let cost = |cost| least(sizes, cost, inequalities).map(|cover| cover.cost);
+    let area = cost(area);
+    let measure = if is_area(sizes) { area } else { cost(measure) };
+    area.zip(measure).map_or(Bound::INFINITE, |(area, measure)| Bound { measure, area })
 }
 
 /// Whether the measure is the area.
@@ -22,12 +18,20 @@ pub(super) fn is_area(sizes: &[Size]) -> bool {
     sizes.iter().all(|size| size.measure == size.sheet_area)
 }
 
-/// The choice of sheets of least total measure that satisfies the inequalities.
+pub(super) fn area(size: &Size) -> i64 {
+    size.sheet_area
+}
+
+pub(super) fn measure(size: &Size) -> i64 {
+    size.measure
+}
+
+/// The choice of sheets of least total cost that satisfies the inequalities; `None` where the stock does not.
 ///
-/// Sheets that add nothing to the measure are all chosen. So only the others are searched, of which there are few even
-/// beside a store of hundreds of offcuts.
-pub(super) fn least_measure(sizes: &[Size], inequalities: &[Inequality]) -> Cover {
-    let (free, paid): (Vec<usize>, Vec<usize>) = (0..sizes.len()).partition(|&at| sizes[at].measure == 0);
+/// Sheets that cost nothing are all chosen. So only the others are searched, of which there are few even beside a store
+/// of hundreds of offcuts.
+pub(super) fn least(sizes: &[Size], cost: fn(&Size) -> i64, inequalities: &[Inequality]) -> Option<Cover> {
+    let (free, paid): (Vec<usize>, Vec<usize>) = (0..sizes.len()).partition(|&at| cost(&sizes[at]) == 0);
     let reduced: Vec<Inequality> = inequalities
         .iter()
         .map(|inequality| {
@@ -42,26 +46,15 @@ pub(super) fn least_measure(sizes: &[Size], inequalities: &[Inequality]) -> Cove
             }
         })
         .collect();
-    let measures: Vec<i64> = paid.iter().map(|&at| sizes[at].measure).collect();
+    let costs: Vec<i64> = paid.iter().map(|&at| cost(&sizes[at])).collect();
     let stock: Vec<i64> = paid.iter().map(|&at| sizes[at].stock).collect();
-    match least_cost(&measures, &stock, &reduced) {
-        Cover::Optimal { cost, counts } => {
-            let mut all = quantities(sizes);
-            for (&at, &count) in paid.iter().zip(&counts) {
-                all[at] = count;
-            }
-            Cover::Optimal { cost, counts: all }
+    let Cover { cost, counts } = least_cost(&costs, &stock, &reduced)?;
+    let counts = counts.map(|counts| {
+        let mut all: Vec<i64> = sizes.iter().map(|size| size.stock).collect();
+        for (&at, count) in paid.iter().zip(counts) {
+            all[at] = count;
         }
-        given_up => given_up,
-    }
-}
-
-/// The choice of sheets of least total area that satisfies the inequalities.
-pub(super) fn least_area(sizes: &[Size], inequalities: &[Inequality]) -> Cover {
-    let areas: Vec<i64> = sizes.iter().map(|size| size.sheet_area).collect();
-    least_cost(&areas, &quantities(sizes), inequalities)
-}
-
-fn quantities(sizes: &[Size]) -> Vec<i64> {
-    sizes.iter().map(|size| size.stock).collect()
+        all
+    });
+    Some(Cover { cost, counts })
 }

@@ -1,7 +1,8 @@
 //! Short spellings of instances for the tests of this module.
 
-use super::{Bounds, lower_bound};
+use super::{Bound, Bounds};
 use crate::instance::{Grain, Instance, Margins, Piece, Rules, Sheet};
+use crate::stop::Stop;
 
 /// One piece that may not be turned.
 pub(super) fn fixed(width: i32, height: i32) -> Piece {
@@ -34,14 +35,25 @@ pub(super) fn instance(pieces: &[Piece], sheets: &[Sheet]) -> Instance {
     Instance::new(pieces.to_vec(), sheets.to_vec(), rules).expect("numbers within their ranges")
 }
 
-/// Number of sheets by the area bound and by the best bound.
-pub(super) fn sheets_needed(pieces: &[Piece], sheets: &[Sheet]) -> (u64, u64) {
-    let instance = instance(pieces, sheets);
-    (Bounds::new(&instance).quick().sheets, lower_bound(&instance).sheets)
+/// The bounds of a layout of all pieces.
+pub(super) fn bounds_of(instance: &Instance) -> Bounds {
+    let demand: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
+    Bounds::for_demand(instance, &demand)
+}
+
+/// The best cheap bound.
+pub(super) fn full(bounds: &Bounds) -> Bound {
+    bounds.full_until(Bound::INFINITE, &Stop::never())
+}
+
+/// Number of equal sheets by the area bound and by the best bound.
+pub(super) fn sheets_needed(pieces: &[Piece], [sheet]: &[Sheet; 1]) -> (i64, i64) {
+    let (quick, full) = area_needed(pieces, std::slice::from_ref(sheet));
+    (quick / sheet.area(), full / sheet.area())
 }
 
 /// Area by the area bound and by the best bound.
 pub(super) fn area_needed(pieces: &[Piece], sheets: &[Sheet]) -> (i64, i64) {
-    let instance = instance(pieces, sheets);
-    (Bounds::new(&instance).quick().area, lower_bound(&instance).area)
+    let bounds = bounds_of(&instance(pieces, sheets));
+    (bounds.quick().area, full(&bounds).area)
 }

@@ -22,7 +22,7 @@ mod tuning;
 #[cfg(test)]
 mod tests;
 
-use crate::bounds::Known;
+use crate::bounds::Bound;
 use crate::config::BuilderConfig;
 use crate::insertion::placer::Placer;
 use crate::insertion::quick::QuickFill;
@@ -324,6 +324,6 @@ impl Greedy<'_> {
 }
 
 /// What a layout shows about the least measure and area.
-fn known(layout: &Layout) -> Known {
-    Known { measure: layout.measure(), area: layout.area().get() }
+fn known(layout: &Layout) -> Bound {
+    Bound { measure: layout.measure(), area: layout.area().get() }
 }

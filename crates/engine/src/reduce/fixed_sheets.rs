@@ -45,7 +45,6 @@ pub(crate) fn bound_of(instance: &Instance, fixed: &[SheetLayout]) -> Bound {
     Bound {
         measure: sheets().map(|sheet| instance.measure_of(sheet)).sum(),
         area: sheets().map(Sheet::area).sum(),
-        sheets: fixed.len().to_u64(),
     }
 }
 

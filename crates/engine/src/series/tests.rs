@@ -235,7 +235,7 @@ fn only_series_without_defects_trims_and_free_sheets_are_searched() {
     let is_searched = |pieces: Vec<Piece>, sheets: Vec<Sheet>, rules, price| {
         let problem = problem(pieces, sheets, rules);
         let layout = Layout { price, ..Layout::nothing(&problem) };
-        let built = Built { layout, attempt: None, bound: Bound::NOTHING, iterations: 0 };
+        let built = Built { layout, attempt: None, bound: Bound::ZERO, iterations: 0 };
         Series::of(&problem, &built, &Stop::never()).is_some()
     };
     let is_series = |pieces, sheets, rules| is_searched(pieces, sheets, rules, Price::plain(1));

@@ -2,7 +2,7 @@
 //!
 //! `PROPTEST_CASES` sets the number of jobs.
 
-use cutting_engine::bounds::{Bound, Bounds, Known};
+use cutting_engine::bounds::{Bound, Bounds};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, Sheet};
 use cutting_engine::numbers::Integer;
@@ -12,48 +12,44 @@ use cutting_engine::stop::Stop;
 use proptest::prelude::*;
 
 use super::jobs::{Stock, any_job};
-use super::least::{Least, Shaving, least};
-use crate::support::{assert_valid, cases};
+use super::least::{Shaving, least};
+use crate::support::{assert_valid, bounds_of, cases};
 
 /// Enough to exhaust column generation on such small jobs.
 const STEPS: u64 = 50_000_000;
 
 /// Asserts that the bound does not exceed the least. It may be unreachable only if there is no layout of all pieces.
-fn assert_bounds(bound: Bound, least: Option<Least>, job: &Instance) {
+fn assert_bounds(bound: Bound, least: Option<Bound>, job: &Instance) {
     if let Some(least) = least {
-        let holds =
-            bound.measure <= least.measure && bound.area <= least.area && bound.sheets <= least.sheets;
+        let holds = bound.measure <= least.measure && bound.area <= least.area;
         assert!(holds, "{bound:?} exceeds {least:?} of {job:#?}");
     }
 }
 
-fn assert_every_bound_holds(job: &Instance, least: Option<Least>) {
-    let bounds = Bounds::new(job);
-    let (quick, full) = (bounds.quick(), bounds.full(Known::NOTHING));
+fn assert_every_bound_holds(job: &Instance, least: Option<Bound>) {
+    let bounds = bounds_of(job);
+    let (quick, full) = (bounds.quick(), bounds.full_until(Bound::INFINITE, &Stop::never()));
     assert_bounds(quick, least, job);
     assert_bounds(full, least, job);
-    assert!(
-        quick.measure <= full.measure && quick.area <= full.area && quick.sheets <= full.sheets,
-        "{quick:?} {full:?} {job:#?}"
-    );
-    let goal = least.map_or(Known::NOTHING, |least| Known { measure: least.measure, area: least.area });
+    assert!(quick.measure <= full.measure && quick.area <= full.area, "{quick:?} {full:?} {job:#?}");
+    let goal = least.unwrap_or(Bound::INFINITE);
     // A search that knows a layout asks only for a proof that it is optimal.
-    assert_bounds(bounds.full(goal), least, job);
+    assert_bounds(bounds.full_until(goal, &Stop::never()), least, job);
     assert_bounds(
-        bounds.column_generation().improve(full, Known::NOTHING, STEPS, &Stop::never()),
+        bounds.column_generation().improve(full, Bound::INFINITE, STEPS, &Stop::never()),
         least,
         job,
     );
 }
 
 /// Checks the proofs of both strategies.
-fn assert_every_proof_holds(job: &Instance, known: Option<Least>) {
+fn assert_every_proof_holds(job: &Instance, known: Option<Bound>) {
     assert_proof_holds(job, known, None);
     assert_proof_holds(job, known, Some(AlnsConfig { max_iterations: 2_000, ..AlnsConfig::default() }));
 }
 
 /// Asserts that the layout is no better than the best, and is the best if it is called optimal.
-fn assert_proof_holds(job: &Instance, known: Option<Least>, alns: Option<AlnsConfig>) {
+fn assert_proof_holds(job: &Instance, known: Option<Bound>, alns: Option<AlnsConfig>) {
     let builder = BuilderConfig { max_build_calls: 30, ..BuilderConfig::default() };
     let outcome =
         solve(job, &Config::new(builder, alns).expect("every setting is in its range"), &Stop::never());
@@ -77,7 +73,7 @@ fn assert_proof_holds(job: &Instance, known: Option<Least>, alns: Option<AlnsCon
             measure >= best.measure && area >= best.area,
             "{found} that brute force misses: {best:?} {job:#?}"
         );
-        let optimal = bound.meets(Known { measure, area });
+        let optimal = bound.meets(Bound { measure, area });
         let is_best = (measure, area) == (best.measure, best.area);
         assert!(!optimal || is_best, "{found} is called optimal: {best:?} {job:#?}");
     }
@@ -120,25 +116,22 @@ proptest! {
     }
 }
 
-/// The share of jobs, in hundredths, whose bound equals the least area and number, or proves the job impossible.
+/// The share of jobs, in hundredths, whose bound equals the least, or proves the job impossible.
 fn share_met(stock: Stock, jobs: u32, bound: impl Fn(&Bounds) -> Bound) -> u32 {
     let mut rng = Rng::new(1);
     let met = (0..jobs).filter(|_| {
         let job = any_job(&mut rng, stock);
-        let bound = bound(&Bounds::new(&job));
-        match least(&job, Shaving::Again) {
-            Some(Least { measure, area, sheets }) => bound == Bound { measure, area, sheets },
-            None => !bound.is_reachable(),
-        }
+        let bound = bound(&bounds_of(&job));
+        bound == least(&job, Shaving::Again).unwrap_or(Bound::INFINITE)
     });
     100 * met.count().to_u32() / jobs
 }
 
 #[test]
 fn is_mostly_met() {
-    let full = |bounds: &Bounds| bounds.full(Known::NOTHING);
+    let full = |bounds: &Bounds| bounds.full_until(Bound::INFINITE, &Stop::never());
     let deep = |bounds: &Bounds| {
-        bounds.column_generation().improve(full(bounds), Known::NOTHING, STEPS, &Stop::never())
+        bounds.column_generation().improve(full(bounds), Bound::INFINITE, STEPS, &Stop::never())
     };
     let met = [Stock::Sound, Stock::Flawed, Stock::Priced]
         .map(|stock| [share_met(stock, 300, full), share_met(stock, 300, deep)]);

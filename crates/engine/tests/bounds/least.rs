@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use cutting_engine::bounds::Bound;
 use cutting_engine::instance::{Direction, Instance, Machine, Piece, Sheet};
 use cutting_engine::numbers::Integer;
 
@@ -12,17 +13,6 @@ use crate::support::sketch::{Region, stage_below};
 
 /// Most piece instances. Six have 64 subsets, one for each bit of [`Sets`].
 pub(crate) const MAX_PIECES: u64 = 6;
-
-/// The least over all layouts of all pieces, of measure, area and number separately.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Least {
-    /// Total measure of the used sheets.
-    pub(crate) measure: i64,
-    /// Total area of the used sheets.
-    pub(crate) area: i64,
-    /// Number of used sheets.
-    pub(crate) sheets: u64,
-}
 
 /// How often the cuts of one stage may cut a remainder of a region away without leaving a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,15 +23,15 @@ pub(crate) enum Shaving {
     Again,
 }
 
-/// The least over all layouts of all pieces; `None` if there is no such layout.
-pub(crate) fn least(instance: &Instance, shaving: Shaving) -> Option<Least> {
+/// The least measure and the least area over all layouts of all pieces; `None` if there is no such layout.
+pub(crate) fn least(instance: &Instance, shaving: Shaving) -> Option<Bound> {
     assert!(instance.instance_count() <= MAX_PIECES);
     let sheets = instance.sheets();
     let from_one: Vec<Sets> =
         sheets.iter().map(|sheet| Saw::new(instance, sheet, shaving).cut_sheet()).collect();
     let all = (1 << instance.instance_count()) - 1;
 
-    let mut least: Option<Least> = None;
+    let mut least: Option<Bound> = None;
     let mut open = BTreeSet::from([(0_u32, vec![0_u32; sheets.len()])]);
     while let Some((placed, used)) = open.pop_first() {
         if placed == all {
@@ -50,13 +40,8 @@ pub(crate) fn least(instance: &Instance, shaving: Shaving) -> Option<Least> {
             };
             let (measure, area): (i64, i64) =
                 (total(&|sheet| instance.measure_of(sheet)), total(&Sheet::area));
-            let sheets = used.iter().map(|&n| u64::from(n)).sum();
-            let so_far = least.unwrap_or(Least { measure, area, sheets });
-            least = Some(Least {
-                measure: so_far.measure.min(measure),
-                area: so_far.area.min(area),
-                sheets: so_far.sheets.min(sheets),
-            });
+            let so_far = least.unwrap_or(Bound::INFINITE);
+            least = Some(Bound { measure: so_far.measure.min(measure), area: so_far.area.min(area) });
             continue;
         }
         // The first remaining piece lies on some sheet.
@@ -240,17 +225,17 @@ mod tests {
     }
 
     #[test]
-    fn area_and_number_are_minimised_separately() {
+    fn the_least_area_counts() {
         let tiles = vec![Piece { quantity: 4, ..piece(5, 5) }];
         let job = instance(tiles, kinds(&[(10, 11, 9), (5, 5, 9)]), free_cuts());
-        assert_eq!(least(&job, Shaving::Once), Some(Least { measure: 100, area: 100, sheets: 1 }));
+        assert_eq!(least(&job, Shaving::Once), Some(Bound { measure: 100, area: 100 }));
     }
 
     #[test]
     fn stock_is_limited() {
         let tiles = vec![Piece { quantity: 3, ..piece(5, 5) }];
         let of = |sheets| least(&instance(tiles.clone(), kinds(sheets), free_cuts()), Shaving::Once);
-        assert_eq!(of(&[(5, 5, 2), (7, 7, 1)]), Some(Least { measure: 99, area: 99, sheets: 3 }));
+        assert_eq!(of(&[(5, 5, 2), (7, 7, 1)]), Some(Bound { measure: 99, area: 99 }));
         assert_eq!(of(&[(5, 5, 2)]), None);
     }
 
@@ -258,15 +243,17 @@ mod tests {
     fn four_pieces_around_a_fifth_are_no_guillotine_layout() {
         let around = vec![piece(3, 2), piece(2, 3), piece(3, 2), piece(2, 3), piece(1, 1)];
         let job = instance(around, kinds(&[(5, 5, 9)]), free_cuts());
-        assert_eq!(least(&job, Shaving::Once).map(|least| least.sheets), Some(2));
+        assert_eq!(least(&job, Shaving::Once).map(|least| least.area), Some(50));
     }
 
     #[test]
     fn stages_kerf_trim_and_defects_count() {
         let pieces = vec![piece(4, 4), piece(4, 3), piece(5, 8)];
         let sheets = |rules, sheet: Sheet| {
+            let area = sheet.area();
             let sheet = Sheet { quantity: 9, ..sheet };
-            least(&instance(pieces.clone(), vec![sheet], rules), Shaving::Once).map(|least| least.sheets)
+            let least = least(&instance(pieces.clone(), vec![sheet], rules), Shaving::Once);
+            least.map(|least| least.area / area)
         };
         let trim = |min_trim| cutting_engine::instance::Rules { min_trim, ..free_cuts() };
         assert_eq!(sheets(free_cuts(), sheet(9, 8)), Some(1));
@@ -286,6 +273,6 @@ mod tests {
         let rules = cutting_engine::instance::Rules { min_trim: 9, ..free_cuts() };
         let job = instance(vec![piece(5, 5)], vec![Sheet { kerf: [1; 2], ..sheet(7, 5) }], rules);
         assert_eq!(least(&job, Shaving::Once), None);
-        assert_eq!(least(&job, Shaving::Again), Some(Least { measure: 35, area: 35, sheets: 1 }));
+        assert_eq!(least(&job, Shaving::Again), Some(Bound { measure: 35, area: 35 }));
     }
 }

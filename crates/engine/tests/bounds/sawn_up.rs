@@ -1,13 +1,14 @@
 //! Bounds on sheets sawn up at random: their pieces fit on these sheets again.
 
-use cutting_engine::bounds::{Bound, Bounds, Known, lower_bound};
+use cutting_engine::bounds::{Bound, Bounds};
 use cutting_engine::instance::{Piece, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::rng::Rng;
+use cutting_engine::stop::Stop;
 use proptest::prelude::*;
 
 use crate::support::sawyer::saw;
-use crate::support::{cases, free_cuts, instance, piece, sheet};
+use crate::support::{bounds_of, cases, free_cuts, instance, piece, sheet};
 
 proptest! {
     #![proptest_config(cases(1))]
@@ -20,9 +21,8 @@ proptest! {
             demand[entry.piece.to_usize()] -= entry.count;
         }
         let area: i64 = solution.sheets.iter().map(|s| instance.sheets()[s.sheet.to_usize()].area()).sum();
-        let bound = Bounds::for_demand(&instance, &demand).full(Known::NOTHING);
+        let bound = Bounds::for_demand(&instance, &demand).full_until(Bound::INFINITE, &Stop::never());
         prop_assert!(bound.area <= area, "{bound:?} exceeds an area of {area}");
-        prop_assert!(bound.sheets <= solution.sheets.len().to_u64(), "{bound:?} exceeds {}", solution.sheets.len());
     }
 }
 
@@ -67,13 +67,13 @@ fn is_met_by_sheets_sawn_up_without_waste() {
             let cuts = rng.below(10);
             pieces.extend(sawn_up(&mut rng, &plenty, cuts));
         }
-        let expected = Bound {
-            measure: number.to_i64() * plenty.area(),
-            area: number.to_i64() * plenty.area(),
-            sheets: number.to_u64(),
-        };
-        let bounds = Bounds::new(&instance(pieces, vec![plenty], free_cuts()));
-        assert_eq!((bounds.quick(), bounds.full(Known::NOTHING)), (expected, expected));
+        let area = number.to_i64() * plenty.area();
+        let expected = Bound { measure: area, area };
+        let bounds = bounds_of(&instance(pieces, vec![plenty], free_cuts()));
+        assert_eq!(
+            (bounds.quick(), bounds.full_until(Bound::INFINITE, &Stop::never())),
+            (expected, expected)
+        );
     }
 }
 
@@ -88,16 +88,16 @@ fn never_exceeds_the_area_of_sawn_up_sheets_of_several_sizes() {
                 Sheet { kerf, quantity: 1 + rng.below(5).to_u32(), ..sheet(width, height) }
             })
             .collect();
-        let (mut pieces, mut area, mut used) = (Vec::new(), 0, 0);
+        let (mut pieces, mut area) = (Vec::new(), 0);
         for sheet in &sheets {
             for _ in 0..=rng.below(sheet.quantity.to_usize()) {
                 let cuts = rng.below(8);
                 pieces.extend(sawn_up(&mut rng, sheet, cuts));
                 area += sheet.area();
-                used += 1;
             }
         }
-        let bound = lower_bound(&instance(pieces, sheets, free_cuts()));
-        assert!(bound.area <= area && bound.sheets <= used, "{bound:?} exceeds {area} or {used}");
+        let bounds = bounds_of(&instance(pieces, sheets, free_cuts()));
+        let bound = bounds.full_until(Bound::INFINITE, &Stop::never());
+        assert!(bound.area <= area, "{bound:?} exceeds {area}");
     }
 }

@@ -1,6 +1,6 @@
 //! Matched sets: pieces that are cut as one block.
 
-use cutting_engine::bounds::{Bounds, Known};
+use cutting_engine::bounds::Bound;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::instance::{
@@ -15,7 +15,7 @@ use cutting_engine::stop::Stop;
 
 use super::{left_out, many, saw, spoilt, stock, turnable};
 use crate::bounds::least::{Shaving, least};
-use crate::support::{assert_valid, codes, free_cuts, instance, piece, share_of, sheet, stages};
+use crate::support::{assert_valid, bounds_of, codes, free_cuts, instance, piece, share_of, sheet, stages};
 
 fn set(cuts: Direction, pieces: &[u32], quantity: u32) -> MatchedSet {
     MatchedSet { pieces: pieces.to_vec(), cuts, quantity }
@@ -279,7 +279,7 @@ fn random_sets_are_cut_whole_by_both_strategies() {
             let bound = outcome.bound.expect("all pieces are placed");
             assert!(bound.area <= area, "{bound:?} of {area}");
             // The pieces alone need no more than they do as blocks.
-            assert!(Bounds::new(&job).full(Known::NOTHING).area <= area);
+            assert!(bounds_of(&job).full_until(Bound::INFINITE, &Stop::never()).area <= area);
         }
     }
     assert!(placed > share_of(1_000) && left > share_of(20), "{placed} members placed, {left} left");

@@ -7,6 +7,7 @@ pub(crate) mod sawyer;
 pub(crate) mod sketch;
 pub(crate) mod tiny;
 
+use cutting_engine::bounds::Bounds;
 use cutting_engine::check::{Violation, check};
 use cutting_engine::instance::{Grain, Instance, Margins, Piece, Rules, Sheet};
 use cutting_engine::numbers::Integer;
@@ -46,6 +47,12 @@ pub(crate) fn stages(max_stages: u32) -> Rules {
 
 pub(crate) fn instance(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Instance {
     Instance::new(pieces, sheets, rules).expect("a valid instance")
+}
+
+/// The bounds of a layout of all pieces.
+pub(crate) fn bounds_of(instance: &Instance) -> Bounds {
+    let demand: Vec<u32> = instance.pieces().iter().map(|piece| piece.quantity).collect();
+    Bounds::for_demand(instance, &demand)
 }
 
 /// The codes of all violations, in the order of the report.

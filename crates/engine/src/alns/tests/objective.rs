@@ -81,7 +81,7 @@ fn the_greatest_penalties_do_not_overflow() {
 #[test]
 fn a_bound_proves_nothing_where_other_things_than_area_count() {
     let (job, _) = job();
-    let bound = Bound { measure: 10_000, area: 10_000, sheets: 1 };
+    let bound = Bound { measure: 10_000, area: 10_000 };
     let least = |config: &AlnsConfig| Objective::new(&job.problem, config).least_cost(bound);
     let sheet = Cost { first: 0, unplaced_area: Area::ZERO, sheets: Price::plain(10_000) };
     assert_eq!(least(&AlnsConfig::default()), sheet);

@@ -51,7 +51,7 @@ fn another_seed_gives_another_search() {
 fn it_goes_on_from_where_greedy_ended() {
     let strips = [37, 36, 27, 43, 31, 26, 53, 29, 18].map(|height| fixed(100, height));
     let job = Job::new(&strips, &[sheet(100, 100, 0)], FREE);
-    let bounds = Bounds::new(&job.instance);
+    let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
     let config = AlnsConfig { max_iterations: 5, ..AlnsConfig::default() };
     let sheets_after = |attempt| {
         let built = Built { layout: one_a_sheet(&job), attempt, bound: bounds.quick(), iterations: 0 };

@@ -1,38 +1,17 @@
-//! Dual feasible functions of a length alone, tabulated.
+//! Dual feasible functions of a length alone.
 
-use super::domain::Domain;
+use super::side::{Evaluation, Side};
 use crate::bounds::limits::MAX_STAIRS;
-
-/// A dual feasible function, tabulated on a domain.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Dff {
-    /// Value of each of the domain's `lengths`.
-    pub(super) values: Vec<i64>,
-    /// Value of each of the domain's `spans`.
-    pub(super) capacities: Vec<i64>,
-}
-
-impl Dff {
-    pub(super) fn tabulate(domain: &Domain, f: impl Fn(i64) -> i64) -> Self {
-        let at = |lengths: &[i64]| lengths.iter().map(|&x| f(x)).collect();
-        Self { values: at(&domain.lengths), capacities: at(&domain.spans) }
-    }
-
-    /// The capacity of the longest span.
-    pub(super) fn full(&self) -> i64 {
-        self.capacities.last().copied().unwrap_or(0)
-    }
-}
 
 /// Neglects short pieces, and counts pieces that are almost as long as the span as the whole span: f0 of Fekete &
 /// Schepers 2001 ("New classes of fast lower bounds for bin packing problems"), after the bound L2 of Martello & Toth
 /// 1990 ("Lower bounds and reduction procedures for the bin packing problem").
 ///
 /// One function for every long piece, with the lowest threshold that makes it count as the whole span.
-pub(super) fn thresholds(domain: &Domain, limit: usize) -> Vec<Dff> {
-    let limits =
-        domain.lengths.iter().map(|x| domain.span - x + 1).filter(|k| 2 * k <= domain.span).collect();
-    Domain::thinned(limits, limit).map(|k| Dff::tabulate(domain, |x| threshold(domain.span, k, x))).collect()
+pub(super) fn thresholds(side: &Side, limit: usize) -> impl Iterator<Item = Evaluation> {
+    let lowest = |x: i64| Some(side.span - x + 1).filter(|k| 2 * k <= side.span);
+    let thresholds = side.parameters(limit, lowest).into_iter();
+    thresholds.map(|k| Evaluation::new(side, |x| threshold(side.span, k, x)))
 }
 
 /// `x`, but 0 below `k` and all of `span` above `span - k`; `k` is at most half the span.
@@ -47,8 +26,8 @@ fn threshold(span: i64, k: i64, x: i64) -> i64 {
 }
 
 /// Counts in steps of a fraction of the span: u(k) of Fekete & Schepers 2001. One function for every number of steps.
-pub(super) fn staircases(domain: &Domain) -> Vec<Dff> {
-    (1..=MAX_STAIRS).map(|k| Dff::tabulate(domain, |x| stairs(domain.span, k, x))).collect()
+pub(super) fn staircases(side: &Side) -> impl Iterator<Item = Evaluation> {
+    (1..=MAX_STAIRS).map(move |k| Evaluation::new(side, |x| stairs(side.span, k, x)))
 }
 
 /// With `t = (k + 1) x / span`: `t / (k + 1)` where `t` is whole, else its whole part over `k`; times `k (k + 1)`.
@@ -60,7 +39,7 @@ fn stairs(span: i64, k: i64, x: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounds::dual_feasible::testing::{assert_dual_feasible, domain};
+    use crate::bounds::dual_feasible::testing::{assert_dual_feasible, items, size};
     use crate::bounds::testing::{fixed, sheet, sheets_needed};
     use crate::instance::Piece;
 
@@ -76,8 +55,10 @@ mod tests {
     #[test]
     fn drops_short_lengths_and_extends_their_complements_to_the_span() {
         // At a threshold of 3, a length of 8 counts as the whole 10, and 2 as nothing. 3 and 5 reach the threshold.
-        let expected = Dff { values: vec![0, 3, 5, 10], capacities: vec![10] };
-        assert_eq!(thresholds(&domain(10, &[2, 3, 5, 8]), 9), [expected]);
+        let (items, sizes) = (items(&[2, 3, 5, 8]), [size(10)]);
+        let side = Side::widths(&items, &sizes);
+        let values: Vec<_> = thresholds(&side, 9).map(|function| (function.widths, function.full)).collect();
+        assert_eq!(values, [(vec![0, 3, 5, 10], 10)]);
     }
 
     #[test]

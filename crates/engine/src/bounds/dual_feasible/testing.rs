@@ -1,6 +1,5 @@
 //! What the tests of the functions share.
 
-use super::domain::Domain;
 use crate::bounds::relaxation::{Item, Size};
 
 /// Checks the definition on every two whole lengths within `span`.
@@ -13,10 +12,12 @@ pub(super) fn assert_dual_feasible(span: i64, f: impl Fn(i64) -> i64) {
     }
 }
 
-/// The widths of pieces that may not be turned, within one span.
-pub(super) fn domain(span: i64, lengths: &[i64]) -> Domain {
-    let items: Vec<Item> =
-        lengths.iter().map(|&width| Item { turnable: false, width, height: 1, count: 1 }).collect();
-    let size = Size { width: span, height: 1, sheet_area: span, measure: span, stock: 1 };
-    Domain::widths(&items, &[size])
+/// Pieces of these widths that may not be turned.
+pub(super) fn items(widths: &[i64]) -> Vec<Item> {
+    widths.iter().map(|&width| Item { turnable: false, width, height: 1, count: 1 }).collect()
+}
+
+/// A sheet of that width.
+pub(super) fn size(width: i64) -> Size {
+    Size { width, height: 1, sheet_area: width, measure: width, stock: 1 }
 }

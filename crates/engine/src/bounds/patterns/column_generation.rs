@@ -14,7 +14,7 @@ use super::limits::{
 };
 use super::master::Master;
 use super::table::Table;
-use crate::bounds::bound::{Bound, Inequality, Known, ceil_div};
+use crate::bounds::bound::{Bound, Inequality};
 use crate::bounds::limits::MAX_SIZES;
 use crate::bounds::relaxation::{Relaxation, Size};
 use crate::bounds::{area, stock};
@@ -28,7 +28,7 @@ pub struct ColumnGeneration<'a> {
     rules: &'a Rules,
     grid: Grid,
     /// Most cells of the grid along an axis.
-    cells: i64,
+    pub(super) cells: i64,
     /// Most cells of the finest grid along an axis.
     most_cells: i64,
     table: Table,
@@ -36,7 +36,7 @@ pub struct ColumnGeneration<'a> {
     fitting: Option<Fitting>,
     /// Prices patterns exactly, in place of the table.
     exact: Option<Exact>,
-    master: Master,
+    pub(super) master: Master,
     /// The critical items, and how often each is wanted.
     critical: Vec<(usize, usize)>,
     /// Cost of a sheet of each size, relative to the dearest one.
@@ -52,7 +52,7 @@ pub struct ColumnGeneration<'a> {
     steps: u64,
     /// Steps allowed so far.
     allowed: u64,
-    max_columns: usize,
+    pub(super) max_columns: usize,
 }
 
 /// The exact pricing of patterns.
@@ -106,23 +106,6 @@ impl<'a> ColumnGeneration<'a> {
         }
     }
 
-    /// The same with a lower limit of columns.
-    #[cfg(test)]
-    pub(crate) fn with_max_columns(self, max_columns: usize) -> Self {
-        Self { max_columns, ..self }
-    }
-
-    /// Most cells of the present grid along an axis.
-    #[cfg(test)]
-    pub(crate) fn cells(&self) -> i64 {
-        self.cells
-    }
-
-    #[cfg(test)]
-    pub(crate) fn patterns(&self) -> usize {
-        self.master.patterns()
-    }
-
     /// Steps taken so far. A step is one multiplication of the simplex method, or work that takes as long.
     pub fn steps(&self) -> u64 {
         self.steps
@@ -142,7 +125,7 @@ impl<'a> ColumnGeneration<'a> {
     /// those allowed are deducted from the next call.
     ///
     /// Ends early when the bound meets the `best` layout known, when the pattern bound is exhausted, or when `stop` says so.
-    pub fn improve(&mut self, known: Bound, best: Known, steps: u64, stop: &Stop) -> Bound {
+    pub fn improve(&mut self, known: Bound, best: Bound, steps: u64, stop: &Stop) -> Bound {
         self.allowed = self.allowed.saturating_add(steps);
         let mut bound = known;
         while !bound.meets(best) && !self.exhausted && self.steps < self.allowed && stop.poll().is_none() {
@@ -184,13 +167,8 @@ impl<'a> ColumnGeneration<'a> {
         if proved > self.best.1 {
             self.best = (prices.iter().map(|&price| f64::from(price) / scale).collect(), proved);
         }
-        match self.relaxation.sizes.as_slice() {
-            [size] => size.bound(ceil_div(total, capacities[0].max(1))),
-            sizes => {
-                let inequality = Inequality { total, capacities };
-                stock::bound(sizes, &[area::inequality(self.relaxation), inequality])
-            }
-        }
+        let inequalities = [area::inequality(self.relaxation), Inequality { total, capacities }];
+        stock::bound(&self.relaxation.sizes, &inequalities)
     }
 
     /// Values all patterns at smoothed prices in whole numbers, and returns the prices; `None` where `stop` ended it.

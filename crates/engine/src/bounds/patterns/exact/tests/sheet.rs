@@ -173,13 +173,14 @@ fn minimum_trims_cost_sheets() {
     assert_eq!(job(1, 11), 75);
 }
 
-fn sheets_proved(pieces: &[Piece], sheet: &Sheet, rules: Rules) -> u64 {
-    use crate::bounds::{Bounds, Known};
+fn sheets_proved(pieces: &[Piece], sheet: &Sheet, rules: Rules) -> i64 {
+    use crate::bounds::Bound;
+    use crate::bounds::testing::{bounds_of, full};
     let instance = Instance::new(pieces.to_vec(), vec![sheet.clone()], rules).expect("a valid instance");
-    let bounds = Bounds::new(&instance);
+    let bounds = bounds_of(&instance);
     let mut generation = bounds.column_generation();
-    let known = bounds.full(Known::NOTHING);
-    generation.improve(known, Known::NOTHING, 1_000_000_000, &Stop::never()).sheets
+    let known = full(&bounds);
+    generation.improve(known, Bound::INFINITE, 1_000_000_000, &Stop::never()).area / sheet.area()
 }
 
 #[test]
