@@ -23,8 +23,6 @@ pub trait Integer: Copy {
     fn to_usize(self) -> usize;
     /// A small number, as nodes store them.
     fn to_u8(self) -> u8;
-    /// A small number with a sign.
-    fn to_i8(self) -> i8;
     /// A small number, as tables store them.
     fn to_u16(self) -> u16;
     /// A value in the tables of a bound.
@@ -63,8 +61,6 @@ macro_rules! integers {
             fn to_usize(self) -> usize { saturated!(self, usize) }
             #[inline]
             fn to_u8(self) -> u8 { saturated!(self, u8) }
-            #[inline]
-            fn to_i8(self) -> i8 { saturated!(self, i8) }
             #[inline]
             fn to_u16(self) -> u16 { saturated!(self, u16) }
             #[inline]

@@ -5,6 +5,8 @@
 //! `floor(length - x)` for each sum `x`. All lengths include a kerf.
 
 use crate::layout::axis::Axis;
+use crate::layout::problem::PieceType;
+use crate::layout::sheet_type::SheetType;
 use crate::numbers::{Integer, entry};
 use crate::units::Length;
 
@@ -15,6 +17,20 @@ pub(crate) struct Item {
     pub of: usize,
     pub turned: bool,
     pub size: [Length; 2],
+}
+
+/// Numbered piece types in the orientations that fit a sheet, enlarged by its kerf.
+pub(crate) fn items<'a>(sheet: &SheetType, types: impl Iterator<Item = (usize, &'a PieceType)>) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (of, piece) in types {
+        for &turned in piece.turnings(sheet) {
+            let size = piece.laid(turned);
+            if size[0] <= sheet.size[0] && size[1] <= sheet.size[1] {
+                items.push(Item { of, turned, size: sheet.enlarged(size) });
+            }
+        }
+    }
+    items
 }
 
 /// The different lengths of items along an axis, ascending.

@@ -16,7 +16,7 @@ use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
-use crate::raster::Item;
+use crate::raster::{Item, items};
 use crate::units::Area;
 
 /// Most sets of sheets that are looked at.
@@ -262,19 +262,6 @@ impl<'a> Job<'a> {
         Ok(())
     }
 
-    /// The pieces as they may lie on a sheet, enlarged by its kerf.
-    fn items(&self, sheet_type: SheetTypeId) -> Vec<Item> {
-        let sheet = &self.problem.sheets[sheet_type];
-        let mut items = Vec::new();
-        for (of, &piece_type) in self.types.iter().enumerate() {
-            let piece = &self.problem.types[piece_type];
-            for &turned in piece.turnings(sheet) {
-                items.push(Item { of, turned, size: sheet.enlarged(piece.laid(turned)) });
-            }
-        }
-        items
-    }
-
     fn table(
         &self,
         sheet_type: SheetTypeId,
@@ -284,10 +271,10 @@ impl<'a> Job<'a> {
         let problem = self.problem;
         let sheet = &problem.sheets[sheet_type];
         let size = sheet.enlarged(sheet.size);
-        let items = self.items(sheet_type);
-        let stages =
-            Stages { limit: problem.stage_limit, first: problem.alternate.then_some(problem.first_axis) };
-        Table::new(&self.packing, &items, size, stages, slack, effort).ok_or(Exhausted)
+        let types = self.types.iter().map(|&piece_type| &problem.types[piece_type]);
+        let items = items(sheet, types.enumerate());
+        let stages = Stages { limit: problem.stage_limit, first: problem.first_axes() };
+        Table::new(&self.packing, items, size, stages, slack, effort).ok_or(Exhausted)
     }
 
     /// A layout of all pieces on these sheets, if there is one.

@@ -3,7 +3,7 @@
 
 use super::counts::{Entry, Packing, Set};
 use super::effort::{Effort, Exhausted};
-use crate::layout::axis::Axis;
+use crate::layout::axis::{Axis, ONLY, oriented};
 use crate::numbers::Integer;
 use crate::raster::{Item, MAX_STAGES, Raster, lengths};
 use crate::units::Length;
@@ -16,8 +16,8 @@ const MAX_REGIONS: usize = 400_000;
 pub(super) struct Stages {
     /// `u32::MAX` for no limit.
     pub limit: u32,
-    /// The axis of the first stage, unless either is allowed.
-    pub first: Option<Axis>,
+    /// The axes that the first stage may have.
+    pub first: &'static [Axis],
 }
 
 /// The tables of one sheet.
@@ -36,24 +36,19 @@ pub(super) struct Table<'a> {
     size: [Length; 2],
 }
 
-/// A region by its points.
-#[derive(Clone, Copy)]
-pub(super) struct Region {
-    pub at: [usize; 2],
-}
+/// A region by its points along both axes.
+pub(super) type Region = [usize; 2];
 
 impl<'a> Table<'a> {
     /// The tables of a sheet with that enlarged size; `None` if they are too large, or nothing fits.
     pub fn new(
         packing: &'a Packing,
-        items: &[Item],
+        items: Vec<Item>,
         size: [Length; 2],
         stages: Stages,
         slack: i64,
         effort: &mut Effort,
     ) -> Option<Self> {
-        let fits = |item: &&Item| item.size[0] <= size[0] && item.size[1] <= size[1];
-        let items: Vec<Item> = items.iter().filter(fits).copied().collect();
         let points = |axis: Axis| Raster::new(size[axis], &lengths(&items, axis), MAX_REGIONS);
         let points = [points(0)?, points(1)?];
         let mut table = Self {
@@ -82,13 +77,8 @@ impl<'a> Table<'a> {
 
     /// The whole sheet, and with how many stages left and along which axis it may be cut first.
     pub fn roots(&self) -> Vec<(usize, Axis, Region)> {
-        let whole = Region { at: [0, 1].map(|axis| self.points[axis].len() - 1) };
-        let axes: &[Axis] = match self.stages.first {
-            _ if self.is_free() => &[0],
-            Some(0) => &[0],
-            Some(_) => &[1],
-            None => &[0, 1],
-        };
+        let whole = [0, 1].map(|axis| self.points[axis].len() - 1);
+        let axes = if self.is_free() { ONLY[0] } else { self.stages.first };
         axes.iter().map(|&axis| (self.levels.len(), axis, whole)).collect()
     }
 
@@ -96,8 +86,11 @@ impl<'a> Table<'a> {
     pub fn of_sheet(&self) -> Set {
         let mut all = Set::new();
         for (level, axis, region) in self.roots() {
-            let set =
-                if self.stages.limit == 1 { self.single_stage(axis) } else { self.set(level, axis, region) };
+            let set = if self.stages.limit == 1 {
+                self.rows(axis).next().and_then(|(_, sets)| sets.last()).map_or(&[][..], Vec::as_slice)
+            } else {
+                self.set(level, axis, region)
+            };
             for &entry in set {
                 self.packing.insert(&mut all, entry);
             }
@@ -105,13 +98,7 @@ impl<'a> Table<'a> {
         all
     }
 
-    /// With one stage only, pieces must be as wide as the sheet.
-    fn single_stage(&self, axis: Axis) -> &[Entry] {
-        let row = self.rows[axis].iter().find(|(across, _)| *across == self.size[1 - axis]);
-        row.and_then(|(_, sets)| sets.last()).map_or(&[], Vec::as_slice)
-    }
-
-    /// The rows of pieces along an axis, by extent across.
+    /// The rows of pieces along an axis, by extent across. With one stage only, pieces must be as wide as the sheet.
     pub fn rows(&self, axis: Axis) -> impl Iterator<Item = (Length, &[Set])> {
         let alone = self.stages.limit == 1;
         let whole = self.size[1 - axis];
@@ -126,7 +113,7 @@ impl<'a> Table<'a> {
     }
 
     fn index(&self, region: Region) -> usize {
-        region.at[0] * self.points[1].len() + region.at[1]
+        region[0] * self.points[1].len() + region[1]
     }
 
     fn length(&self, axis: Axis, at: usize) -> Length {
@@ -148,13 +135,10 @@ impl<'a> Table<'a> {
         self.levels.push(first);
         for level in 2..=self.stages.limit {
             // Only one of the two axes is asked for if the first one is given.
-            let last = self
-                .stages
-                .first
-                .map(|first| if (self.stages.limit - level).is_multiple_of(2) { first } else { 1 - first });
+            let is_first = (self.stages.limit - level).is_multiple_of(2);
             let mut next = [Vec::new(), Vec::new()];
             for axis in [0, 1] {
-                if last.is_none_or(|last| last == axis) {
+                if self.stages.first.contains(&if is_first { axis } else { 1 - axis }) {
                     next[axis] = self.next_level(axis, effort)?;
                 }
             }
@@ -211,7 +195,7 @@ impl<'a> Table<'a> {
                 }
                 effort.add(1 + set.len())?;
                 let kept = set.iter().filter(|entry| room - entry.area <= self.slack).copied();
-                sets[self.index(region(axis, along, across))] = kept.collect();
+                sets[self.index(oriented(axis, [along, across]))] = kept.collect();
             }
         }
         Ok(sets)
@@ -223,7 +207,7 @@ impl<'a> Table<'a> {
         let parts = self.levels.last().map_or(&[][..], |level| level[1 - axis].as_slice());
         let mut sets = vec![Set::new(); self.regions()];
         for across in 0..self.points[1 - axis].len() {
-            let at = |along: usize| self.index(region(axis, along, across));
+            let at = |along: usize| self.index(oriented(axis, [along, across]));
             let mut fresh: Vec<(usize, Set)> = Vec::new();
             for along in 0..points.len() {
                 let room = (self.length(axis, along) * self.length(1 - axis, across)).get();
@@ -330,9 +314,4 @@ impl<'a> Table<'a> {
             |entry: &Entry| others.iter().any(|other| self.packing.covers(other.counts, entry.counts));
         entries.iter().filter(|entry| !covered(entry)).copied().collect()
     }
-}
-
-/// The region with these points along an axis and across it.
-pub(super) fn region(axis: Axis, along: usize, across: usize) -> Region {
-    Region { at: if axis == 0 { [along, across] } else { [across, along] } }
 }

@@ -3,8 +3,8 @@
 
 use super::counts::Counts;
 use super::effort::{Effort, Exhausted};
-use super::table::{Region, Table, region};
-use crate::layout::axis::Axis;
+use super::table::{Region, Table};
+use crate::layout::axis::{Axis, ONLY, oriented};
 use crate::layout::rows::Part;
 use crate::raster::Item;
 
@@ -48,7 +48,7 @@ impl Table<'_> {
         let Wanted { level, axis, region: whole, counts } = wanted;
         effort.add(1)?;
         let mut pieces = (0..self.items.len()).filter(|&item| {
-            let fits = |axis: Axis| self.items[item].size[axis] <= self.points[axis].lengths[whole.at[axis]];
+            let fits = |axis: Axis| self.items[item].size[axis] <= self.points[axis].lengths[whole[axis]];
             self.packing.one(self.items[item].of).counts == counts && fits(0) && fits(1)
         });
         if self.stages.limit > 1
@@ -60,18 +60,12 @@ impl Table<'_> {
         if level == 1 && !self.is_free() {
             return self.search_rows(wanted, most, found, effort);
         }
-        let axes: &[Axis] = if self.is_free() {
-            &[0, 1]
-        } else if axis == 0 {
-            &[0]
-        } else {
-            &[1]
-        };
+        let axes = if self.is_free() { &[0, 1] } else { ONLY[axis] };
         for &axis in axes {
-            let (along, across) = (whole.at[axis], whole.at[1 - axis]);
+            let (along, across) = (whole[axis], whole[1 - axis]);
             // The same pieces on less.
             if let Some(less) = along.checked_sub(1) {
-                let shorter = Wanted { region: region(axis, less, across), ..wanted };
+                let shorter = Wanted { region: oriented(axis, [less, across]), ..wanted };
                 if found.len() < most && self.holds(shorter) {
                     self.search(shorter, most, found, effort)?;
                 }
@@ -102,16 +96,16 @@ impl Table<'_> {
         effort: &mut Effort,
     ) -> Result<(), Exhausted> {
         let Wanted { level, region: whole, counts, .. } = wanted;
-        let (along, across) = (whole.at[axis], whole.at[1 - axis]);
+        let (along, across) = (whole[axis], whole[1 - axis]);
         let Some(rest) = self.points[axis].beside(along, part) else { return Ok(()) };
         let free = self.is_free();
         let child = Wanted {
             level: if free { level } else { level - 1 },
             axis: 1 - axis,
-            region: region(axis, part, across),
+            region: oriented(axis, [part, across]),
             counts: 0,
         };
-        let next = Wanted { level, axis, region: region(axis, rest, across), counts: 0 };
+        let next = Wanted { level, axis, region: oriented(axis, [rest, across]), counts: 0 };
         let children = self.set(child.level, child.axis, child.region);
         let nexts = self.set(next.level, next.axis, next.region);
         effort.add(1 + children.len() * nexts.len())?;
@@ -143,10 +137,10 @@ impl Table<'_> {
     ) -> Result<(), Exhausted> {
         let Wanted { axis, region: whole, counts, .. } = wanted;
         let points = &self.points[axis];
-        let width = self.points[1 - axis].lengths[whole.at[1 - axis]];
-        let alone = self.stages.limit == 1;
-        for (across, sets) in self.rows(axis).filter(|(across, _)| alone || *across <= width) {
-            let mut at = Some(whole.at[axis]);
+        let width = self.points[1 - axis].lengths[whole[1 - axis]];
+        for (across, sets) in self.rows(axis).filter(|(across, _)| self.stages.limit == 1 || *across <= width)
+        {
+            let mut at = Some(whole[axis]);
             let mut left = counts;
             let mut parts = Vec::new();
             while let Some(here) = at.filter(|_| left > 0) {

@@ -21,6 +21,9 @@ pub(crate) fn oriented<Extent>(axis: Axis, [along, across]: [Extent; 2]) -> [Ext
     if axis == 0 { [along, across] } else { [across, along] }
 }
 
+/// Each axis alone, as a list.
+pub(crate) const ONLY: [&[Axis]; 2] = [&[0], &[1]];
+
 /// The axis in the form that nodes and spaces have it in.
 #[inline]
 pub(crate) fn stored(axis: Axis) -> u8 {

@@ -14,7 +14,7 @@ use crate::solo::EmptySheets;
 use crate::solution::UnplacedReason;
 use crate::stop::Stop;
 
-use super::axis::{Axis, Size, axis_of};
+use super::axis::{Axis, ONLY, Size, axis_of};
 use super::sheet_type::SheetType;
 use crate::units::{Area, Length};
 
@@ -315,11 +315,7 @@ impl Problem {
 
     /// The axes along which the first cuts may part a sheet.
     pub fn first_axes(&self) -> &'static [Axis] {
-        match (self.alternate, self.first_axis) {
-            (false, _) => &[0, 1],
-            (true, 0) => &[0],
-            (true, _) => &[1],
-        }
+        if self.alternate { ONLY[self.first_axis] } else { &[0, 1] }
     }
 
     /// Whether the root may have either axis. Where the cuts of the first stage are too long for the machine, those of the

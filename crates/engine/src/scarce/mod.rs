@@ -67,10 +67,10 @@ pub(crate) struct Scarce<'a> {
     all: i64,
     /// No pattern has a greater exact value.
     bound: i64,
-    /// That of the best pattern that follows all rules, and the pattern if it was found here.
+    /// The exact value of the best pattern that follows all rules, and the pattern if it was found here.
     best: i64,
     pattern: Option<Pattern>,
-    /// That of the best pattern found. It may break a rule that regions ignore.
+    /// The exact value of the best pattern found. It may break a rule that regions ignore.
     reached: i64,
     /// How far below the bound the next target is.
     step: i64,

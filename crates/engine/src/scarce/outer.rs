@@ -1,8 +1,7 @@
 //! The outer tables: the most value that can still be added around a region of the sheet, whatever quantities are wanted.
 
 use crate::effort::Meter;
-use crate::layout::axis::{Axis, oriented};
-use crate::numbers::Integer;
+use crate::layout::axis::Axis;
 use crate::raster::Raster;
 use crate::series::{Below, Table, Value, raise, raise_by_sums};
 
@@ -40,7 +39,7 @@ pub(super) fn outer(table: &Table, meter: &mut Meter) -> Option<Vec<BothWays>> {
     Some(layers.into_iter().map(both).collect())
 }
 
-/// Lowers the values from the largest region to all that lie in it: less of a region is lost, or another one is cut from
+/// Raises the values from the largest region to all that lie in it: less of a region is lost, or another one is cut from
 /// beside it.
 fn spread(
     outer: &mut [Value],
@@ -89,10 +88,4 @@ fn spread(
         }
     }
     Some(())
-}
-
-/// The place of a region in a table by points along `axis`.
-pub(super) fn place(rasters: &[Raster; 2], axis: Axis, at: [u16; 2]) -> usize {
-    let [along, across] = oriented(axis, at);
-    along.to_usize() * rasters[1 - axis].len() + across.to_usize()
 }

@@ -3,11 +3,14 @@
 //! Regions are built bottom-up, from pieces and from two smaller ones side by side. A region is kept if its value and the
 //! most that can be added around it reach the target, and if it takes no more pieces than there are. All of equal size and
 //! usage are one (Wang 1983; Viswanathan & Bagchi 1993; Dolatabadi, Lodi & Monaci 2012).
+//!
+//! A cell is all regions of one size in a layer. It is closed once its regions have been joined with those of all closed
+//! cells. A usage is how many pieces of each limited type a region holds, in a field each. A mark is a hash of a usage.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use super::outer::{NEVER, place};
+use super::outer::NEVER;
 use super::space::Space;
 use crate::effort::Meter;
 use crate::layout::axis::{Axis, oriented};
@@ -48,12 +51,12 @@ enum Made {
     Row(u8, [u32; 2]),
 }
 
-/// Regions in closed cells, for each layer and those below it.
+/// Regions in closed cells, for each layer and those below it. For both axes, by points along.
 struct Closed {
-    /// For both axes, by points along: each cell across that has regions, and the value of the best.
+    /// Each cell across that has regions, and the value of the best.
     best: [Vec<Vec<(u16, Value)>>; 2],
-    /// For both axes, by points along and across: the value of the best of all cells up to that across.
-    up_to: [Vec<Value>; 2],
+    /// The value of the best of all these cells.
+    most: [Vec<Value>; 2],
 }
 
 /// How a round ended, for the time being.
@@ -94,9 +97,9 @@ pub(super) struct Round {
 impl Round {
     /// Searches for patterns worth at least `target`, which is above 0.
     pub fn new(space: &Space, target: i64) -> Self {
-        let closed = |_| {
-            let none = || vec![NEVER; space.points(0).iter().product()];
-            Closed { best: space.points(0).map(|points| vec![Vec::new(); points]), up_to: [none(), none()] }
+        let closed = |_| Closed {
+            best: space.points(0).map(|points| vec![Vec::new(); points]),
+            most: space.points(0).map(|points| vec![NEVER; points]),
         };
         let layers = space.table.layers.len();
         let mut round = Self {
@@ -192,19 +195,16 @@ impl Round {
         }
         let mut layer = Some(key.layer.to_usize());
         while let Some(at) = layer {
-            let Closed { best: own, up_to } = &mut self.closed[at];
+            let Closed { best: own, most } = &mut self.closed[at];
             for axis in [0, 1] {
-                let first = place(&space.table.rasters, axis, key.at);
-                let [_, across] = space.points(axis);
-                let [along, place] = oriented(axis, key.at);
+                let [along, across] = oriented(axis, key.at);
                 let column = &mut own[axis][along.to_usize()];
-                match column.iter_mut().find(|(at, _)| *at == place) {
+                match column.iter_mut().find(|(at, _)| *at == across) {
                     Some((_, value)) => *value = (*value).max(best),
-                    None => column.push((place, best)),
+                    None => column.push((across, best)),
                 }
-                for value in &mut up_to[axis][first..(first / across + 1) * across] {
-                    *value = (*value).max(best);
-                }
+                let most = &mut most[axis][along.to_usize()];
+                *most = best.max(*most);
             }
             layer = space.above[at];
         }
@@ -272,12 +272,11 @@ impl Round {
         let mut found: Vec<(u16, Value)> = Vec::new();
         for (other, &length) in raster.lengths.iter().enumerate() {
             let Some(whole) = raster.from(own + length) else { break };
-            let row = other * points;
             let outer = &space.outer[layer][axis][whole * points..][..points];
             let least = self.least - top;
             self.effort += 1;
             let closed = &self.closed[layer];
-            if closed.up_to[axis][row + points - 1] + outer[across] < least {
+            if closed.most[axis][other] + outer[across] < least {
                 continue;
             }
             let column = &closed.best[axis][other];

@@ -88,7 +88,8 @@ impl Space {
 
     /// The most that a region of a layer and all around it are worth, beyond its own value.
     pub fn around(&self, layer: usize, at: [u16; 2]) -> Value {
-        self.outer[layer][0][super::outer::place(&self.table.rasters, 0, at)]
+        let [x, y] = at.map(Integer::to_usize);
+        self.outer[layer][0][x * self.table.rasters[1].len() + y]
     }
 
     /// The area of the region at two points.

@@ -5,8 +5,8 @@ use std::collections::hash_map::Entry;
 
 use super::pricing::{Pricing, Value};
 use super::restricted::Restricted;
-use super::table::Table;
-use crate::bounds::Master;
+use super::table::{Table, largest_dual};
+use crate::bounds::{Master, ValuedSheet};
 use crate::effort::{EFFORT_BETWEEN_POLLS, Meter};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
@@ -61,7 +61,9 @@ pub(super) struct Pool<'a> {
     /// The measure of a sheet of each type, relative to the largest one.
     pub costs: Vec<f64>,
     pub largest: f64,
-    tables: Vec<Box<dyn Pricing>>,
+    tables: Vec<Tabled>,
+    /// Whether all tables have the most valuable pattern of their sheet.
+    pub is_exact: bool,
     /// The piece types of the tables.
     tabled: Vec<usize>,
     solves: u64,
@@ -73,6 +75,16 @@ pub(super) struct Pool<'a> {
     pub max_effort: u64,
 }
 
+/// The table of one sheet type.
+struct Tabled {
+    sheet_type: SheetTypeId,
+    /// Number of sums that filling takes.
+    sums: usize,
+    /// The largest dual value that a piece type may have.
+    largest_dual: Value,
+    table: Box<dyn Pricing>,
+}
+
 /// A solved linear program.
 pub(super) struct Solved {
     /// The least measure, relative to the largest sheet.
@@ -81,13 +93,6 @@ pub(super) struct Solved {
     pub levels: Vec<(usize, f64)>,
     /// The dual value of each piece type.
     pub duals: Vec<f64>,
-}
-
-/// What pieces are worth, and the most that those on a sheet are worth together.
-pub(super) struct Values {
-    /// By piece type.
-    pub pieces: Vec<Value>,
-    pub sheets: Vec<(SheetTypeId, Value)>,
 }
 
 impl<'a> Pool<'a> {
@@ -102,6 +107,7 @@ impl<'a> Pool<'a> {
             costs: measures.into_iter().map(|measure| measure / largest).collect(),
             largest,
             tables: Vec::new(),
+            is_exact: true,
             tabled: Vec::new(),
             solves: 0,
             nodes: 0,
@@ -123,11 +129,6 @@ impl<'a> Pool<'a> {
         self.meter.stop()
     }
 
-    /// Whether all tables have the most valuable pattern of their sheet.
-    pub fn is_exact(&self) -> bool {
-        self.tables.iter().all(|table| table.is_exact())
-    }
-
     /// Makes the tables those of the piece types that are wanted: of fewer types, they are smaller.
     fn tabulate(&mut self, wanted: &[u32]) {
         let types: Vec<usize> = (0..wanted.len()).filter(|&of| wanted[of] > 0).collect();
@@ -135,6 +136,7 @@ impl<'a> Pool<'a> {
             return;
         }
         self.tables.clear();
+        self.is_exact = true;
         for (sheet_type, sheet) in self.problem.sheets.iter_enumerated() {
             let lengths = (sheet.size[0].get() + sheet.size[1].get()).to_usize() * types.len();
             self.effort += lengths.to_u64();
@@ -142,11 +144,24 @@ impl<'a> Pool<'a> {
                 break;
             }
             if let Some(table) = Table::new(self.problem, sheet_type, &types, MAX_SUMS) {
-                self.tables.push(Box::new(table));
+                let largest_dual = largest_dual(&table.rasters, &table.items);
+                self.tables.push(Tabled {
+                    sheet_type,
+                    sums: table.sums,
+                    largest_dual,
+                    table: Box::new(table),
+                });
             } else if self.problem.sheets.len() == 1
                 && let Some(table) = Restricted::new(self.problem, sheet_type, &types)
             {
-                self.tables.push(Box::new(table));
+                let largest_dual = largest_dual(&table.rasters, &table.items);
+                self.tables.push(Tabled {
+                    sheet_type,
+                    sums: table.sums,
+                    largest_dual,
+                    table: Box::new(table),
+                });
+                self.is_exact = false;
             }
         }
         self.tabled = types;
@@ -192,7 +207,7 @@ impl<'a> Pool<'a> {
                 rows.iter().map(|&row| if row == usize::MAX { 0.0 } else { master.duals()[row] }).collect();
             let mut added = false;
             for table in 0..self.tables.len() {
-                let sheet_type = self.tables[table].sheet_type();
+                let sheet_type = self.tables[table].sheet_type;
                 if demand.sheets[sheet_type.index()] == 0 {
                     continue;
                 }
@@ -205,7 +220,7 @@ impl<'a> Pool<'a> {
                 }
             }
             if !added {
-                if self.is_exhausted() || master.missing(NEARLY_WHOLE).next().is_some() {
+                if self.is_exhausted() || master.lacks(NEARLY_WHOLE) {
                     return None;
                 }
                 let levels: Vec<(usize, f64)> =
@@ -226,28 +241,36 @@ impl<'a> Pool<'a> {
         master.add(self.costs[self.columns[at].sheet_type.index()], self.copies(rows, at));
     }
 
-    /// What pieces and sheets are worth at these dual values. `None` where the time is over, or where a sheet that takes a
-    /// piece has no table: equal ones may have different kerfs, and the bound needs the value of each.
-    pub fn values(&mut self, duals: &[f64]) -> Option<Values> {
-        let has_table = |sheet_type| self.tables.iter().any(|table| table.sheet_type() == sheet_type);
+    /// What all pieces are worth at these dual values, and sheets at most. `None` where the time is over, or where a sheet
+    /// that takes a piece has no table: equal ones may have different kerfs, and the bound needs the value of each.
+    pub fn values(&mut self, duals: &[f64], wanted: &[u32]) -> Option<(i64, Vec<ValuedSheet>)> {
+        let has_table = |sheet_type| self.tables.iter().any(|tabled| tabled.sheet_type == sheet_type);
         let takes_piece = |sheet_type| Table::takes_piece(self.problem, sheet_type, &self.tabled);
         let lacks_table = |sheet_type| !has_table(sheet_type) && takes_piece(sheet_type);
-        if !self.is_exact() || self.problem.sheets.keys().any(lacks_table) {
+        if !self.is_exact || self.problem.sheets.keys().any(lacks_table) {
             return None;
         }
         let duals = self.whole_duals(duals);
         let mut sheets = Vec::new();
-        for table in &mut self.tables {
-            self.effort += table.sums().to_u64();
+        for Tabled { sheet_type, sums, table, .. } in &mut self.tables {
+            self.effort += sums.to_u64();
             table.fill(&duals, &mut self.meter)?;
-            sheets.push((table.sheet_type(), table.value()));
+            let sheet = &self.problem.sheets[*sheet_type];
+            sheets.push(ValuedSheet {
+                size: sheet.size.map(|length| length.get().to_i64()),
+                area: sheet.area.get(),
+                measure: sheet.price.measure(),
+                value: table.value().to_i64(),
+            });
         }
-        Some(Values { pieces: duals, sheets })
+        let total =
+            duals.iter().zip(wanted).map(|(&value, &count)| i64::from(value) * i64::from(count)).sum();
+        Some((total, sheets))
     }
 
     /// Dual values in whole numbers, none of them so large that a pattern would be worth too much.
     fn whole_duals(&self, duals: &[f64]) -> Vec<Value> {
-        let largest = self.tables.iter().map(|table| table.largest_dual()).min().unwrap_or(Value::MAX);
+        let largest = self.tables.iter().map(|tabled| tabled.largest_dual).min().unwrap_or(Value::MAX);
         duals.iter().map(|dual| (dual * VALUE_OF_SHEET).whole::<Value>().clamp(0, largest)).collect()
     }
 
@@ -256,16 +279,16 @@ impl<'a> Pool<'a> {
     fn price(&mut self, table: usize, duals: &[f64], wanted: Option<&Vec<u32>>) -> Option<usize> {
         let true_duals = self.whole_duals(duals);
         let mut duals = true_duals.clone();
-        let sheet_type = self.tables[table].sheet_type();
+        let sheet_type = self.tables[table].sheet_type;
         let least = (self.costs[sheet_type.index()] * VALUE_OF_SHEET).whole::<i64>();
         let mut best: Option<(i64, Part<Item>)> = None;
         for round in 0..CLIPPED_ROUNDS {
             if self.is_exhausted() {
                 break;
             }
-            self.effort += self.tables[table].sums().to_u64();
-            self.tables[table].fill(&duals, &mut self.meter)?;
-            let table = &self.tables[table];
+            let Tabled { sums, table, .. } = &mut self.tables[table];
+            self.effort += sums.to_u64();
+            table.fill(&duals, &mut self.meter)?;
             if round == 0 && i64::from(table.value()) <= least {
                 break;
             }

@@ -29,10 +29,9 @@ mod table;
 mod tests;
 
 use crate::alns::Objective;
-use crate::bounds::{Bounds, ValuedSheet};
+use crate::bounds::Bounds;
 use crate::config::AlnsConfig;
 use crate::greedy::{Built, tidy_up};
-use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
@@ -52,9 +51,9 @@ const STAGNATION_LIMIT: u64 = 50_000;
 const MAX_EFFORT: u64 = 500_000_000;
 /// Most iterations of rounding before the deep search: a tenth of a second.
 const MAX_ITERATIONS: u64 = 5_000;
-/// Fewest iterations of one attempt, and the part of those in vain that it makes at least.
-const FEWEST_ITERATIONS: u64 = 1_000;
-const PART_OF_VAIN: u64 = 4;
+/// An attempt makes at least so many iterations, and at least one for each of so many since the last gain.
+const MIN_ITERATIONS: u64 = 1_000;
+const ITERATIONS_PER_SHARE: u64 = 4;
 
 /// A job that is a series, and its sheets so far.
 pub(crate) struct Series<'a> {
@@ -91,24 +90,11 @@ impl<'a> Series<'a> {
         self.search.pool.max_effort = MAX_EFFORT;
         let demand = self.search.demand.clone();
         if let Some(solved) = self.search.pool.solve(&demand, true)
-            && let Some(values) = self.search.pool.values(&solved.duals)
+            && let Some((total, sheets)) = self.search.pool.values(&solved.duals, &demand.pieces)
         {
-            let problem = self.search.pool.problem;
-            let pieces = values.pieces.iter().zip(&demand.pieces);
-            let total = pieces.map(|(&value, &count)| i64::from(value) * i64::from(count)).sum();
-            let valued = |(sheet_type, value): (SheetTypeId, Value)| {
-                let sheet = &problem.sheets[sheet_type];
-                ValuedSheet {
-                    size: sheet.size.map(|length| length.get().to_i64()),
-                    area: sheet.area.get(),
-                    measure: sheet.price.measure(),
-                    value: value.to_i64(),
-                }
-            };
-            let sheets: Vec<ValuedSheet> = values.sheets.into_iter().map(valued).collect();
             built.bound = bounds.by_values(built.bound, total, &sheets);
         }
-        if self.search.pool.is_exact() {
+        if self.search.pool.is_exact {
             self.sheets = self.search.dive(&demand, f64::MAX, 0.0);
             self.take_sheets(&mut built, stop);
         }
@@ -128,7 +114,7 @@ impl<'a> Series<'a> {
         let allowed = or(config.max_iterations, u64::MAX);
         let limits = [allowed, or(config.max_no_improve, STAGNATION_LIMIT)];
         let made = self.save_sheets(&mut built, objective, limits, &mut stagnation_limit);
-        if !self.search.pool.is_exact() {
+        if !self.search.pool.is_exact {
             return built;
         }
         let allowed = allowed - made;
@@ -137,7 +123,7 @@ impl<'a> Series<'a> {
             self.sheets = self.search.dive(&demand, f64::MAX, 0.0);
         }
         let Some(mut sheets) = self.sheets.take() else { return built };
-        let most = or(config.max_no_improve, STAGNATION_LIMIT);
+        let most = limits[1];
         let least = built.bound.measure.to_f64();
         let (mut steps, mut gained) = (0, 0);
         while steps < allowed.min(gained + most)
@@ -180,7 +166,7 @@ impl<'a> Series<'a> {
             if solved.cost > sheets.to_f64() || measure * i64::from(sheets.to_u32()) < built.bound.measure {
                 break;
             }
-            let iterations = (in_vain / PART_OF_VAIN).max(FEWEST_ITERATIONS).min(allowed - made);
+            let iterations = (in_vain / ITERATIONS_PER_SHARE).max(MIN_ITERATIONS).min(allowed - made);
             let (found, iterations) = self.search.complete(&solved, sheets, objective, iterations, stop);
             made += iterations;
             in_vain += iterations.max(1);

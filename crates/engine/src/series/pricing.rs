@@ -1,27 +1,15 @@
 //! What pricing is: finding a pattern that is worth most at given values of the pieces.
 
 use crate::effort::Meter;
-use crate::layout::ids::SheetTypeId;
 use crate::layout::rows::Part;
 use crate::raster::Item;
 
 /// The value of a piece type or a region. No pattern is worth more than the largest number, see
-/// [`Pricing::largest_dual`].
+/// [`largest_dual`](super::table::largest_dual).
 pub(crate) type Value = i32;
 
-/// The tables of one sheet type.
+/// The table of a sheet.
 pub(crate) trait Pricing {
-    fn sheet_type(&self) -> SheetTypeId;
-
-    /// Number of sums that filling takes.
-    fn sums(&self) -> usize;
-
-    /// Whether no pattern is worth more than [`Self::value`].
-    fn is_exact(&self) -> bool;
-
-    /// The largest dual value that a piece type may have.
-    fn largest_dual(&self) -> Value;
-
     /// Computes every value at these dual values of the piece types. `None` where the time is over.
     fn fill(&mut self, duals: &[Value], meter: &mut Meter) -> Option<()>;
 

@@ -3,7 +3,7 @@
 //! axis has any length along it, but across it only one of those.
 
 use super::pricing::{Pricing, Value};
-use super::table::{groups, items, largest_dual, raise, raise_by_sums, row_values, trace_row};
+use super::table::{groups, items_of, raise, raise_by_sums, row_values, trace_row};
 use crate::effort::Meter;
 use crate::layout::axis::Axis;
 use crate::layout::ids::SheetTypeId;
@@ -34,15 +34,15 @@ struct Layer {
 
 /// The tables of one sheet type.
 pub(super) struct Restricted {
-    sheet_type: SheetTypeId,
-    rasters: [Raster; 2],
+    pub rasters: [Raster; 2],
     /// The points that are parts, along each axis.
     parts: [Vec<usize>; 2],
-    items: Vec<Item>,
+    pub items: Vec<Item>,
     /// For each direction of the first cut, the layers of all stages, the last one first.
     trees: Vec<Vec<Layer>>,
     duals: Vec<Value>,
-    sums: usize,
+    /// Number of sums that filling takes.
+    pub sums: usize,
 }
 
 impl Restricted {
@@ -50,7 +50,7 @@ impl Restricted {
     pub fn new(problem: &Problem, sheet_type: SheetTypeId, types: &[usize]) -> Option<Self> {
         let sheet = &problem.sheets[sheet_type];
         let whole = sheet.enlarged(sheet.size);
-        let items = items(problem, sheet, types);
+        let items = items_of(problem, sheet, types);
         let parts = [0, 1].map(|axis: Axis| lengths(&items, axis));
         let most = MAX_SUMS / (types.len() * parts[0].len() * parts[1].len()).max(1);
         let raster =
@@ -69,16 +69,10 @@ impl Restricted {
             };
             (1..=stages).rev().map(layer).collect()
         };
-        let sums: usize = problem
-            .first_axes()
-            .iter()
-            .map(|&first| {
-                let axes = (1..=stages).map(|stage| if stage % 2 == 1 { first } else { 1 - first });
-                axes.map(|axis: Axis| rasters[axis].count() * parts[1 - axis].len()).sum::<usize>()
-            })
-            .sum();
-        let trees = problem.first_axes().iter().map(|&first| tree(first)).collect();
-        Some(Self { sheet_type, rasters, parts, items, trees, duals: vec![0; problem.types.len()], sums })
+        let trees: Vec<Vec<Layer>> = problem.first_axes().iter().map(|&first| tree(first)).collect();
+        let layers = trees.iter().flatten();
+        let sums = layers.map(|layer| rasters[layer.axis].count() * parts[1 - layer.axis].len()).sum();
+        Some(Self { rasters, parts, items, trees, duals: vec![0; problem.types.len()], sums })
     }
 
     /// The value of the region of a layer.
@@ -132,22 +126,6 @@ impl Restricted {
 }
 
 impl Pricing for Restricted {
-    fn sheet_type(&self) -> SheetTypeId {
-        self.sheet_type
-    }
-
-    fn sums(&self) -> usize {
-        self.sums
-    }
-
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    fn largest_dual(&self) -> Value {
-        largest_dual(&self.rasters, &self.items)
-    }
-
     fn fill(&mut self, duals: &[Value], meter: &mut Meter) -> Option<()> {
         self.duals.copy_from_slice(duals);
         for tree in &mut self.trees {

@@ -5,13 +5,13 @@
 
 use super::pricing::{Pricing, Value};
 use crate::effort::Meter;
-use crate::layout::axis::{Axis, oriented};
+use crate::layout::axis::{Axis, ONLY, oriented};
 use crate::layout::ids::SheetTypeId;
 use crate::layout::problem::Problem;
 use crate::layout::rows::Part;
 use crate::layout::sheet_type::SheetType;
 use crate::numbers::Integer;
-use crate::raster::{Item, MAX_STAGES, Raster, lengths};
+use crate::raster::{Item, MAX_STAGES, Raster, items, lengths};
 use crate::units::{Area, Length};
 
 /// Most points along an axis. Tracing a pattern back recurs once for each at most.
@@ -31,8 +31,7 @@ impl Layer {
     /// The axes along which regions lie side by side; for pieces in rows, that of the row.
     pub fn side_by_side(&self) -> &'static [Axis] {
         match self.below {
-            Below::Row(0) => &[0],
-            Below::Row(_) => &[1],
+            Below::Row(axis) => ONLY[axis],
             _ => self.axes,
         }
     }
@@ -73,7 +72,7 @@ impl Table {
     ) -> Option<Self> {
         let sheet = &problem.sheets[sheet_type];
         let whole = sheet.enlarged(sheet.size);
-        let items = items(problem, sheet, types);
+        let items = items_of(problem, sheet, types);
         let raster = |axis: Axis| Raster::divided(whole[axis], &lengths(&items, axis), MAX_POINTS);
         let rasters = [raster(0)?, raster(1)?];
         let cells = rasters[0].len() * rasters[1].len();
@@ -102,7 +101,7 @@ impl Table {
 
     /// Whether a sheet takes a piece of these types.
     pub fn takes_piece(problem: &Problem, sheet_type: SheetTypeId, types: &[usize]) -> bool {
-        !items(problem, &problem.sheets[sheet_type], types).is_empty()
+        !items_of(problem, &problem.sheets[sheet_type], types).is_empty()
     }
 
     /// Adds the layers, the last stage first, and returns those of the first cut.
@@ -121,8 +120,7 @@ impl Table {
             let below = Below::Row(axis_of(stages));
             let mut layer = add(&[], below);
             for stage in (1..stages).rev() {
-                let axes: &[Axis] = if axis_of(stage) == 0 { &[0] } else { &[1] };
-                layer = add(axes, Below::Layer(layer));
+                layer = add(ONLY[axis_of(stage)], Below::Layer(layer));
             }
             roots.push(layer);
         }
@@ -188,22 +186,6 @@ impl Table {
 }
 
 impl Pricing for Table {
-    fn sheet_type(&self) -> SheetTypeId {
-        self.sheet_type
-    }
-
-    fn sums(&self) -> usize {
-        self.sums
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn largest_dual(&self) -> Value {
-        largest_dual(&self.rasters, &self.items)
-    }
-
     fn fill(&mut self, duals: &[Value], meter: &mut Meter) -> Option<()> {
         self.duals.copy_from_slice(duals);
         for at in 0..self.layers.len() {
@@ -258,19 +240,9 @@ fn along(mut region: [usize; 2], axis: Axis, at: usize) -> [usize; 2] {
     region
 }
 
-/// The pieces in the orientations that fit the sheet.
-pub(super) fn items(problem: &Problem, sheet: &SheetType, types: &[usize]) -> Vec<Item> {
-    let mut items = Vec::new();
-    for &of in types {
-        let piece = &problem.types.raw[of];
-        for &turned in piece.turnings(sheet) {
-            let size = piece.laid(turned);
-            if size[0] <= sheet.size[0] && size[1] <= sheet.size[1] {
-                items.push(Item { of, turned, size: sheet.enlarged(size) });
-            }
-        }
-    }
-    items
+/// The pieces of some types in the orientations that fit the sheet.
+pub(super) fn items_of(problem: &Problem, sheet: &SheetType, types: &[usize]) -> Vec<Item> {
+    items(sheet, types.iter().map(|&of| (of, &problem.types.raw[of])))
 }
 
 /// The smallest region that holds a piece.

@@ -167,7 +167,10 @@ fn the_search_fills_what_rounding_leaves() {
         let wanted: Vec<u32> = problem.types.iter().map(|piece| piece.count).collect();
         let demand = Demand { pieces: wanted.clone(), sheets: vec![problem.sheets.raw[0].stock] };
         let mut pool = Pool::new(&problem, &wanted, &stop).expect("a piece fits");
-        assert!(!pool.is_exact() && pool.values(&[0.1; 12]).is_none(), "a restricted table proves nothing");
+        assert!(
+            !pool.is_exact && pool.values(&[0.1; 12], &wanted).is_none(),
+            "a restricted table proves nothing"
+        );
         let solved = pool.solve(&demand, true).expect("there is enough stock");
         let sheets = solved.cost.ceil().whole::<usize>() + 1;
         let mut search = Search::new(pool, demand);
@@ -258,7 +261,7 @@ fn a_sheet_without_a_table_proves_nothing() {
         let problem = problem(pieces, sheets, Rules::FREE);
         let wanted: Vec<u32> = problem.types.iter().map(|piece| piece.count).collect();
         let mut pool = Pool::new(&problem, &wanted, &stop).expect("one sheet has a table");
-        pool.values(&vec![0.1; wanted.len()]).is_some()
+        pool.values(&vec![0.1; wanted.len()], &wanted).is_some()
     };
     let (short, low) = (sheet(6_000, 100, 0), sheet(6_000, 90, 0));
     assert!(is_proved(vec![short.clone()]));

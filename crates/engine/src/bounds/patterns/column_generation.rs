@@ -1,5 +1,5 @@
 //! The loop of column generation: prices from the master, patterns from the tables, and what both prove. When the linear
-//! programme is solved, a finer grid, exact pricing or critical items exclude patterns that cannot be cut.
+//! program is solved, a finer grid, exact pricing or critical items exclude patterns that cannot be cut.
 
 use std::cmp::Ordering;
 
@@ -204,7 +204,7 @@ impl<'a> ColumnGeneration<'a> {
     }
 
     /// Adds the most valuable patterns of each size to the master where their reduced cost is negative. False where
-    /// none is negative at the master's own prices: the linear programme is solved.
+    /// none is negative at the master's own prices: the linear program is solved.
     fn add_patterns(&mut self, prices: &[Value], stop: &Stop) -> bool {
         let mut added = false;
         for size in 0..self.costs.len() {
@@ -262,7 +262,7 @@ impl<'a> ColumnGeneration<'a> {
         self.best.1 >= ENOUGH_PROVED * self.master.cost()
     }
 
-    /// Excludes patterns that cannot be cut, after the linear programme is solved: by a finer grid, by exact pricing, or
+    /// Excludes patterns that cannot be cut, after the linear program is solved: by a finer grid, by exact pricing, or
     /// by critical items. A coarse grid is so much faster that critical items wait for a finer one.
     fn tighten(&mut self, stop: &Stop) {
         if self.cells < self.most_cells.min(MAX_CELLS / 2) {
@@ -289,9 +289,14 @@ impl<'a> ColumnGeneration<'a> {
         self.cells = (2 * self.cells).min(self.most_cells);
         self.grid = Grid::new(self.relaxation, self.cells);
         self.critical.clear();
-        self.table = Table::none();
-        self.table = Table::new(self.grid.extent, self.rules, CriticalSets::none());
+        self.tabulate(CriticalSets::none());
         self.start_over();
+    }
+
+    /// Makes the table one of these sets. The old one goes first: either may take a hundred megabytes.
+    fn tabulate(&mut self, sets: CriticalSets) {
+        self.table = Table::none();
+        self.table = Table::new(self.grid.extent, self.rules, sets);
     }
 
     /// Starts the master over, from the best prices. Its patterns stay as a guide. They may no longer fit, so they cost
@@ -299,7 +304,7 @@ impl<'a> ColumnGeneration<'a> {
     fn start_over(&mut self) {
         let areas = self.areas();
         let area = |copies: &[(usize, f64)]| copies.iter().map(|&(item, number)| areas[item] * number).sum();
-        self.master.restart(|_| true);
+        self.master.restart(|_, _| true);
         let patterns = self.master.patterns();
         self.master
             .make_patterns_dearer(patterns, |copies| COST_OF_COARSE_PATTERNS * 1_f64.max(area(copies)));
@@ -341,11 +346,9 @@ impl<'a> ColumnGeneration<'a> {
             self.exhausted = true;
             return;
         };
-        // The old tables go first: either may take a hundred megabytes.
-        self.table = Table::none();
-        self.table = Table::new(self.grid.extent, self.rules, sets);
+        self.tabulate(sets);
         let critical = &self.critical;
-        self.master.restart(|copies| {
+        self.master.restart(|_, copies| {
             copies.iter().all(|&(item, number)| {
                 critical.iter().all(|&(critical, count)| critical != item || number <= count.to_f64())
             })
@@ -356,8 +359,8 @@ impl<'a> ColumnGeneration<'a> {
     /// For each item, how many copies the optimum of the restricted master cuts by patterns beyond the demand for it.
     fn overuse(&self) -> Vec<f64> {
         let mut overuse = vec![0.0; self.relaxation.items.len()];
-        for (level, copies) in self.master.solution() {
-            for &(item, number) in copies {
+        for (at, level) in self.master.used_patterns() {
+            for &(item, number) in self.master.copies(at) {
                 let beyond = number - self.relaxation.items[item].count.to_f64();
                 if beyond > 0.0 {
                     overuse[item] += level * beyond;
@@ -401,10 +404,10 @@ impl<'a> ColumnGeneration<'a> {
                 self.refine();
             }
         } else if exact.dear {
-            self.master.restart_without(guides);
+            self.master.restart(|at, _| at >= guides);
             exact.guides = 0;
         } else {
-            self.master.restart(|_| true);
+            self.master.restart(|_, _| true);
             self.master.make_patterns_dearer(guides, |_| COST_OF_INEXACT_PATTERNS);
             exact.dear = true;
         }

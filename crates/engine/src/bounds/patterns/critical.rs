@@ -1,7 +1,7 @@
 //! Sets of critical pieces: pieces that a pattern takes no more often than they are wanted.
 //!
 //! A table that may take any item any number of times overrates patterns that take a piece twice which is wanted once.
-//! For a few such pieces, the critical ones, the state of the dynamic programme therefore says which of them lie within
+//! For a few such pieces, the critical ones, the state of the dynamic program therefore says which of them lie within
 //! a rectangle. There is one table for every set of them that fits a sheet together, filled from those of smaller sets.
 
 use std::collections::BTreeMap;

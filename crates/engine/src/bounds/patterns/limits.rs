@@ -15,7 +15,7 @@
 //! | 24 jobs, 8,000,000 steps each: column generation | 195 | 169.1 | 11, 45 |
 //! | no critical pieces | 195 | 167.9 | 9, 25 |
 //! | `CRITICAL_AT_A_TIME` 1; 4 | 195; 195 | 168.9; 168.9 | 11, 43; 11, 47 |
-//! | `MAX_CANDIDATES` 2, or `MAX_SETS` 500 | 195 | 169.1 | 11, 45 |
+//! | 2 items tried at most, or `MAX_SETS` 500 | 195 | 169.1 | 11, 45 |
 //! | `MAX_CELLS` 50; 100 | 193; 196 | 167.3; 168.8 | 2, 35; 13, 37 |
 //! | `PRICE_OF_SHEET` 3,000 | 196 | 168.9 | 18, 35 |
 //!

@@ -1,4 +1,4 @@
-//! The restricted master problem, a linear programme over the patterns known: a revised primal simplex method with an
+//! The restricted master problem, a linear program over the patterns known: a revised primal simplex method with an
 //! explicit inverse of the basis and Dantzig's pricing rule.
 //!
 //! Its dual prices say what each item is worth. They need not be exact: what they prove is computed in whole numbers.
@@ -14,7 +14,7 @@ const MIN_IMPROVEMENT: f64 = 1e-7;
 /// vertices (Charnes 1952, "Optimality and degeneracy in linear programming").
 const PERTURBATION: f64 = 1e-6;
 
-/// A variable of the linear programme.
+/// A variable of the linear program.
 #[derive(Clone, Debug)]
 struct Column {
     cost: f64,
@@ -24,7 +24,7 @@ struct Column {
 
 /// Minimises the cost of patterns that cover a demand.
 pub(crate) struct Master {
-    /// How many copies of each item are wanted: one row of the linear programme each.
+    /// How many copies of each item are wanted: one row of the linear program each.
     demand: Vec<f64>,
     /// Cost of each copy that is not cut. It limits the dual prices.
     penalty: f64,
@@ -48,30 +48,19 @@ impl Master {
         let columns = unit(penalty, 1.0).chain(unit(0.0, -1.0)).collect();
         let (basis, levels, inverse, duals) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut master = Self { demand, penalty, columns, basis, levels, inverse, duals };
-        master.restart(|_| true);
+        master.restart(|_, _| true);
         master
     }
 
-    /// Goes back to the basis of artificial variables, and drops the patterns that are not to be kept.
-    pub(super) fn restart(&mut self, keep: impl Fn(&[(usize, f64)]) -> bool) {
+    /// Goes back to the basis of artificial variables, and drops the patterns that are not to be kept: by their number, and
+    /// how many copies they hold of which items.
+    pub(super) fn restart(&mut self, keep: impl Fn(usize, &[(usize, f64)]) -> bool) {
         let rows = self.demand.len();
-        let mut at = 0;
+        let mut next = 0..;
         self.columns.retain(|column| {
-            at += 1;
-            at <= 2 * rows || keep(&column.coefficients)
+            let at = next.next().unwrap_or(0);
+            at < 2 * rows || keep(at - 2 * rows, &column.coefficients)
         });
-        self.start_over();
-    }
-
-    /// Goes back to the basis of artificial variables, and drops the first patterns.
-    pub(super) fn restart_without(&mut self, first: usize) {
-        let start = 2 * self.demand.len();
-        self.columns.drain(start..start + first);
-        self.start_over();
-    }
-
-    fn start_over(&mut self) {
-        let rows = self.demand.len();
         let spread = |row: usize| 1.0 + (row * 37 % 101).to_f64() / 101.0;
         self.basis = (0..rows).collect();
         self.levels =
@@ -116,10 +105,9 @@ impl Master {
         self.basis.iter().zip(&self.levels).map(|(&column, level)| self.columns[column].cost * level).sum()
     }
 
-    /// The present solution: the value of each basic variable, and its coefficients.
-    pub(super) fn solution(&self) -> impl Iterator<Item = (f64, &[(usize, f64)])> {
-        let basic = self.basis.iter().zip(&self.levels);
-        basic.map(|(&column, &level)| (level, self.columns[column].coefficients.as_slice()))
+    /// How many copies of which items a pattern holds.
+    pub(super) fn copies(&self, pattern: usize) -> &[(usize, f64)] {
+        &self.columns[2 * self.demand.len() + pattern].coefficients
     }
 
     /// The patterns in the present solution, by their number in the order in which they were added, and their levels.
@@ -131,11 +119,10 @@ impl Master {
             .map(move |(column, level)| (column - first, *level))
     }
 
-    /// The rows of which the present solution lacks more than `least`.
-    pub(crate) fn missing(&self, least: f64) -> impl Iterator<Item = usize> {
-        let basic = self.basis.iter().zip(&self.levels);
-        let missing = basic.filter(move |(column, level)| **column < self.demand.len() && **level > least);
-        missing.map(|(column, _)| *column)
+    /// Whether the present solution lacks more than `least` of some item.
+    pub(crate) fn lacks(&self, least: f64) -> bool {
+        let mut basic = self.basis.iter().zip(&self.levels);
+        basic.any(|(&column, &level)| column < self.demand.len() && level > least)
     }
 
     /// Takes at most `most` pivots, and returns their number. Where that is less than `most`, the solution is optimal.

@@ -1,8 +1,8 @@
 //! The pattern bound: what the sheets cost at least when fractions of cutting patterns may be used. Column generation.
 //!
-//! **Master problem.** Item `i` is wanted `d_i` times. A sheet of size `t` costs `c_t`: its area, relative to the
-//! largest one. `P_t` are the guillotine patterns of that size within the limit of stages, and pattern `p` holds item
-//! `i` `a_ip` times. The linear programme of Gilmore & Gomory 1965 ("Multistage cutting stock problems of two and more
+//! **Master problem.** Item `i` is wanted `d_i` times. A sheet of size `t` costs `c_t`: its measure, relative to
+//! the largest one. `P_t` are the guillotine patterns of that size within the limit of stages, and pattern `p` holds item
+//! `i` `a_ip` times. The linear program of Gilmore & Gomory 1965 ("Multistage cutting stock problems of two and more
 //! dimensions") has a variable `x_tp` for how many sheets of size `t` are cut by pattern `p`:
 //!
 //! ```text
@@ -26,7 +26,7 @@
 //!
 //! **Pricing problem.** The column of a pattern improves the restricted master if and only if its reduced cost
 //! `c_t - sum_i a_ip pi_i` is negative. So for each size the most valuable pattern is wanted, an unconstrained
-//! two-dimensional guillotine knapsack. `table` solves it by the dynamic programme of Gilmore & Gomory 1966 ("The
+//! two-dimensional guillotine knapsack. `table` solves it by the dynamic program of Gilmore & Gomory 1966 ("The
 //! theory and computation of knapsack functions") on a grid (`grid`) of all rectangles up to the sheet:
 //!
 //! ```text
@@ -46,7 +46,7 @@
 //! the tables are filled, so what is proved is exact, however the simplex method was rounded.
 //!
 //! **Finer grids.** The coarser the grid, the faster the tables are filled, but the more each piece is rounded down. So
-//! the first grid is coarse, and when its linear programme is solved, the next one has twice as many cells. It starts
+//! the first grid is coarse, and when its linear program is solved, the next one has twice as many cells. It starts
 //! from the prices that proved most, with the patterns of the coarse grid as a guide. A job of many items begins with
 //! the finest grid, because its master takes longer than its tables.
 //!

@@ -13,7 +13,7 @@ use super::values::Values;
 use crate::instance::{Direction, Rules};
 use crate::stop::Stop;
 
-/// A state of the dynamic programme beside the rectangle: a layer, and a set of critical pieces.
+/// A state of the dynamic program beside the rectangle: a layer, and a set of critical pieces.
 type State = [usize; 2];
 
 /// A rectangle of the table in a state.
