@@ -210,17 +210,20 @@ impl<'a> EmptySheets<'a> {
         match reason {
             UnplacedReason::Grain => !self.by_grain.is_empty(),
             UnplacedReason::Stages => self.rules.max_stages > 0,
-            UnplacedReason::Depth => {
-                // Two in each stage.
-                let most = if self.searches_stages() { 2 * MAX_STAGES } else { MAX_PLAIN_CUTS };
-                self.depth_limit < most
-            }
+            UnplacedReason::Depth => self.limit_depth(),
             UnplacedReason::MachineLimits => self.machine.is_some(),
             UnplacedReason::Trim => self.rules.min_trim > 0,
             UnplacedReason::DefectCut => !self.rules.cut_through_defects && self.have_defects(),
             UnplacedReason::Defects => self.have_defects(),
             _ => false,
         }
+    }
+
+    /// Whether a lone piece may need a deeper tree than is allowed.
+    pub fn limit_depth(&self) -> bool {
+        // Two cuts in each stage.
+        let most = if self.searches_stages() { 2 * MAX_STAGES } else { MAX_PLAIN_CUTS };
+        self.depth_limit < most
     }
 
     fn have_defects(&self) -> bool {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cutting_engine::check::{MAX_VIOLATIONS, Violation};
 use cutting_engine::config::AlnsConfig;
 use cutting_engine::numbers::Integer;
+use cutting_engine::solo::EmptySheets;
 use cutting_engine::solution::UnplacedReason;
 
 use super::measure;
@@ -128,12 +129,13 @@ fn unplaced(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     }
 
     let Some(entries) = &declared.unplaced else { return };
+    let limits_depth = limits_depth(job);
     let mut stated: BTreeMap<i64, u64> = BTreeMap::new();
     for (position, entry) in entries.iter().enumerate() {
         *stated.entry(entry.original_index).or_default() += u64::from(entry.count);
         let message = match reason::named(&entry.reason) {
             None => Some(format!("unknown reason '{}'", entry.reason)),
-            Some(reason) => impossible(job, reason).map(str::to_owned),
+            Some(reason) => impossible(job, reason, limits_depth).map(str::to_owned),
         };
         if let Some(message) = message {
             rule::note(found, rule::UNPLACED, || format!("unplaced[{position}].reason"), message);
@@ -166,20 +168,23 @@ fn pieces_left_out(job: &Job, reading: &Reading, entries: &[WireUnplaced], found
     }
 }
 
-/// Levels of the deepest tree that frees a lone piece: two cuts in each direction.
-const DEEPEST_LONE_TREE: u32 = 4;
-
 /// Why the configuration of the job rules a reason out.
-fn impossible(job: &Job, reason: UnplacedReason) -> Option<&'static str> {
+fn impossible(job: &Job, reason: UnplacedReason, limits_depth: bool) -> Option<&'static str> {
     match reason {
-        UnplacedReason::Depth if job.config.builder().max_recursion_depth >= DEEPEST_LONE_TREE => {
-            Some("the depth cannot be the reason: a lone piece takes no more than four nested cuts")
+        UnplacedReason::Depth if !limits_depth => {
+            Some("the depth cannot be the reason: no lone piece takes more nested cuts than allowed")
         }
         UnplacedReason::Penalty if !some_sheet_costs_more(job) => {
             Some("the penalty cannot be the reason: leaving a piece out costs as much as any sheet")
         }
         _ => None,
     }
+}
+
+/// Whether deeper trees than are allowed may free a lone piece. Dividing a matched set takes further levels.
+fn limits_depth(job: &Job) -> bool {
+    let depth_limit = job.config.builder().max_recursion_depth;
+    !job.instance.matched_sets().is_empty() || EmptySheets::new(&job.instance, depth_limit).limit_depth()
 }
 
 /// Whether some sheet costs more than leaving out a piece without priority.
@@ -193,7 +198,10 @@ fn some_sheet_costs_more(job: &Job) -> bool {
 mod tests {
     use serde_json::{Value, json};
 
+    use crate::cancel::Control;
     use crate::claim::verify;
+    use crate::job::Job;
+    use crate::solve_task::{Granted, solve_bytes};
     use crate::testing::{encoded, strip_without};
 
     /// The paths of the violations after `change`.
@@ -232,5 +240,29 @@ mod tests {
             let found = objections(|unplaced| unplaced[1]["reason"] = json!(reason));
             assert_eq!(found, ["unplaced[1].reason"], "{reason}");
         }
+    }
+
+    #[test]
+    fn depth_is_a_reason_where_limits_of_the_machine_take_more_than_four_nested_cuts() {
+        let stage = |(stage, least): (u32, i32)| json!({"stage": stage, "minPart": least, "maxPart": 0});
+        let stages: Vec<Value> = (1..).zip([60, 60, 30, 30]).map(stage).collect();
+        let job = json!({
+            "maxMs": 60_000,
+            "pieces": [{"originalIndex": 0, "width": 10, "height": 10, "quantity": 1, "canRotate": true, "priority": 0}],
+            "sheets": [{"width": 100, "height": 100, "kerf": 0, "marginLeft": 0, "marginRight": 0, "marginTop": 0,
+                        "marginBottom": 0, "quantity": 1, "defects": []}],
+            "rules": {"maxStages": 0, "alternateOrientation": false, "firstCutVertical": true, "minTrimSize": 0,
+                      "stageRules": stages},
+            "builder": {"beamWidth": 10, "beamWidthAtRoot": 50, "maxBuildCalls": 0, "maxRecursionDepth": 4,
+                        "scoreNoise": 0, "noiseSeed": "0"},
+            "alns": null
+        })
+        .to_string();
+        let solved = solve_bytes(job.as_bytes(), Granted::default(), &Control::default(), false)
+            .expect("it is solved");
+        let result: Value = serde_json::from_slice(&solved.result).expect("the result is JSON");
+        assert_eq!(result["unplaced"][0]["reason"], "depth");
+        let job = Job::parse(job.as_bytes()).expect("the job is valid");
+        assert_eq!(verify(&job, &solved.result), []);
     }
 }
