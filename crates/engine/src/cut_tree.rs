@@ -4,6 +4,7 @@
 //! or above), with the kerf between them.
 
 use crate::instance::Direction;
+use crate::numbers::Integer;
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub struct Node {
     pub stage: u32,
     /// Levels below the root.
     pub depth: u32,
-    /// Kerf that the cut consumes, in millimetres; 0 for a leaf. Less than the blade's width where the blade leaves the
+    /// Kerf that the cut consumes, in units of length; 0 for a leaf. Less than the blade's width where the blade leaves the
     /// sheet.
     pub kerf: i32,
     /// Position of the part on the left or below; `None` for a leaf.
@@ -51,6 +52,14 @@ pub struct Node {
 }
 
 impl Node {
+    /// The length of the cut that divides the region.
+    pub fn cut_length(&self) -> i32 {
+        match self.direction {
+            Direction::Vertical => self.height,
+            Direction::Horizontal => self.width,
+        }
+    }
+
     /// A region that is not cut any further, with the direction and the stage of the cut that made it.
     pub(crate) fn leaf(
         kind: NodeKind,
@@ -77,4 +86,18 @@ impl Node {
 pub struct CutTree {
     /// All nodes; never empty.
     pub nodes: Vec<Node>,
+}
+
+impl CutTree {
+    /// How often a part has to be turned: the number of cuts at right angles to the cut above them.
+    pub fn turns(&self) -> u32 {
+        let mut turns = 0;
+        for node in self.nodes.iter().filter(|node| node.kind == NodeKind::Cut) {
+            for part in [node.child, node.next].into_iter().flatten() {
+                let part = &self.nodes[part.to_usize()];
+                turns += u32::from(part.kind == NodeKind::Cut && part.direction != node.direction);
+            }
+        }
+        turns
+    }
 }

@@ -3,22 +3,25 @@
 use crate::stop::Interrupt;
 
 /// Why a deep search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// In this order: of several parts, the least reason says most about the whole, because a limit of one part may hide a better
+/// layout of all. The whole is only proved optimal if every part is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StopReason {
-    /// The layout is proved optimal.
-    Optimal,
-    /// The layout is optimal for the pieces that fit. Others fit no sheet.
-    NothingToImprove,
-    /// Every island completed `max_iterations`.
-    Iterations,
-    /// No island improved its own best layout within `max_no_improve` iterations.
-    NoImprove,
-    /// No better layout was found within `max_no_best_improve_ms`.
-    NoImproveTime,
-    /// The time limit passed, or the caller wanted the best layout so far.
-    Time,
     /// The caller cancelled.
     Cancelled,
+    /// The time limit passed, or the caller wanted the best layout so far.
+    Time,
+    /// No better layout was found within `max_no_best_improve_ms`.
+    NoImproveTime,
+    /// No island improved its own best layout within `max_no_improve` iterations.
+    NoImprove,
+    /// Every island completed `max_iterations`.
+    Iterations,
+    /// The layout is optimal for the pieces that fit. Others fit no sheet.
+    NothingToImprove,
+    /// The layout is proved optimal.
+    Optimal,
 }
 
 impl From<Interrupt> for StopReason {
@@ -39,6 +42,19 @@ pub struct OperatorUse {
     pub uses: u64,
     /// How many of these iterations led to an accepted layout.
     pub successes: u64,
+}
+
+impl OperatorUse {
+    /// An operator that was not used yet.
+    pub(crate) fn none(name: &'static str) -> Self {
+        Self { name, uses: 0, successes: 0 }
+    }
+
+    /// Counts a use.
+    pub(crate) fn count(&mut self, is_accepted: bool) {
+        self.uses += 1;
+        self.successes += u64::from(is_accepted);
+    }
 }
 
 /// The statistics of a deep search, over all islands.
@@ -72,7 +88,8 @@ impl SearchReport {
     }
 }
 
-fn uses(mut sum: Vec<OperatorUse>, part: &[OperatorUse]) -> Vec<OperatorUse> {
+/// The uses of both lists, operator by operator.
+pub(crate) fn uses(mut sum: Vec<OperatorUse>, part: &[OperatorUse]) -> Vec<OperatorUse> {
     for operator in part {
         match sum.iter_mut().find(|known| known.name == operator.name) {
             Some(known) => {

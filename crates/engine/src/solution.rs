@@ -1,7 +1,7 @@
 //! The answer: which sheets are used, how each is cut, and which pieces are left out and why.
 
 use crate::cut_tree::{CutTree, Node, NodeKind};
-use crate::instance::{Direction, Instance, Sheet, class_of};
+use crate::instance::{Instance, Sheet, class_of};
 use crate::numbers::Integer;
 
 /// Why a piece was not placed.
@@ -176,10 +176,7 @@ fn summarise(sheet: &Sheet, tree: &CutTree, is_offcut: impl Fn(&Node) -> bool) -
         match node.kind {
             NodeKind::Cut => {
                 summary.cut_count += 1;
-                summary.cut_length += i64::from(match node.direction {
-                    Direction::Vertical => node.height,
-                    Direction::Horizontal => node.width,
-                });
+                summary.cut_length += i64::from(node.cut_length());
             }
             NodeKind::Piece { .. } => {
                 summary.placed_count += 1;

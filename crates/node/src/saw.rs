@@ -14,7 +14,7 @@ use crate::json_text::JsonText;
 use crate::production::Production;
 use patterns::patterns;
 pub(crate) use time::Figures;
-use time::{cycle_ms, machine_ms, turns};
+use time::{cycle_ms, machine_ms};
 
 /// Bytes of `turnCount`, and of an empty `cutList`.
 const TURN_COUNT: usize = 26;
@@ -49,7 +49,7 @@ pub(crate) fn figures(job: &Job, layout: &SheetLayout) -> Figures {
 
 /// How often a part of the sheet has to be turned between two cuts.
 fn turn_count(job: &Job, layout: &SheetLayout) -> u32 {
-    turns(&layout.tree) + trims::turns(&trims::trims(job, layout), layout)
+    layout.tree.turns() + trims::turns(&trims::trims(job, layout), layout)
 }
 
 /// Writes what belongs to one sheet, after its other members.

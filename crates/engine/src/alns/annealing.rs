@@ -4,6 +4,7 @@ use crate::alns::tuning::{acceptance, chains, trades};
 use crate::config::AlnsConfig;
 use crate::effort::Meter;
 use crate::numbers::{Fraction, Integer};
+use crate::report::OperatorUse;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -11,21 +12,21 @@ use super::composition::Compositions;
 use super::destroy;
 use super::draft::Draft;
 use super::objective::Objective;
-use super::repair::Repair;
+use super::repair::{self, Repair};
 use super::schedule::Temperature;
 use super::trades::trade;
 use super::weights::{Success, Weights};
 
-/// The state of an island's search that outlives a draft: whole sheets and regions of them share it.
+/// The state of a search by simulated annealing that outlives a draft.
 pub(crate) struct Annealing<'a> {
     objective: &'a Objective<'a>,
     config: &'a AlnsConfig,
     pub rng: Rng,
     pub operators: Weights,
-    /// Accepted uses and all uses, of the repair strategy and of rebuilding everything.
-    pub repairs: [[u64; 2]; 2],
-    /// The same of chains.
-    pub chains: [u64; 2],
+    /// Uses of the destroy operators, and last of chains.
+    pub destroys: Vec<OperatorUse>,
+    /// Uses of the repair strategy, and of rebuilding everything.
+    pub repairs: Vec<OperatorUse>,
     pub temperature: Temperature,
     pub iterations: u64,
     pub meter: Meter<'a>,
@@ -35,31 +36,17 @@ pub(crate) struct Annealing<'a> {
     /// Whether many sheets hold many pieces in all. If so, the value of the leftovers counts as well, and most changes
     /// are small.
     pub large: bool,
-    /// Whether sheets have one price. If not, chains gain nothing on average.
-    alike: bool,
+    /// Whether chains are removed. Where sheets have several prices, they gain nothing on average.
+    has_chains: bool,
 }
 
 /// A change that was tried.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
-    pub accepted: bool,
-    /// Whether it lowered the energy.
-    better: bool,
+    /// Whether it was accepted, and whether it lowered the energy. The caller finds out whether it led to a new best layout.
+    pub success: Success,
     /// The destroy operator; `None` where everything was rebuilt, or a chain was removed.
-    operator: Option<usize>,
-}
-
-impl Change {
-    /// Its success, unless it led to a new best layout.
-    pub fn success(self) -> Success {
-        if self.better {
-            Success::Better
-        } else if self.accepted {
-            Success::Accepted
-        } else {
-            Success::Rejected
-        }
-    }
+    pub operator: Option<usize>,
 }
 
 impl<'a> Annealing<'a> {
@@ -70,14 +57,14 @@ impl<'a> Annealing<'a> {
             config,
             rng,
             operators: Weights::new(config, destroy::OPERATORS.len()),
-            repairs: [[0; 2]; 2],
-            chains: [0; 2],
+            destroys: destroy::unused(),
+            repairs: repair::unused(config.repair_strategy),
             temperature: Temperature::new(config, objective.mean_area),
             iterations: 0,
             meter: Meter::new(stop),
             crowded: false,
             large: false,
-            alike: !Compositions::are_a_choice(objective.problem),
+            has_chains: !Compositions::are_a_choice(objective.problem),
         }
     }
 
@@ -104,7 +91,7 @@ impl<'a> Annealing<'a> {
         } else {
             let amount = self.amount(draft);
             chained = self.large
-                && self.alike
+                && self.has_chains
                 && self.rng.chance(chains::PROBABILITY)
                 && destroy::remove_chain(draft, &mut self.rng);
             if !chained {
@@ -117,34 +104,35 @@ impl<'a> Annealing<'a> {
             // Pieces that moved up may now lie on a defect. No insertion repairs that.
             draft.fits() && repair.run(self.config.repair_strategy, draft, &mut self.rng, limit)
         };
-        let (mut accepted, mut better) = (false, false);
+        let mut success = Success::Rejected;
         if within && draft.is_valid() {
             let gain = if weight_of_leftovers > 0.0 { draft.gain_of_leftovers() } else { 0.0 };
             let after = self.energy(draft);
             // Once time is over, the cost of cutting is unknown.
             let known = !self.meter.has_ended();
-            accepted = known && after - weight_of_leftovers * gain <= energy + tolerance;
-            better = accepted && after < energy;
+            if known && after - weight_of_leftovers * gain <= energy + tolerance {
+                success = if after < energy { Success::Better } else { Success::Accepted };
+            }
         }
-        if !accepted {
+        if success == Success::Rejected {
             draft.roll_back();
         }
-        let uses = &mut self.repairs[usize::from(rebuild)];
-        uses[0] += u64::from(accepted);
-        uses[1] += 1;
-        self.chains[0] += u64::from(chained && accepted);
-        self.chains[1] += u64::from(chained);
-        Change { accepted, better, operator: (!rebuild && !chained).then_some(operator) }
+        self.repairs[usize::from(rebuild)].count(success != Success::Rejected);
+        if chained {
+            self.destroys[destroy::OPERATORS.len()].count(success != Success::Rejected);
+        }
+        Change { success, operator: (!rebuild && !chained).then_some(operator) }
     }
 
-    /// Credits the destroy operator with its success.
-    pub fn learn(&mut self, change: Change, success: Success) {
-        if let Some(operator) = change.operator {
+    /// Credits the destroy operator, if there was one, with its success.
+    pub fn learn(&mut self, operator: Option<usize>, success: Success) {
+        if let Some(operator) = operator {
             self.operators.learn(operator, success);
+            self.destroys[operator].count(success != Success::Rejected);
         }
     }
 
-    /// Unplaced square millimetres that one more square millimetre of leftover value makes up for.
+    /// Unplaced area that one more unit of leftover value makes up for.
     fn weight_of_leftovers(&self) -> f64 {
         if self.crowded || self.large { acceptance::WEIGHT_OF_LEFTOVERS } else { 0.0 }
     }

@@ -6,11 +6,12 @@ use crate::layout::state::SharedLayout;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
-use super::annealing::Annealing;
+use super::annealing::{Annealing, Change};
 use super::composition::Composition;
 use super::draft::Draft;
 use super::objective::Objective;
 use super::repair::Repair;
+use super::weights::Success;
 
 /// How long to try to place all pieces, and how.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,7 @@ pub(crate) struct Attempt {
     pub iterations: u64,
     /// Whether the value of the leftovers counts beside the area outside.
     pub counts_leftovers: bool,
-    /// Whether it begins at a quarter of the initial temperature, to mend `start` rather than to leave it behind.
+    /// Whether it begins at a quarter of the initial temperature, to improve `start` rather than to leave it behind.
     pub is_cool: bool,
 }
 
@@ -49,11 +50,11 @@ pub(crate) fn complete(
         if annealing.iterations >= attempt.iterations || annealing.meter.ends_after(effort) {
             break;
         }
-        let change = annealing.step(&mut draft, &mut repair);
-        if change.accepted {
+        let Change { success, operator } = annealing.step(&mut draft, &mut repair);
+        if success != Success::Rejected {
             draft.keep();
         }
-        annealing.learn(change, change.success());
+        annealing.learn(operator, success);
     }
     (draft.layout(), annealing.iterations)
 }

@@ -42,7 +42,7 @@ struct Tried {
     searches: usize,
     /// Searches that got no further than the previous one.
     without_progress: u32,
-    /// The least area that stayed unplaced, in square millimetres.
+    /// The least area that stayed unplaced, in square units.
     unplaced: f64,
     /// The layout from which the next search continues.
     layout: Option<SharedLayout>,
@@ -151,7 +151,7 @@ impl Compositions {
             };
             short + compositions::RELUCTANCE * change + unplaced
         };
-        // Beside free sheets, the price limits nothing.
+        // Where sheets are free, the price limits nothing.
         let enough = if problem.is_priced {
             Area::new((pieces / hoped_for * compositions::ENOUGH).whole())
         } else {

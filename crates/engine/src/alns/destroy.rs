@@ -3,6 +3,7 @@
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::numbers::Integer;
+use crate::report::OperatorUse;
 use crate::rng::Rng;
 use crate::units::{Area, Length};
 
@@ -30,6 +31,14 @@ pub(crate) const OPERATORS: [Operator; 6] = [
     Operator { name: "neighbours", destroy: neighbours },
     Operator { name: "wholeSheets", destroy: whole_sheets },
 ];
+
+/// The name of chains in reports.
+pub(crate) const CHAIN: &str = "chain";
+
+/// All destroy operators, and last chains, as reports have them, without any use.
+pub(crate) fn unused() -> Vec<OperatorUse> {
+    OPERATORS.iter().map(|operator| operator.name).chain([CHAIN]).map(OperatorUse::none).collect()
+}
 
 /// Removes random nodes of badly used sheets: a piece, a strip, now and then a whole sheet.
 fn scattered(draft: &mut Draft, rng: &mut Rng, amount: usize) {
@@ -217,18 +226,11 @@ fn place_for(draft: &Draft, rng: &mut Rng, piece_type: PieceTypeId, chain: &[Lin
             if !fits || part.piece_type == piece_type {
                 continue;
             }
-            let area = area_of(draft, pattern, node);
+            let area = pattern.area_of(draft.problem, node);
             if best.is_none_or(|(least, _)| area < least) {
                 best = Some((area, (sheet, node)));
             }
         }
     }
     best.map(|(_, link)| link)
-}
-
-/// Area of the pieces of a part.
-fn area_of(draft: &Draft, pattern: &Pattern, node: usize) -> Area {
-    let mut area = Area::ZERO;
-    pattern.for_each_piece(node, |piece_type| area += draft.problem.types[piece_type].area);
-    area
 }

@@ -17,28 +17,12 @@ use crate::stop::Stop;
 use super::annealing::{Annealing, Change};
 use super::composition::{Compositions, Wanted};
 use super::draft::Draft;
-use super::incumbent::Incumbent;
 use super::moves::{move_subtree, transfer};
-use super::objective::Objective;
+use super::objective::{Incumbent, Objective};
 use super::repair::Repair;
 use super::schedule::{Due, Stagnation};
 use super::tuning::{compositions, large};
 use super::weights::Success;
-
-/// Why an island's search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// Its best layout meets the bound.
-    Optimal,
-    /// It made the iterations allowed.
-    Iterations,
-    /// It made the iterations allowed without a new best layout.
-    NoImprove,
-    /// Other islands are far ahead.
-    LeftBehind,
-    /// The stop fired.
-    Interrupted,
-}
 
 /// The search of one island.
 pub(crate) struct Island<'a> {
@@ -65,7 +49,8 @@ pub(crate) struct Island<'a> {
     /// A lower bound on the cost of any layout.
     pub least_cost: Cost,
     pub improvements: u64,
-    pub end: Option<End>,
+    /// Whether its search is over: at a limit or a proof, or because other islands are far ahead.
+    pub has_ended: bool,
 }
 
 impl<'a> Island<'a> {
@@ -96,7 +81,7 @@ impl<'a> Island<'a> {
             attempt: None,
             least_cost: Cost::MIN,
             improvements: 0,
-            end: None,
+            has_ended: false,
         };
         island.start_over();
         island
@@ -123,19 +108,16 @@ impl<'a> Island<'a> {
 
     /// Whether the search ends before another iteration of this effort.
     fn ends(&mut self, effort: usize) -> bool {
-        let iterations = self.annealing.iterations;
-        self.end = if self.best.cost <= self.least_cost {
-            Some(End::Optimal)
-        } else if self.config.max_iterations > 0 && iterations >= self.config.max_iterations {
-            Some(End::Iterations)
-        } else if self.stagnation.is_over() {
-            Some(End::NoImprove)
-        } else if self.annealing.meter.ends_after(effort) {
-            Some(End::Interrupted)
-        } else {
-            None
-        };
-        self.end.is_some()
+        self.has_ended = self.best.cost <= self.least_cost
+            || self.has_made_all_iterations()
+            || self.stagnation.is_over()
+            || self.annealing.meter.ends_after(effort);
+        self.has_ended
+    }
+
+    /// Whether it has made the iterations that the configuration allows.
+    pub fn has_made_all_iterations(&self) -> bool {
+        self.config.max_iterations > 0 && self.annealing.iterations >= self.config.max_iterations
     }
 
     /// Continues from a better layout that another island found.
@@ -148,9 +130,9 @@ impl<'a> Island<'a> {
 
     /// One iteration.
     fn iterate(&mut self) {
-        let change = self.annealing.step(&mut self.draft, &mut self.repair);
-        let success = if change.accepted { self.accept(change) } else { Success::Rejected };
-        self.annealing.learn(change, success);
+        let Change { success, operator } = self.annealing.step(&mut self.draft, &mut self.repair);
+        let success = if success == Success::Rejected { success } else { self.accept(success) };
+        self.annealing.learn(operator, success);
         if success == Success::Best {
             self.go_on_from_best();
         } else {
@@ -159,8 +141,8 @@ impl<'a> Island<'a> {
         }
     }
 
-    /// Keeps the change, and tries the small moves asked for.
-    fn accept(&mut self, change: Change) -> Success {
+    /// Keeps the change, and tries the small moves asked for. Returns its success, which may be a new best layout.
+    fn accept(&mut self, success: Success) -> Success {
         self.draft.keep();
         let config = self.config;
         (0..config.max_transfers).for_each(|_| self.try_move(transfer));
@@ -168,7 +150,7 @@ impl<'a> Island<'a> {
         if self.draft.unplaced.weight() <= self.least_weight && self.is_new_best() {
             Success::Best
         } else {
-            change.success()
+            success
         }
     }
 

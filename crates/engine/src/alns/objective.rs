@@ -1,4 +1,4 @@
-//! The cost of a layout, in units of the measure: square millimetres of used sheet, or money.
+//! The cost of a layout, in units of the measure: area of the used sheets, or money.
 
 use std::cmp::Reverse;
 
@@ -7,17 +7,17 @@ use typed_index_collections::TiVec;
 use crate::alns::tuning::unplaced;
 use crate::bounds::Bound;
 use crate::config::AlnsConfig;
-use crate::cut_tree::{CutTree, NodeKind};
+use crate::cut_tree::CutTree;
 use crate::effort::{Meter, prices};
 use crate::instance::Instance;
-use crate::layout::cost::Price;
-use crate::layout::cost::{Cost, LeftOut, Rank};
+use crate::layout::cost::{Cost, LeftOut, Price, Rank};
 use crate::layout::expand::cut;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::state::Layout;
+use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::{Fraction, Integer};
+use crate::observer::Figures;
 use crate::solution::{SheetLayout, Solution};
 use crate::stop::Stop;
 use crate::units::{Area, Length};
@@ -32,6 +32,32 @@ pub(crate) struct Objective<'a> {
     pub mean_area: f64,
     /// No layout costs less, whether all pieces are placed or not.
     pub least: Cost,
+}
+
+/// The best layout known, with its cost.
+#[derive(Clone, Debug)]
+pub(crate) struct Incumbent {
+    pub layout: SharedLayout,
+    pub cost: Cost,
+}
+
+impl Incumbent {
+    /// What an observer learns about it. It counts the instances that fit no sheet, which the search never sees.
+    pub fn figures(&self, objective: &Objective) -> Figures {
+        let layout = &self.layout;
+        Figures {
+            cost: objective.weighed(self.cost),
+            sheets: layout.patterns.len(),
+            sheet_area: layout.area().get(),
+            measure: layout.measure(),
+            unplaced: layout.excluded.len() + objective.problem.misfits(),
+        }
+    }
+
+    /// What it shows about the least measure and area.
+    pub fn known(&self) -> Bound {
+        Bound { measure: self.layout.measure(), area: self.layout.area().get() }
+    }
 }
 
 /// The share of the cuts in the cost of a sheet.
@@ -152,7 +178,7 @@ impl<'a> Objective<'a> {
     }
 
     fn cutting_cost_of(&self, tree: &CutTree, cuts: u32, offcut: Area) -> CuttingCost {
-        let turns = i128::from(self.config.direction_change_penalty) * direction_changes(tree);
+        let turns = i128::from(self.config.direction_change_penalty) * i128::from(tree.turns());
         CuttingCost { cuts: i128::from(self.config.cut_penalty) * i128::from(cuts) + turns, offcut }
     }
 
@@ -187,16 +213,4 @@ impl<'a> Objective<'a> {
             })
             .collect()
     }
-}
-
-/// Cuts whose direction differs from that of the cut above them.
-fn direction_changes(tree: &CutTree) -> i128 {
-    let mut changes = 0;
-    for node in tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut) {
-        for part in [node.child, node.next].into_iter().flatten() {
-            let part = &tree.nodes[part.to_usize()];
-            changes += i128::from(part.kind == NodeKind::Cut && part.direction != node.direction);
-        }
-    }
-    changes
 }

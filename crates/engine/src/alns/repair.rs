@@ -11,14 +11,15 @@ use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::numbers::Fraction;
+use crate::report::OperatorUse;
 use crate::rng::Rng;
 
 use super::draft::Draft;
 use super::tuning::repair;
 
-/// The names of the strategy and of rebuilding everything, as reports have them.
-pub(crate) fn names(strategy: RepairStrategy) -> [&'static str; 2] {
-    [strategy.name(), "everything"]
+/// The strategy and rebuilding everything, as reports have them, without any use.
+pub(crate) fn unused(strategy: RepairStrategy) -> Vec<OperatorUse> {
+    [strategy.name(), "everything"].map(OperatorUse::none).into()
 }
 
 /// The state of a repair besides the draft.

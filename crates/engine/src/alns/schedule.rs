@@ -198,7 +198,7 @@ impl Temperature {
         true
     }
 
-    /// In square millimetres.
+    /// In square units.
     pub fn now(&self) -> f64 {
         self.now
     }

@@ -16,7 +16,7 @@ pub(crate) fn run_round<T>(
     meanwhile: impl FnOnce() -> T,
 ) -> T {
     let threads = islands.len().min(threads.to_usize());
-    let going = islands.iter_mut().filter(|island| island.end.is_none()).collect();
+    let going = islands.iter_mut().filter(|island| !island.has_ended).collect();
     share_out(going, threads, |island: &mut Island| island.run(iterations), meanwhile)
 }
 

@@ -13,7 +13,7 @@ pub(super) mod acceptance {
     /// Share of the initial temperature with which an island resumes `greedy`'s last attempt. Without resuming it, one
     /// sheet of 7,003 more after a tenth of a second; the share itself is insensitive.
     pub const COOLER: f64 = 0.25;
-    /// Unplaced square millimetres that one more square millimetre of leftover value makes up for, where that counts. With
+    /// Unplaced area that one more unit of leftover value makes up for, where that counts. With
     /// 0.3, ten large instances end 0.08 sheets farther from the next layout on average; from 0.4 to 1 is insensitive.
     pub const WEIGHT_OF_LEFTOVERS: f64 = 0.5;
 }

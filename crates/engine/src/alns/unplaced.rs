@@ -52,13 +52,13 @@ impl Unplaced {
         }
     }
 
-    /// a copy of `piece_type` is left out.
+    /// Adds a copy of `piece_type`, which is on no sheet now.
     pub fn push(&mut self, piece_type: PieceTypeId) {
         self.put(piece_type);
         self.log.push((piece_type, true));
     }
 
-    /// a copy of `piece_type` was placed.
+    /// Removes a copy of `piece_type`, which was placed.
     pub fn pop(&mut self, piece_type: PieceTypeId) {
         self.take(piece_type);
         self.log.push((piece_type, false));

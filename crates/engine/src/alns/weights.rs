@@ -46,8 +46,6 @@ pub(crate) struct Weights {
     least: f64,
     /// Uses in this segment.
     uses: u32,
-    /// Of each operator since the search began: accepted uses, and all uses.
-    pub record: Vec<[u64; 2]>,
 }
 
 impl Weights {
@@ -59,7 +57,6 @@ impl Weights {
             decay: config.weight_decay,
             least: config.min_operator_weight,
             uses: 0,
-            record: vec![[0; 2]; operators],
         }
     }
 
@@ -79,8 +76,6 @@ impl Weights {
     pub fn learn(&mut self, operator: usize, success: Success) {
         self.operators[operator].score += success.score();
         self.operators[operator].uses += 1;
-        self.record[operator][0] += u64::from(success != Success::Rejected);
-        self.record[operator][1] += 1;
         self.uses += 1;
         if self.uses == weights::SEGMENT {
             self.adapt();

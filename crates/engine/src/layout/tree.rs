@@ -208,6 +208,13 @@ impl Tree {
         }
     }
 
+    /// Area of the pieces in the subtree of `node`.
+    pub fn area_of(&self, problem: &Problem, node: usize) -> Area {
+        let mut area = Area::ZERO;
+        self.for_each_piece(node, |piece_type| area += problem.types[piece_type].area);
+        area
+    }
+
     /// The largest extents of what could stand in the place of a part of the root or of another row.
     #[inline]
     pub fn place_of(&self, part: usize) -> Point {

@@ -102,21 +102,6 @@ impl Outcome {
 }
 
 fn sum_of(sum: SearchReport, part: &SearchReport) -> SearchReport {
-    let reasons = [sum.stop_reason, part.stop_reason].into_iter();
-    let stop_reason = reasons.min_by_key(|&why| rank(why)).unwrap_or(part.stop_reason);
+    let stop_reason = sum.stop_reason.min(part.stop_reason);
     SearchReport { stop_reason, ..sum.followed_by(part) }
-}
-
-/// The reason that says most about the whole: a limit of one part may hide a better layout of all. The whole is only
-/// proved optimal if every part is.
-fn rank(reason: StopReason) -> u8 {
-    match reason {
-        StopReason::Cancelled => 0,
-        StopReason::Time => 1,
-        StopReason::NoImproveTime => 2,
-        StopReason::NoImprove => 3,
-        StopReason::Iterations => 4,
-        StopReason::NothingToImprove => 5,
-        StopReason::Optimal => 6,
-    }
 }

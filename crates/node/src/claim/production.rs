@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use cutting_engine::check::Violation;
-use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
+use cutting_engine::cut_tree::{Node, NodeKind};
 use cutting_engine::instance::{Direction, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::SheetLayout;
@@ -23,7 +23,7 @@ pub(super) fn check(job: &Job, reading: &Reading, found: &mut Vec<Violation>) {
     trims::check(&reading.declared.sheets, &reading.trims, found);
     let turns_on = |position: usize| {
         let tree = &reading.solution.sheets[position].tree;
-        turns(tree) + trims::turns(&reading.trims[position], tree)
+        tree.turns() + trims::turns(&reading.trims[position], tree)
     };
     for (position, sheet) in declared.sheets.iter().enumerate() {
         if let Some(stated) = &sheet.cut_list {
@@ -178,18 +178,6 @@ fn trim_fault(trim: &WireTrimCut, area: &mut [i64; 4], rest: Freed, stated: &Wir
         };
         (!is_right).then(|| format!("its {name} is another part of the sheet"))
     })
-}
-
-/// Cuts at right angles to the cut above them.
-fn turns(tree: &CutTree) -> u32 {
-    let mut turns = 0;
-    for node in &tree.nodes {
-        for part in [node.child, node.next].into_iter().flatten() {
-            let part = &tree.nodes[part.to_usize()];
-            turns += u32::from(part.kind == NodeKind::Cut && part.direction != node.direction);
-        }
-    }
-    turns
 }
 
 /// Positions of sheets that are cut alike, each group in ascending order, the groups in the order of their first sheets.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use cutting_engine::check::{Violation, state_offcuts};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
-use cutting_engine::instance::{Direction, Grain};
+use cutting_engine::instance::Grain;
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::{MatchedPiece, SheetLayout, SheetSummary, Solution, Unplaced, UnplacedReason};
 
@@ -339,13 +339,8 @@ fn summary(
     found: &mut Vec<Violation>,
 ) -> SheetSummary {
     let cuts = || tree.nodes.iter().filter(|node| node.kind == NodeKind::Cut);
-    let length = |cut: &Node| {
-        i64::from(match cut.direction {
-            Direction::Vertical => cut.height,
-            Direction::Horizontal => cut.width,
-        })
-    };
-    let (count, total) = (cuts().count().to_u32(), cuts().map(length).sum::<i64>());
+    let (count, total) =
+        (cuts().count().to_u32(), cuts().map(|cut| i64::from(cut.cut_length())).sum::<i64>());
     let trimmed = trims.iter().map(|trim| trim.length).sum::<i64>();
     let cut_count = (claimed.cut_count, count, trims.len().to_u32());
     SheetSummary {

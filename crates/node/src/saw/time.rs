@@ -2,8 +2,6 @@
 
 use super::patterns::Pattern;
 use crate::production::Machine;
-use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
-use cutting_engine::numbers::Integer;
 
 /// What the saw does on one sheet. Sheets that are cut already have the figures of their trees.
 #[derive(Clone, Copy)]
@@ -12,16 +10,6 @@ pub(crate) struct Figures {
     pub(crate) cuts: u32,
     /// Their length in units of length.
     pub(crate) length: i64,
-}
-
-/// How often a part has to be turned: the number of cuts at right angles to the cut above them.
-pub(crate) fn turns(tree: &CutTree) -> u32 {
-    let is_cut = |node: &&Node| node.kind == NodeKind::Cut;
-    let parts = |cut: &Node| [cut.child, cut.next].into_iter().flatten().map(|at| &tree.nodes[at.to_usize()]);
-    let of_cut = |cut: &Node| {
-        parts(cut).filter(is_cut).filter(|part| part.direction != cut.direction).count().to_u32()
-    };
-    tree.nodes.iter().filter(is_cut).map(of_cut).sum()
 }
 
 /// Milliseconds to cut the whole layout. All sheets of a pattern take as long; those of a book are cut together.

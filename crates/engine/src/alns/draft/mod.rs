@@ -87,7 +87,7 @@ struct UsedSheet {
     pub insertions: InsertionCache,
     /// Cost of cutting it, once asked for.
     pub cutting_cost: Option<CuttingCost>,
-    /// Value of its leftovers, in square millimetres, once asked for.
+    /// Value of its leftovers, in square units, once asked for.
     pub leftovers: Option<f64>,
     /// The groups of types that may fit some space of it.
     pub groups: Groups,
@@ -96,7 +96,7 @@ struct UsedSheet {
 }
 
 impl UsedSheet {
-    /// Value of its leftovers, in square millimetres: less than their area, and small ones lose most.
+    /// Value of its leftovers, in square units: less than their area, and small ones lose most.
     pub fn leftovers(&mut self, problem: &Problem) -> f64 {
         if let Some(known) = self.leftovers {
             return known;

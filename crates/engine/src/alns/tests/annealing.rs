@@ -1,4 +1,5 @@
-use crate::alns::annealing::Annealing;
+use crate::alns::annealing::{Annealing, Change};
+use crate::alns::destroy::OPERATORS;
 use crate::alns::draft::Draft;
 use crate::alns::objective::Objective;
 use crate::alns::repair::Repair;
@@ -9,6 +10,7 @@ use crate::insertion::tests::support::random_order;
 use crate::instance::Sheet;
 use crate::layout::tests::support::{FREE, Job, many, sheet, turnable};
 use crate::numbers::Integer;
+use crate::report::OperatorUse;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -55,11 +57,11 @@ fn a_change_that_is_not_accepted_leaves_the_draft_as_it_was() {
         let job = random_order(&mut rng);
         anneal(&job, &strict(), 60, |annealing, draft, repair| {
             let before = state_of(draft);
-            if annealing.step(draft, repair).accepted {
-                draft.keep();
-            } else {
+            if annealing.step(draft, repair).success == Success::Rejected {
                 refused += 1;
                 assert_eq!(state_of(draft), before);
+            } else {
+                draft.keep();
             }
         });
     }
@@ -83,12 +85,10 @@ fn accepted(config: &AlnsConfig) -> Vec<(i64, i64, Success)> {
         let job = random_order(&mut rng);
         anneal(&job, config, 60, |annealing, draft, repair| {
             let before = draft.unplaced.weight();
-            let change = annealing.step(draft, repair);
-            if change.accepted {
-                changes.push((before, draft.unplaced.weight(), change.success()));
+            let Change { success, .. } = annealing.step(draft, repair);
+            if success != Success::Rejected {
+                changes.push((before, draft.unplaced.weight(), success));
                 draft.keep();
-            } else {
-                assert_eq!(change.success(), Success::Rejected);
             }
         });
     }
@@ -115,23 +115,26 @@ fn every_step_is_counted_for_the_operator_and_the_repair_that_it_used() {
         let mut accepted = 0;
         let walked = anneal(&job, &config, 100, |annealing, draft, repair| {
             let change = annealing.step(draft, repair);
-            annealing.learn(change, change.success());
-            if change.accepted {
+            annealing.learn(change.operator, change.success);
+            if change.success != Success::Rejected {
                 accepted += 1;
                 draft.keep();
             }
-            let [mends, rebuilt] = annealing.repairs;
-            assert_eq!(mends[1] + rebuilt[1], annealing.iterations);
-            assert_eq!(mends[0] + rebuilt[0], accepted);
+            let (partial, rebuilt) = (annealing.repairs[0], annealing.repairs[1]);
+            assert_eq!(partial.uses + rebuilt.uses, annealing.iterations);
+            assert_eq!(partial.successes + rebuilt.successes, accepted);
             // Rebuilding everything uses no destroy operator.
-            let operators = annealing.operators.record.iter().map(|[_, uses]| uses).sum::<u64>();
-            assert_eq!(operators, mends[1]);
+            assert_eq!(annealing.destroys.iter().map(|operator| operator.uses).sum::<u64>(), partial.uses);
             if annealing.iterations == 100 {
-                assert_eq!(rebuilt[1], rebuilds);
+                assert_eq!(rebuilt.uses, rebuilds);
             }
         });
         assert!(walked);
     }
+}
+
+fn chains(annealing: &Annealing) -> OperatorUse {
+    annealing.destroys[OPERATORS.len()]
 }
 
 #[test]
@@ -141,9 +144,9 @@ fn in_a_large_job_most_changes_are_small() {
         let mut touched = Vec::new();
         anneal(&job, &hot(), 300, |annealing, draft, repair| {
             annealing.large = large;
-            let [_, chains] = annealing.chains;
-            if annealing.step(draft, repair).accepted {
-                if annealing.chains[1] == chains {
+            let chains = chains(annealing).uses;
+            if annealing.step(draft, repair).success != Success::Rejected {
+                if self::chains(annealing).uses == chains {
                     touched.push(draft.touched().count());
                 }
                 draft.keep();
@@ -162,16 +165,18 @@ fn chains_are_removed_in_large_jobs_on_sheets_of_one_price_only() {
         let walked = anneal(&job, &hot(), 300, |annealing, draft, repair| {
             annealing.large = large;
             let change = annealing.step(draft, repair);
-            annealing.learn(change, change.success());
-            if change.accepted {
+            annealing.learn(change.operator, change.success);
+            if change.success != Success::Rejected {
                 draft.keep();
             }
-            let [accepted, chains] = annealing.chains;
-            let operators = annealing.operators.record.iter().map(|[_, uses]| uses).sum::<u64>();
-            assert_eq!(operators + chains, annealing.iterations);
-            assert!(accepted <= chains);
+            assert_eq!(
+                annealing.destroys.iter().map(|operator| operator.uses).sum::<u64>(),
+                annealing.iterations
+            );
+            let OperatorUse { uses, successes, .. } = chains(annealing);
+            assert!(successes <= uses);
             if annealing.iterations == 300 {
-                assert_eq!([accepted > 0, chains > 0], [expected; 2]);
+                assert_eq!([successes > 0, uses > 0], [expected; 2]);
             }
         });
         assert!(walked);
@@ -185,7 +190,7 @@ fn the_more_is_to_be_destroyed_the_more_sheets_change() {
         let config = AlnsConfig { min_destruction_rate: rate, max_destruction_rate: rate, ..hot() };
         let mut touched = 0;
         anneal(&job, &config, 200, |annealing, draft, repair| {
-            if annealing.step(draft, repair).accepted {
+            if annealing.step(draft, repair).success != Success::Rejected {
                 touched += draft.touched().count();
                 draft.keep();
             }

@@ -1,6 +1,5 @@
-use crate::alns::incumbent::Incumbent;
 use crate::alns::island::Island;
-use crate::alns::objective::Objective;
+use crate::alns::objective::{Incumbent, Objective};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig};
 use crate::greedy::Builder;

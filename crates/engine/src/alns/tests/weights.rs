@@ -62,12 +62,3 @@ fn no_weight_falls_below_the_least() {
     assert_near(share_after(&config(1.0, 0.0, 0.001), Success::Accepted), 1.0);
     assert_near(share_after(&config(0.001, 1.0, 2.0), Success::Accepted), 0.5);
 }
-
-#[test]
-fn uses_and_successes_are_recorded() {
-    let mut weights = Weights::new(&config(1.0, 0.9, 0.05), 2);
-    weights.learn(0, Success::Accepted);
-    weights.learn(0, Success::Rejected);
-    weights.learn(1, Success::Best);
-    assert_eq!(weights.record, [[1, 2], [1, 1]]);
-}

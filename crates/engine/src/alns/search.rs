@@ -1,47 +1,46 @@
-//! The search from one layout to the best that it finds.
+//! Drives the islands, round by round: they share the best layout, and a bound is computed alongside.
 
-use crate::bounds::{Bound, ColumnGeneration};
+use crate::bounds::Bounds;
 use crate::config::AlnsConfig;
+use crate::greedy::Built;
 use crate::layout::cost::Cost;
-use crate::layout::state::Layout;
 use crate::numbers::Integer;
-use crate::observer::{Event, Observer};
-use crate::report::{OperatorUse, SearchReport, StopReason};
+use crate::observer::{Event, Moment, Observer};
+use crate::report::{OperatorUse, SearchReport, StopReason, uses};
 use crate::stop::stagnation_limit::StagnationLimit;
 use crate::stop::{Interrupt, Stop};
 
-use super::incumbent::Incumbent;
-use super::island::{End, Island};
-use super::objective::Objective;
+use super::annealing::Annealing;
+use super::island::Island;
+use super::objective::{Incumbent, Objective};
 use super::threads::run_round;
 use super::tuning::rounds;
 use super::{destroy, repair};
 
-/// What the search has found.
-pub(super) struct Found {
-    pub best: Incumbent,
-    /// See [`crate::greedy::Built::attempt`].
-    pub attempt: Option<Layout>,
-    pub bound: Bound,
-}
-
-/// Improves `found`.
-pub(super) fn improve(
+/// Improves what was built until a bound proves it optimal, a limit of its configuration is reached, or `stop` fires.
+pub(crate) fn search(
     objective: &Objective,
-    found: &mut Found,
-    column_generation: &mut ColumnGeneration,
+    bounds: &Bounds,
+    built: Built,
     stop: &Stop,
     observer: &dyn Observer,
-) -> SearchReport {
+) -> (Built, SearchReport) {
     let config = objective.config;
-    let Found { best, attempt, bound } = found;
+    let Built { layout, mut attempt, mut bound, iterations: before } = built;
+    // Without time to compute the cost, there is no time to lower it.
+    let cost = objective.cost(&layout, stop).unwrap_or(Cost::MAX);
+    let mut best = Incumbent { cost, layout: layout.into() };
+    let start = Moment { island: 0, iterations: 0 };
+    observer.hear(Event::NewBest(start, best.figures(objective)));
+    observer.hear(Event::Bound(bound.measure));
+    let mut column_generation = bounds.column_generation();
     let mut stagnation_limit = StagnationLimit::of_ms(config.max_no_best_improve_ms, stop);
     let mut islands: Vec<Island> = Vec::new();
     let mut round = rounds::FIRST;
     let mut iterations = 0;
     let mut stop_reason = loop {
-        let least = objective.least_cost(*bound);
-        if let Some(reason) = reason_to_stop(&islands, best, least, &stagnation_limit, stop) {
+        let least = objective.least_cost(bound);
+        if let Some(reason) = reason_to_stop(&islands, &best, least, &stagnation_limit, stop) {
             break reason;
         }
         if islands.is_empty() {
@@ -50,18 +49,18 @@ pub(super) fn improve(
                 if number > 0 && stop.poll().is_some() {
                     break;
                 }
-                islands.push(Island::new(objective, best, number, stop, observer));
+                islands.push(Island::new(objective, &best, number, stop, observer));
             }
             if let Some(attempt) = attempt.take() {
                 islands[0].resume_attempt(attempt);
             }
         }
-        share(&mut islands, best, least, objective, stop);
+        share(&mut islands, &best, least, objective, stop);
         let complete = best.layout.excluded.is_empty();
         let proved = bound.measure;
-        *bound = run_round(&mut islands, config.threads, round, || {
+        bound = run_round(&mut islands, config.threads, round, || {
             if !complete {
-                return *bound;
+                return bound;
             }
             let hopeful = column_generation.steps() < rounds::HOPEFUL_STEPS;
             let steps = if hopeful {
@@ -72,7 +71,7 @@ pub(super) fn improve(
                 let sheets = best.layout.patterns.len().to_u64().min(rounds::MAX_SHEETS);
                 rounds::FURTHER_STEPS + rounds::FURTHER_STEPS_PER_SHEET * sheets
             };
-            column_generation.improve(*bound, best.known(), steps * round, stop)
+            column_generation.improve(bound, best.known(), steps * round, stop)
         });
         if bound.measure > proved {
             observer.hear(Event::Bound(bound.measure));
@@ -97,7 +96,9 @@ pub(super) fn improve(
     if stop_reason == StopReason::Optimal && !objective.problem.may_hold_all() {
         stop_reason = StopReason::NothingToImprove;
     }
-    report(&islands, stop_reason, config)
+    let report = report(&islands, stop_reason, config);
+    let iterations = before + report.iterations;
+    (Built { layout: best.layout.into(), attempt: None, bound, iterations }, report)
 }
 
 fn reason_to_stop(
@@ -116,8 +117,8 @@ fn reason_to_stop(
     if stagnation_limit.is_over() {
         return Some(StopReason::NoImproveTime);
     }
-    if !islands.is_empty() && islands.iter().all(|island| island.end.is_some()) {
-        let by_iterations = islands.iter().any(|island| island.end == Some(End::Iterations));
+    if !islands.is_empty() && islands.iter().all(|island| island.has_ended) {
+        let by_iterations = islands.iter().any(Island::has_made_all_iterations);
         return Some(if by_iterations { StopReason::Iterations } else { StopReason::NoImprove });
     }
     None
@@ -127,7 +128,7 @@ fn reason_to_stop(
 fn share(islands: &mut [Island], best: &Incumbent, least: Cost, objective: &Objective, stop: &Stop) {
     let config = objective.config;
     let several = islands.len() > 1;
-    for island in islands.iter_mut().filter(|island| island.end.is_none()) {
+    for island in islands.iter_mut().filter(|island| !island.has_ended) {
         island.least_cost = least;
         let ahead = objective.weighed(best.cost).unsigned_abs().to_f64() * config.early_stop_threshold;
         let behind = (objective.weighed(island.own_cost) - objective.weighed(best.cost)).to_f64();
@@ -136,7 +137,7 @@ fn share(islands: &mut [Island], best: &Incumbent, least: Cost, objective: &Obje
             && island.annealing.iterations >= config.early_stop_min_iterations
             && behind > ahead
         {
-            island.end = Some(End::LeftBehind);
+            island.has_ended = true;
         } else if island.best.cost > best.cost && stop.poll().is_none() {
             island.adopt(best);
         }
@@ -144,29 +145,18 @@ fn share(islands: &mut [Island], best: &Incumbent, least: Cost, objective: &Obje
 }
 
 fn report(islands: &[Island], stop_reason: StopReason, config: &AlnsConfig) -> SearchReport {
-    let sum = |of: &dyn Fn(&Island) -> [u64; 2], name| {
-        let [successes, uses] =
-            islands.iter().map(of).fold([0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]]);
-        OperatorUse { name, uses, successes }
+    let sum = |unused: Vec<OperatorUse>, of: for<'a> fn(&'a Annealing) -> &'a [OperatorUse]| {
+        islands.iter().fold(unused, |sum, island| uses(sum, of(&island.annealing)))
     };
+    let mut destroy = sum(destroy::unused(), |annealing| &annealing.destroys);
+    // Large instances alone have chains, so reports of other instances do not name them.
+    destroy.retain(|operator| operator.name != destroy::CHAIN || operator.uses > 0);
     SearchReport {
         iterations: islands.iter().map(|island| island.annealing.iterations).sum(),
         improvements: islands.iter().map(|island| island.improvements).max().unwrap_or(0),
         stop_reason,
         islands: config.islands.max(1),
-        destroy: destroy::OPERATORS
-            .iter()
-            .enumerate()
-            .map(|(at, operator)| sum(&|island| island.annealing.operators.record[at], operator.name))
-            // Large instances alone have chains, so reports of other instances do not name them.
-            .chain(
-                [sum(&|island| island.annealing.chains, "chain")].into_iter().filter(|chain| chain.uses > 0),
-            )
-            .collect(),
-        repair: repair::names(config.repair_strategy)
-            .into_iter()
-            .enumerate()
-            .map(|(at, name)| sum(&|island| island.annealing.repairs[at], name))
-            .collect(),
+        destroy,
+        repair: sum(repair::unused(config.repair_strategy), |annealing| &annealing.repairs),
     }
 }
