@@ -9,7 +9,6 @@
 mod by_material;
 mod counts;
 mod defects;
-mod fixed;
 mod matched;
 mod offcuts;
 mod report;
@@ -22,7 +21,6 @@ use crate::numbers::Integer;
 use crate::reduce::Part;
 use crate::solution::{SheetLayout, SheetSummary, Solution};
 use defects::DefectIndex;
-use fixed::Fixed;
 use report::Report;
 use stock::Stock;
 use tree::Walk;
@@ -33,16 +31,27 @@ pub use report::{MAX_VIOLATIONS, Verdict, Violation};
 pub use rule::RULES;
 
 /// The rules that `solution` breaks as an answer to `instance`; empty if it is valid.
+pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
+    check_parts(instance, None, solution, &|| false).violations
+}
+
+/// The rules that `solution` breaks as an answer to `instance`, whose materials have these parts, if it has several. Ends
+/// with what it has found once the verdict is `unwanted`, which it asks about every millisecond.
 ///
 /// Lists at most [`MAX_VIOLATIONS`], in the order of the answer: sheets, then counts. A tree whose links are broken is
 /// not checked any further. [`RULES`] lists the codes and their meanings.
-pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
-    check_unless(instance, solution, &|| false).violations
-}
-
-/// The same, but ends with what it has found once the verdict is `unwanted`, which it asks about every millisecond.
-pub fn check_unless(instance: &Instance, solution: &Solution, unwanted: &dyn Fn() -> bool) -> Verdict {
-    check_beside(instance, &[], solution, unwanted)
+pub fn check_parts(
+    instance: &Instance,
+    parts: Option<&[Part]>,
+    solution: &Solution,
+    unwanted: &dyn Fn() -> bool,
+) -> Verdict {
+    match parts {
+        None => check_beside(instance, &[], solution, unwanted),
+        Some(parts) => by_material::check(instance, parts, solution, &|own, fixed, layout| {
+            check_beside(own, fixed, layout, unwanted)
+        }),
+    }
 }
 
 /// The same for a job with sheets that are cut already, in ascending order of their indices: the layout has them as they
@@ -55,7 +64,6 @@ pub fn check_beside(
 ) -> Verdict {
     let mut report = Report::new(unwanted);
     let mut stock = Stock::new(instance.sheets(), fixed);
-    let mut fixed = Fixed::new(fixed);
     let mut placed = vec![0_u64; instance.pieces().len()];
     let mut all_counted = true;
     let mut indexed = None;
@@ -72,7 +80,7 @@ pub fn check_beside(
             continue;
         };
         stock.take(layout, position, &mut report);
-        report.is_cut = fixed.meet(layout, position, &mut report);
+        report.is_cut = stock.meet(layout, position, &mut report);
         // Sheets of one entry follow each other, so one index at a time is enough.
         if indexed != Some(layout.sheet) {
             if report.ends_before_index(sheet.defects.len()) {
@@ -99,25 +107,13 @@ pub fn check_beside(
             return report.verdict();
         }
     }
-    fixed.end(&mut report);
+    stock.end(&mut report);
     if !instance.matched_sets().is_empty() || solution.sheets.iter().any(|layout| !layout.matched.is_empty())
     {
         matched::check(instance, solution, |layout| stock.is_cut(layout.sheet_index), &placed, &mut report);
     }
     counts::check(instance, &solution.unplaced, &placed, all_counted, &mut report);
     report.verdict()
-}
-
-/// Like [`check_beside`], for a job whose materials have these parts.
-pub fn check_by_material(
-    instance: &Instance,
-    parts: &[Part],
-    solution: &Solution,
-    unwanted: &dyn Fn() -> bool,
-) -> Verdict {
-    by_material::check(instance, parts, solution, &|own, fixed, layout| {
-        check_beside(own, fixed, layout, unwanted)
-    })
 }
 
 /// The figures in which a declared summary differs from the summary of the tree.

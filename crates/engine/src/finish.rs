@@ -15,7 +15,7 @@ use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
-use crate::solo::{Effort, LOOKS_PER_DEFECT, Lone};
+use crate::solo::{self, Lone};
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::Stop;
 use crate::units::Length;
@@ -23,8 +23,8 @@ use crate::units::Length;
 /// Pieces that are always written, even of a cancelled solve: a few milliseconds.
 const PIECES_IF_CANCELLED: u32 = 5_000;
 
-/// Steps of the meter that it takes to cut a piece alone, beside those for the defects of the sheet.
-const STEPS_ALONE: usize = 50;
+/// Effort of cutting a piece alone, besides that for the defects of the sheet.
+const EFFORT_ALONE: usize = 50;
 
 /// Whether a sheet of that price may be spent on a piece of that type alone. If it may, so may a cheaper one.
 pub(crate) type MaySpend<'a> = &'a dyn Fn(PieceTypeId, Price) -> bool;
@@ -122,8 +122,7 @@ impl LonePieces<'_> {
         stock: &mut CopyPool<SheetTypeId>,
         mut add: impl FnMut(SheetTypeId, u32, u32, CutTree),
     ) {
-        let mut meter = Meter::new(&self.grace);
-        let effort = Effort::default();
+        let mut meter = solo::meter(&self.grace);
         let mut in_stock: Vec<SheetTypeId> = self.problem.sheets.keys().collect();
         if self.problem.is_priced {
             in_stock.sort_by_key(|&sheet_type| self.problem.sheets[sheet_type].price);
@@ -133,19 +132,16 @@ impl LonePieces<'_> {
             if self.problem.types[piece_type].block.is_some() {
                 continue;
             }
-            if effort.is_exhausted() || meter.ends_after(in_stock.len()) {
+            if meter.ends_after(in_stock.len()) {
                 return;
             }
             in_stock.retain(|&sheet_type| stock.peek(sheet_type).is_some());
             for &sheet_type in in_stock.iter().filter(|&&sheet_type| self.may_spend(piece_type, sheet_type)) {
                 while let (Some(piece), Some(entry)) = (pieces.peek(piece_type), stock.peek(sheet_type)) {
-                    if meter.ends_after(self.steps(entry)) {
+                    if meter.ends_after(EFFORT_ALONE) {
                         return;
                     }
-                    let before = effort.looks();
-                    let tree = self.best_cut(piece, sheet_type, entry, &effort);
-                    self.spend_since(before, &effort, &mut meter);
-                    let Some(tree) = tree else { break };
+                    let Some(tree) = self.best_cut(piece, sheet_type, entry, &mut meter) else { break };
                     pieces.next(piece_type);
                     let (entry, nth) = stock.next(sheet_type);
                     add(sheet_type, entry, nth, tree);
@@ -160,8 +156,7 @@ impl LonePieces<'_> {
         pieces: &CopyPool<PieceTypeId>,
         stock: &CopyPool<SheetTypeId>,
     ) -> TiVec<PieceTypeId, bool> {
-        let mut meter = Meter::new(&self.grace);
-        let effort = Effort::default();
+        let mut meter = solo::meter(&self.grace);
         let mut in_stock: Vec<(SheetTypeId, u32)> = self
             .problem
             .sheets
@@ -176,13 +171,10 @@ impl LonePieces<'_> {
             let spendable =
                 in_stock.partition_point(|&(sheet_type, _)| self.may_spend(piece_type, sheet_type));
             for &(_, entry) in &in_stock[spendable..] {
-                if effort.is_exhausted() || meter.ends_after(self.steps(entry)) {
+                if meter.ends_after(EFFORT_ALONE) {
                     return on_purpose;
                 }
-                let before = effort.looks();
-                let tree = self.cut(piece, entry, &effort);
-                self.spend_since(before, &effort, &mut meter);
-                if tree.is_some() {
+                if self.lone(piece, entry).cut_counted(&mut meter).is_some() {
                     on_purpose[piece_type] = true;
                     break;
                 }
@@ -203,32 +195,16 @@ impl LonePieces<'_> {
         (self.may_spend)(piece_type, self.problem.sheets[sheet_type].price)
     }
 
-    /// Steps of the meter that it takes to cut a piece alone from a sheet.
-    fn steps(&self, entry: u32) -> usize {
-        STEPS_ALONE + LOOKS_PER_DEFECT * self.instance.sheets()[entry.to_usize()].defects.len()
-    }
-
-    /// Adds the looks since `before` to the steps of the meter where stages are searched, which may take long.
-    fn spend_since(&self, before: u64, effort: &Effort, meter: &mut Meter) {
-        if self.instance.machine().is_some() || !self.instance.rules().cut_through_defects {
-            meter.spend((effort.looks() - before).to_usize());
-        }
-    }
-
     /// The way to cut a piece alone that leaves the best offcuts, where offcuts are kept.
-    fn best_cut(&self, piece: u32, of: SheetTypeId, entry: u32, effort: &Effort) -> Option<CutTree> {
-        if self.problem.offcut_classes.is_empty() {
-            return self.cut(piece, entry, effort);
-        }
+    fn best_cut(&self, piece: u32, of: SheetTypeId, entry: u32, meter: &mut Meter) -> Option<CutTree> {
         let lone = self.lone(piece, entry);
+        if self.problem.offcut_classes.is_empty() {
+            return lone.cut_counted(meter);
+        }
         let origin = [lone.sheet.margins.left, lone.sheet.margins.bottom].map(Length::new);
         let rank = |tree: &CutTree| quality(self.problem, tree, &self.problem.sheets[of], origin).rank();
         // The first of equals.
-        lone.ways_to_cut(effort).into_iter().rev().max_by_key(rank)
-    }
-
-    fn cut(&self, piece: u32, entry: u32, effort: &Effort) -> Option<CutTree> {
-        self.lone(piece, entry).cut_counted(effort)
+        lone.ways_to_cut(meter).into_iter().rev().max_by_key(rank)
     }
 
     fn lone(&self, number: u32, entry: u32) -> Lone<'_> {

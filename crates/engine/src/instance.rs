@@ -24,6 +24,7 @@ pub use matched::{MATCHED_MEMBERS, MAX_MATCHED_QUANTITY, MAX_MATCHED_SETS, Match
 pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
 pub use offcuts::{MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MaterialPrice, OffcutClass, class_of};
 pub use piece::Piece;
+pub(crate) use sheet::UsableSizes;
 pub use sheet::{Defect, Margins, Sheet};
 
 /// What the cutting table can do.

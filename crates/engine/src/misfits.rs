@@ -8,7 +8,7 @@ use crate::instance::{Grain, Instance, Piece};
 use crate::numbers::Integer;
 use crate::reduce::fixed_sheets::{judge_by_whole_stock, remaining, remaining_on_whole_stock};
 use crate::reduce::matched::MatchedSets;
-use crate::solo::EmptySheets;
+use crate::solo::{self, EmptySheets};
 use crate::solution::{SheetLayout, UnplacedReason};
 use crate::stop::Stop;
 
@@ -97,7 +97,7 @@ pub fn examine_rest(
 /// The same where the sheets only tell reasons, unless `has_stock`: none of them may be cut.
 fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
     let sheets = EmptySheets::new(instance, depth_limit);
-    let mut meter = Meter::new(stop);
+    let mut meter = solo::meter(stop);
     let mut known: HashMap<(i32, i32, bool, Grain), Option<UnplacedReason>> = HashMap::new();
     let mut examined = Examined { misfits: Vec::new(), shortage: None, is_complete: true };
     // Each piece has a kerf on two sides, and so has each sheet where the last one leaves it.
@@ -144,7 +144,7 @@ fn obstacle(sheets: &EmptySheets, piece: &Piece, meter: &mut Meter) -> (Option<U
     if by_size != UnplacedReason::StockExhausted {
         return (Some(by_size), true);
     }
-    if sheets.are_exhausted() || meter.has_ended() {
+    if meter.has_ended() {
         return (None, false);
     }
     let reason = sheets.reason_until(piece, meter);

@@ -12,7 +12,7 @@
 //! 7. **Cut**: patterns become sheets, cuts and reasons for unplaced pieces ([`finish`]).
 //! 8. **Improve and prove**: `alns`, with column generation for the bound alongside ([`improve`]).
 //! 9. **Remnants**: on equally good sheets, better offcuts ([`remnants`]): after `greedy`, and again after `alns`.
-//! 10. **Lift**: the layout becomes one of the whole instance ([`Reduction::lift`]).
+//! 10. **Lift**: the layout becomes one of the whole instance ([`crate::reduce`]).
 
 mod construct;
 mod outcome;
@@ -36,9 +36,9 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
 use crate::observer::{Event, Observer, Silent};
+use crate::reduce::Part;
 use crate::reduce::fixed_sheets::{bound_of, judge_by_whole_stock, remaining};
 use crate::reduce::matched::MatchedSets;
-use crate::reduce::{Part, Reduction};
 use crate::remnants::{self, Effort};
 use crate::report::SearchReport;
 use crate::scarce::refill::refill;
@@ -128,7 +128,7 @@ fn solve_part(part: &Part, config: &Config, stop: impl FnOnce() -> Stop, observe
         return Outcome::without_search(config, unplaced, None);
     };
     let outcome = solve_remaining(own, &part.fixed, config, stop, observer);
-    Outcome { solution: part.selection.lift(outcome.solution, &Stop::never()), ..outcome }
+    Outcome { solution: part.selection.lift(outcome.solution), ..outcome }
 }
 
 /// Solves what remains besides `fixed`, which is in ascending order of its indices. The outcome has the other sheets
@@ -148,9 +148,9 @@ fn solve_remaining(
         return Outcome::without_search(config, Vec::new(), Some(Bound::ZERO));
     }
     let stop = stop();
-    let mut outcome = if let Some(own) = remaining.lower() {
+    let mut outcome = if let Some(own) = remaining.instance() {
         let outcome = solve_observed(own, config, &stop, observer);
-        Outcome { solution: remaining.lift(outcome.solution, &stop), ..outcome }
+        Outcome { solution: remaining.lift(outcome.solution), ..outcome }
     } else {
         let reason = UnplacedReason::DoesNotFitAnySheet;
         let unplaced = |&(piece, count)| Unplaced { piece, count, reason };
@@ -167,7 +167,7 @@ pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observe
     let Some(sets) = MatchedSets::of(instance, config.builder().max_recursion_depth) else {
         return solve_blocks(instance, config, stop, observer);
     };
-    let outcome = solve_blocks(sets.lower(), config, stop, observer);
+    let outcome = solve_blocks(&sets.instance, config, stop, observer);
     Outcome { solution: sets.lift(outcome.solution, stop), ..outcome }
 }
 

@@ -5,7 +5,7 @@
 //! - the remainder behind it is 0, or a kerf followed by a waste fragment, or at most the kerf for each stage that cuts
 //!   in this direction: one cut of a stage may consume a remainder that is no wider than the kerf.
 //!
-//! A fragment is at least as large as the minimal trim, and at least 1 mm. Cuts in one direction are of one stage unless
+//! A fragment is at least as large as the minimal trim, and at least one unit. Cuts in one direction are of one stage unless
 //! a cut in the other direction lies between them. So two stages and four cuts are enough, but for a remainder between
 //! the kerf and the least fragment: it takes several stages, and as many in the other direction, less one at most. Such a
 //! place is only looked for where there is no other. Limits of a machine, and
@@ -21,9 +21,12 @@ mod offsets;
 mod place;
 
 use crate::cut_tree::CutTree;
+use crate::effort::Meter;
+use crate::stop::Stop;
 use constraints::Constraints;
 use cuts::{cuts, nested};
-pub(crate) use effort::{Effort, LOOKS_PER_DEFECT};
+use effort::Effort;
+pub(crate) use effort::meter;
 pub use empty_sheets::EmptySheets;
 pub use place::{Lone, LonePlace};
 
@@ -37,11 +40,18 @@ impl Lone<'_> {
 
     /// The cut tree that frees the piece at its [place](Self::place).
     pub fn cut(&self) -> Option<CutTree> {
-        self.cut_counted(&Effort::default())
+        self.cut_counted(&mut Meter::new(&Stop::never()))
     }
 
-    /// The same; adds the sheets and defects examined to `effort`.
-    pub(crate) fn cut_counted(&self, effort: &Effort) -> Option<CutTree> {
+    /// The same; counts the effort.
+    pub(crate) fn cut_counted(&self, meter: &mut Meter) -> Option<CutTree> {
+        let effort = Effort::default();
+        let tree = self.first_cut(&effort);
+        effort.spend(meter);
+        tree
+    }
+
+    fn first_cut(&self, effort: &Effort) -> Option<CutTree> {
         if self.constraints().searches_stages(self.sheet) {
             let plan = limited::plan(&self.constraints(), self.sheet, self.piece, effort)?;
             return Some(nested(self, plan.rotated, plan.stages));
@@ -51,18 +61,20 @@ impl Lone<'_> {
 
     /// Several ways to do the same: unrotated and rotated, and with either cut first, as far as the rules allow. The
     /// first way is that of [`Self::cut`].
-    pub(crate) fn ways_to_cut(&self, effort: &Effort) -> Vec<CutTree> {
+    pub(crate) fn ways_to_cut(&self, meter: &mut Meter) -> Vec<CutTree> {
         if self.constraints().searches_stages(self.sheet) {
-            return self.cut_counted(effort).into_iter().collect();
+            return self.cut_counted(meter).into_iter().collect();
         }
+        let effort = Effort::default();
         let mut ways = Vec::new();
-        for place in self.places(effort) {
+        for place in self.places(&effort) {
             ways.push(cuts(self, place));
             let other = LonePlace { first_cut: place.first_cut.other(), ..place };
             if place.stages == [1, 1] && self.rules.first_stage(other.first_cut) < self.rules.stage_limit() {
                 ways.push(cuts(self, other));
             }
         }
+        effort.spend(meter);
         ways
     }
 

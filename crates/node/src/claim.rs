@@ -37,7 +37,7 @@ mod text_tests;
 
 use std::borrow::Cow;
 
-use cutting_engine::check::{MAX_VIOLATIONS, Verdict, Violation, check_by_material, check_unless};
+use cutting_engine::check::{MAX_VIOLATIONS, Verdict, Violation, check_parts};
 use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::numbers::Integer;
 use cutting_engine::reduce::{Part, fix};
@@ -76,13 +76,8 @@ const JUDGES: [fn(&Job, &Reading, &mut Vec<Violation>); 5] =
 fn judge(job: &Job, mut reading: Reading, patience: &Patience) -> Vec<Violation> {
     let mut violations = std::mem::take(&mut reading.faults);
     let unwanted = || patience.is_over();
-    let found = match job.parts() {
-        None => check_unless(&job.instance, &reading.solution, &unwanted),
-        Some(parts) => {
-            let parts = as_assigned(job, parts, &reading);
-            check_by_material(&job.instance, &parts, &reading.solution, &unwanted)
-        }
-    };
+    let parts = job.parts().map(|parts| as_assigned(job, parts, &reading));
+    let found = check_parts(&job.instance, parts.as_deref(), &reading.solution, &unwanted);
     violations.extend(found.violations.into_iter().filter_map(|violation| reading.translate(violation)));
     for judge in JUDGES {
         // No more are listed, so those that follow need not be found.

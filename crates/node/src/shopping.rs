@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cutting_engine::check::check_unless;
+use cutting_engine::check::check_parts;
 use cutting_engine::config::{AlnsConfig, Config};
 use cutting_engine::instance::Instance;
 use cutting_engine::misfits::examine;
@@ -159,7 +159,7 @@ impl Missing {
     ) -> Result<(), Failure> {
         let outcome = solve(instance, config, stop);
         let verdict =
-            check_unless(instance, &outcome.solution, &|| stop.fired() == Some(Interrupt::Cancelled));
+            check_parts(instance, None, &outcome.solution, &|| stop.fired() == Some(Interrupt::Cancelled));
         if let Some(first) = verdict.violations.first() {
             let message = format!("missing sheets: {} at {}: {}", first.code, first.path, first.message);
             return Err(Failure::CheckFailed(message));

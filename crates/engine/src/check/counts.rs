@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::report::Report;
 use super::rule;
-use crate::instance::{Grain, Instance, Piece, Rules, Sheet};
+use crate::instance::{Grain, Instance, Piece, Rules, UsableSizes};
 use crate::numbers::Integer;
 use crate::solution::{Unplaced, UnplacedReason};
 
@@ -69,6 +69,7 @@ pub struct Reasons<'a> {
     rules: &'a Rules,
     has_machine_limits: bool,
     sizes: UsableSizes,
+    any_defects: bool,
     /// The pieces that are members of matched sets: those of a block may stay out for a reason of its own.
     in_sets: HashSet<u32>,
     /// The sizes of the sheets of each grain that occurs.
@@ -88,6 +89,7 @@ impl<'a> Reasons<'a> {
             rules: instance.rules(),
             has_machine_limits: instance.machine().is_some(),
             sizes: UsableSizes::new(sheets()),
+            any_defects: sheets().any(|sheet| !sheet.defects.is_empty()),
             in_sets: instance.matched_sets().iter().flat_map(|set| set.pieces.iter().copied()).collect(),
             by_grain: grains.into_iter().map(of_grain).collect(),
         }
@@ -95,7 +97,7 @@ impl<'a> Reasons<'a> {
 
     /// Whether there are defects that no cut may run through.
     fn keeps_defects_whole(&self) -> bool {
-        !self.rules.cut_through_defects && self.sizes.any_defects
+        !self.rules.cut_through_defects && self.any_defects
     }
 
     /// Whether the piece at this position may be left out for `reason`.
@@ -128,7 +130,7 @@ impl<'a> Reasons<'a> {
             // Any fragment is at least 1 mm anyway.
             UnplacedReason::Trim => fits && self.rules.min_trim > 1,
             UnplacedReason::DefectCut => fits && self.keeps_defects_whole(),
-            UnplacedReason::Defects => fits && self.sizes.any_defects,
+            UnplacedReason::Defects => fits && self.any_defects,
             // The limit of depth and the penalties are settings, which the instance does not have.
             UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => fits,
         }
@@ -162,30 +164,4 @@ fn impossible(reason: UnplacedReason) -> String {
         }
     };
     message.to_owned()
-}
-
-/// Usable areas, the widest first, each with the greatest height of those at least as wide.
-struct UsableSizes {
-    sizes: Vec<(i32, i32)>,
-    any_defects: bool,
-}
-
-impl UsableSizes {
-    fn new<'a>(sheets: impl Iterator<Item = &'a Sheet>) -> Self {
-        let mut any_defects = false;
-        let sheets = sheets.inspect(|sheet| any_defects |= !sheet.defects.is_empty());
-        let mut sizes: Vec<_> = sheets.map(|s| (s.usable_width(), s.usable_height())).collect();
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        let mut highest = 0;
-        for (_, height) in &mut sizes {
-            highest = highest.max(*height);
-            *height = highest;
-        }
-        Self { sizes, any_defects }
-    }
-
-    fn hold(&self, width: i32, height: i32) -> bool {
-        let wide_enough = self.sizes.partition_point(|size| size.0 >= width);
-        wide_enough > 0 && self.sizes[wide_enough - 1].1 >= height
-    }
 }

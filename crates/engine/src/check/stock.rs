@@ -1,6 +1,6 @@
-//! Checks which sheets of the stock are used, and in which order.
+//! Checks which sheets of the stock are used, and in which order, and that those that are cut already stay as they are.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::report::Report;
 use super::rule;
@@ -9,11 +9,18 @@ use crate::numbers::Integer;
 use crate::solution::SheetLayout;
 
 /// The stock sheet by sheet, and how far each type of equal sheets is used up.
-pub(super) struct Stock {
+pub(super) struct Stock<'a> {
     entries: Vec<Entry>,
     last: Option<u64>,
-    /// Indices of the sheets that are cut already; no other sheet is missed in their place.
-    fixed: HashSet<u64>,
+    /// The sheets that are cut already, by their indices; no other sheet is missed in their place.
+    fixed: HashMap<u64, Fixed<'a>>,
+}
+
+/// A sheet that is cut already.
+struct Fixed<'a> {
+    layout: &'a SheetLayout,
+    /// Whether the layout has it.
+    is_met: bool,
 }
 
 struct Entry {
@@ -29,8 +36,8 @@ struct Entry {
     lowest_free: Option<u64>,
 }
 
-impl Stock {
-    pub(super) fn new(sheets: &[Sheet], fixed: &[SheetLayout]) -> Self {
+impl<'a> Stock<'a> {
+    pub(super) fn new(sheets: &[Sheet], fixed: &'a [SheetLayout]) -> Self {
         let mut end = 0;
         let mut entries: Vec<Entry> = sheets
             .iter()
@@ -52,7 +59,8 @@ impl Stock {
                 entries[after].first_equal = entries[before].first_equal;
             }
         }
-        let fixed = fixed.iter().map(|layout| layout.sheet_index).collect();
+        let fixed =
+            fixed.iter().map(|layout| (layout.sheet_index, Fixed { layout, is_met: false })).collect();
         let mut stock = Self { entries, last: None, fixed };
         for entry in 0..stock.entries.len() {
             if stock.entries[entry].first_equal == entry {
@@ -64,7 +72,7 @@ impl Stock {
 
     /// Whether the sheet of this index is cut already.
     pub(super) fn is_cut(&self, index: u64) -> bool {
-        self.fixed.contains(&index)
+        self.fixed.contains_key(&index)
     }
 
     /// Checks the index of a used sheet, whose entry exists.
@@ -90,7 +98,7 @@ impl Stock {
             );
             return;
         }
-        if self.fixed.contains(&index) {
+        if self.fixed.contains_key(&index) {
             return;
         }
         if let Some(free) = self.entries[first_equal].lowest_free
@@ -102,6 +110,26 @@ impl Stock {
         self.entries[first_equal].lowest_free = self.free_from(layout.sheet.to_usize(), index + 1);
     }
 
+    /// Compares a used sheet with the one that is cut already. Returns whether there is one.
+    pub(super) fn meet(&mut self, layout: &SheetLayout, position: usize, report: &mut Report) -> bool {
+        let Some(fixed) = self.fixed.get_mut(&layout.sheet_index) else { return false };
+        fixed.is_met = true;
+        if (fixed.layout.sheet, &fixed.layout.tree) != (layout.sheet, &layout.tree) {
+            let path = format!("sheets[{position}]");
+            report.add(rule::FIXED_SHEET, path, "it is cut already, with another tree".to_owned());
+        }
+        true
+    }
+
+    /// Reports the sheets that are cut already and were not met.
+    pub(super) fn end(&self, report: &mut Report) {
+        let missing = self.fixed.values().filter(|fixed| !fixed.is_met).count();
+        if missing > 0 {
+            let message = format!("{missing} of the sheets that are cut already are missing");
+            report.add(rule::FIXED_SHEET, "sheets".to_owned(), message);
+        }
+    }
+
     /// The lowest index from `index` in this entry or the equal ones after it that is not cut already.
     fn free_from(&self, mut entry: usize, mut index: u64) -> Option<u64> {
         loop {
@@ -109,7 +137,7 @@ impl Stock {
             if index >= end {
                 entry = next_equal?;
                 index = self.entries[entry].start;
-            } else if self.fixed.contains(&index) {
+            } else if self.fixed.contains_key(&index) {
                 index += 1;
             } else {
                 return Some(index);

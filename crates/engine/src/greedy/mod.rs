@@ -33,7 +33,7 @@ use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::profile::MIN_COPIES_FOR_SHELVES;
-use crate::reduce::{Reduction, Replication};
+use crate::reduce::Replication;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -165,7 +165,7 @@ impl Greedy<'_> {
         while !self.placer.meter.ends()
             && let Some(replication) = Replication::of(problem, &layout)
         {
-            let start = replication.lower().clone();
+            let start = replication.start.clone();
             let effort = effort_of_improvement(start.excluded.len());
             let allowed = Allowance { calls: self.calls_left(), effort }.half();
             let small = self.start_quickly(start, allowed.effort);

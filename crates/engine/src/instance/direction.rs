@@ -12,6 +12,15 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// The axis that its cuts divide: 0 for the width, 1 for the height.
+    #[inline]
+    pub(crate) fn axis(self) -> usize {
+        match self {
+            Self::Vertical => 0,
+            Self::Horizontal => 1,
+        }
+    }
+
     /// The other direction.
     #[inline]
     #[must_use]

@@ -1,7 +1,6 @@
 //! Wanted pieces.
 
 use super::block::Block;
-use super::direction::Direction;
 use super::grain::Grain;
 use super::sheet::Sheet;
 use crate::numbers::Integer;
@@ -42,7 +41,7 @@ impl Piece {
     pub(crate) fn extents_on(&self, sheet: &Sheet, rotated: bool) -> [i32; 2] {
         let mut size = if rotated { [self.height, self.width] } else { [self.width, self.height] };
         if let Some(block) = &self.block {
-            size[usize::from(block.laid(rotated) == Direction::Horizontal)] += block.growth(sheet, rotated);
+            size[block.laid(rotated).axis()] += block.growth(sheet, rotated);
         }
         size
     }

@@ -30,14 +30,6 @@ pub(crate) fn stored(axis: Axis) -> u8 {
     u8::from(axis != 0)
 }
 
-/// The axis along which cuts in `direction` divide.
-pub(crate) fn axis_of(direction: Direction) -> Axis {
-    match direction {
-        Direction::Vertical => 0,
-        Direction::Horizontal => 1,
-    }
-}
-
 /// The direction of the cuts that divide along `axis`.
 pub(crate) fn direction_of(axis: Axis) -> Direction {
     if axis == 0 { Direction::Vertical } else { Direction::Horizontal }

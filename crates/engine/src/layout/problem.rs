@@ -6,15 +6,14 @@ use std::sync::Arc;
 use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId};
-use crate::effort::Meter;
 use crate::instance::{Block, Direction, Grain, Instance, Machine, Measure, OffcutClass, Piece};
 use crate::numbers::Integer;
 use crate::profile::Profile;
-use crate::solo::EmptySheets;
+use crate::solo::{self, EmptySheets};
 use crate::solution::UnplacedReason;
 use crate::stop::Stop;
 
-use super::axis::{Axis, ONLY, Size, axis_of};
+use super::axis::{Axis, ONLY, Size};
 use super::sheet_type::SheetType;
 use crate::units::{Area, Length};
 
@@ -215,7 +214,7 @@ impl Problem {
             sheets: SheetType::merged(instance, grain.is_none()),
             stage_limit: rules.stage_limit(),
             alternate: rules.alternate,
-            first_axis: axis_of(rules.first_direction),
+            first_axis: rules.first_direction.axis(),
             depth_limit,
             trims: rules.min_trim > 1,
             machine: instance.machine().copied(),
@@ -412,7 +411,7 @@ fn oriented(piece: &Piece, grain: Option<Grain>) -> ([i32; 2], bool, [&'static [
 fn block_type(block: &Block, size: Size, piece: &Piece) -> BlockType {
     let is_swapped = size[0].get() != piece.width;
     BlockType {
-        along: axis_of(block.laid(is_swapped)),
+        along: block.laid(is_swapped).axis(),
         members: block.members.iter().map(|&extent| Length::new(extent)).collect(),
         kerf: Length::new(block.kerf),
         first: block.first,
@@ -430,7 +429,7 @@ fn merge_pieces(
     let mut types: TiVec<PieceTypeId, PieceType> = TiVec::new();
     let mut known = HashMap::new();
     let sheets = EmptySheets::new(instance, depth_limit);
-    let mut meter = Meter::new(stop);
+    let mut meter = solo::meter(stop);
     for (index, piece) in instance.pieces().iter().enumerate() {
         let (size, turns, turnings) = oriented(piece, grain);
         let size = size.map(Length::new);
@@ -441,11 +440,7 @@ fn merge_pieces(
             .entry((size, turnings, piece.priority, may_turn, block))
             .or_insert_with(|| types.next_key());
         if at == types.next_key() {
-            let reason = if sheets.are_exhausted() {
-                sheets.reason_by_size(piece)
-            } else {
-                sheets.reason_until(piece, &mut meter)
-            };
+            let reason = sheets.reason_until(piece, &mut meter);
             let fits_untrimmed = match reason {
                 UnplacedReason::StockExhausted => true,
                 _ if sheets.reason_by_size(piece) != UnplacedReason::StockExhausted => false,

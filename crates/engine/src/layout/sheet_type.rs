@@ -50,7 +50,7 @@ pub(crate) struct SheetType {
     /// Whether cuts may run through its defects.
     pub cut_through_defects: bool,
     pub stock: u64,
-    /// Whether it is an offcut in store.
+    /// Whether it is an offcut.
     pub is_offcut: bool,
     /// Its grain, where orientations depend on it.
     pub grain: Grain,

@@ -1,5 +1,6 @@
 //! A layout as the search keeps it: the pattern of each used sheet, and the unplaced pieces.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 use typed_index_collections::TiVec;
@@ -25,6 +26,17 @@ pub(crate) struct Layout<P = Pattern> {
 
 /// A layout that shares equal patterns with other layouts, so a copy costs next to nothing, whatever its size.
 pub(crate) type SharedLayout = Layout<Arc<Pattern>>;
+
+impl<P: Borrow<Pattern>> Layout<P> {
+    /// Adds a used sheet.
+    pub fn push(&mut self, problem: &Problem, pattern: P) {
+        let added: &Pattern = pattern.borrow();
+        let sheet_type = added.sheet_type;
+        self.taken[sheet_type] += 1;
+        self.price += problem.sheets[sheet_type].price;
+        self.patterns.push(pattern);
+    }
+}
 
 impl<P> Layout<P> {
     /// No sheets and no pieces.
@@ -85,13 +97,6 @@ impl Layout {
             .flat_map(|(piece_type, piece)| std::iter::repeat_n(piece_type, piece.count.to_usize()))
             .collect();
         Self { excluded, ..Self::nothing(problem) }
-    }
-
-    /// Adds a used sheet.
-    pub fn push(&mut self, problem: &Problem, pattern: Pattern) {
-        self.taken[pattern.sheet_type] += 1;
-        self.price += problem.sheets[pattern.sheet_type].price;
-        self.patterns.push(pattern);
     }
 
     /// Removes a used sheet and returns its pattern.

@@ -6,7 +6,7 @@ use crate::instance::Instance;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::profile::DefectFreeUse;
-use crate::reduce::{DefectFree, Reduction, WithoutOffcuts};
+use crate::reduce::{DefectFree, WithoutOffcuts};
 
 /// Builds a layout by `greedy`: on defect-free sheets, where that may help, and then arranged on those in stock.
 pub(super) fn construct(problem: &Problem, by: Builder) -> Built {
@@ -76,7 +76,7 @@ fn construct_on_defect_free(problem: &Problem, reduction: &DefectFree, by: Build
 /// Builds a layout on defect-free sheets, and arranges as much of it as it can on those in stock.
 fn build_and_arrange(problem: &Problem, reduction: &DefectFree, by: Builder) -> (Built, Layout) {
     let stop = &by.stop.for_trying();
-    let lowered = Builder { stop, ..by }.build(reduction.lower());
+    let lowered = Builder { stop, ..by }.build(&reduction.problem);
     let mut arranged = reduction.lift(lowered.layout.clone(), by.stop);
     if arranged.excluded.is_empty() {
         tidy_up(problem, &mut arranged, by.stop);
@@ -84,7 +84,7 @@ fn build_and_arrange(problem: &Problem, reduction: &DefectFree, by: Builder) -> 
     (lowered, arranged)
 }
 
-/// The better of `built` and the layout without offcuts, which is only built where it may be better. So offcuts in store
+/// The better of `built` and the layout without offcuts, which is only built where it may be better. So offcuts in stock
 /// never cost new material: the layout is as good as if the request had none.
 pub(super) fn or_without_offcuts(instance: &Instance, problem: &Problem, built: Built, by: Builder) -> Built {
     if built.is_optimal() || by.stop.poll().is_some() {
@@ -92,11 +92,11 @@ pub(super) fn or_without_offcuts(instance: &Instance, problem: &Problem, built: 
     }
     let Some(reduction) = WithoutOffcuts::of(instance, problem, by.stop) else { return built };
     let Some(without) = reduction.instance() else { return built };
-    let lowered = reduction.lower();
+    let lowered = &reduction.problem;
     let bounds = Bounds::for_demand(without, &lowered.demand(without));
     let other = Builder { bounds: &bounds, ..by }.build(lowered);
     let iterations = built.iterations + other.iterations;
-    let layout = reduction.lift(other.layout, by.stop);
+    let layout = reduction.lift(other.layout);
     if layout.is_better_than(&built.layout, problem) {
         Built { layout, attempt: None, bound: built.bound, iterations }
     } else {

@@ -8,7 +8,6 @@ pub(super) mod assignment;
 
 use std::sync::Arc;
 
-use super::reduction::Reduction;
 use crate::effort::Meter;
 use crate::layout::ids::SheetTypeId;
 use crate::layout::pattern::Pattern;
@@ -24,7 +23,7 @@ use assignment::assign;
 pub(crate) struct DefectFree<'a> {
     in_stock: &'a Problem,
     /// It has one sheet type.
-    problem: Problem,
+    pub problem: Problem,
     /// The types in stock, those with the most defects first.
     types: Vec<SheetTypeId>,
 }
@@ -49,19 +48,10 @@ impl<'a> DefectFree<'a> {
         };
         Some(Self { in_stock, problem: problem.profiled(), types })
     }
-}
-
-impl Reduction for DefectFree<'_> {
-    type Lowered = Problem;
-    type Layout = Layout;
-
-    fn lower(&self) -> &Problem {
-        &self.problem
-    }
 
     /// Arranges the patterns on different sheets in stock, with all defects in waste. The pieces of those without a sheet
     /// stay unplaced.
-    fn lift(&self, layout: Layout, stop: &Stop) -> Layout {
+    pub fn lift(&self, layout: Layout, stop: &Stop) -> Layout {
         let patterns: Vec<&Pattern> = layout.patterns.iter().collect();
         let arranged = assign(self.in_stock, &patterns, &self.types, &mut Meter::new(stop));
         let mut in_stock = Layout::nothing(self.in_stock);

@@ -4,10 +4,9 @@
 use super::selection::{Selection, Stock};
 use crate::bounds::Bound;
 use crate::cut_tree::NodeKind;
-use crate::effort::Meter;
 use crate::instance::{Instance, Sheet};
 use crate::numbers::Integer;
-use crate::solo::EmptySheets;
+use crate::solo::{self, EmptySheets};
 use crate::solution::{SheetLayout, UnplacedReason};
 use crate::stop::Stop;
 
@@ -61,17 +60,13 @@ pub(crate) fn judge_by_whole_stock<'a>(
         return;
     }
     let sheets = EmptySheets::new(instance, depth_limit);
-    let mut meter = Meter::new(stop);
+    let mut meter = solo::meter(stop);
     for (piece, reason) in reasons {
         if matches!(reason, UnplacedReason::StockExhausted | UnplacedReason::Penalty | UnplacedReason::Set) {
             continue;
         }
         let piece = &instance.pieces()[piece.to_usize()];
-        *reason = if sheets.are_exhausted() {
-            sheets.reason_by_size(piece)
-        } else {
-            sheets.reason_until(piece, &mut meter)
-        };
+        *reason = sheets.reason_until(piece, &mut meter);
     }
 }
 

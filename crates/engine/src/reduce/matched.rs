@@ -2,20 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::reduction::Reduction;
 use crate::cut_tree::NodeKind;
 use crate::effort::Meter;
 use crate::instance::Instance;
 use crate::layout::problem::MEMBER;
 use crate::numbers::Integer;
-use crate::solo::EmptySheets;
+use crate::solo::{self, EmptySheets};
 use crate::solution::{MatchedPiece, SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::Stop;
 
 /// An instance with blocks in place of the members of its sets.
 pub(crate) struct MatchedSets<'a> {
     whole: &'a Instance,
-    instance: Instance,
+    pub instance: Instance,
     /// Positions in the whole of its pieces that are no blocks. The blocks follow, in the order of the sets.
     pieces: Vec<u32>,
     /// The set of each member, and its place there, by their numbers.
@@ -83,24 +82,18 @@ impl<'a> MatchedSets<'a> {
         set: u32,
         of_block: UnplacedReason,
         sheets: &EmptySheets,
-        stop: &Stop,
+        meter: &mut Meter,
     ) -> UnplacedReason {
         use UnplacedReason::{Material, Penalty, StockExhausted};
         if matches!(of_block, Material | Penalty | StockExhausted) {
             return of_block;
         }
-        let mut meter = Meter::new(stop);
         let mut pieces = self.whole.matched_sets()[set.to_usize()].pieces.clone();
         pieces.sort_unstable();
         pieces.dedup();
         let fits_alone = |&piece: &u32| {
             let piece = &self.whole.pieces()[piece.to_usize()];
-            let reason = if sheets.are_exhausted() {
-                sheets.reason_by_size(piece)
-            } else {
-                sheets.reason_until(piece, &mut meter)
-            };
-            reason == StockExhausted
+            sheets.reason_until(piece, meter) == StockExhausted
         };
         if pieces.iter().all(fits_alone) { UnplacedReason::Set } else { of_block }
     }
@@ -109,15 +102,11 @@ impl<'a> MatchedSets<'a> {
     pub fn misfits(&self, stop: &Stop) -> BTreeSet<u32> {
         let blocks = EmptySheets::new(&self.instance, self.depth_limit);
         let sheets = EmptySheets::new(self.whole, self.depth_limit);
-        let mut meter = Meter::new(stop);
+        let mut meter = solo::meter(stop);
         let mut misfits: BTreeSet<u32> = BTreeSet::new();
         for (number, set) in (0..).zip(self.whole.matched_sets()) {
             let block = &self.instance.pieces()[self.pieces.len() + number.to_usize()];
-            let reason = if blocks.are_exhausted() {
-                blocks.reason_by_size(block)
-            } else {
-                blocks.reason_until(block, &mut meter)
-            };
+            let reason = blocks.reason_until(block, &mut meter);
             // Beside others, less may be too small a fragment.
             let may_fit =
                 reason == UnplacedReason::StockExhausted || blocks.may_hold_beside_others(block, &mut meter);
@@ -125,23 +114,15 @@ impl<'a> MatchedSets<'a> {
                 continue;
             }
             // Where a member fits nowhere, that is a misfit by itself.
-            if self.reason(number, reason, &sheets, stop) == UnplacedReason::Set {
+            if self.reason(number, reason, &sheets, &mut meter) == UnplacedReason::Set {
                 misfits.extend(&set.pieces);
             }
         }
         misfits
     }
-}
 
-impl Reduction for MatchedSets<'_> {
-    type Lowered = Instance;
-    type Layout = Solution;
-
-    fn lower(&self) -> &Instance {
-        &self.instance
-    }
-
-    fn lift(&self, solution: Solution, stop: &Stop) -> Solution {
+    /// A layout of the blocks as one of the whole instance. Without time, members get their reasons by size alone.
+    pub fn lift(&self, solution: Solution, stop: &Stop) -> Solution {
         let mut copies = vec![0; self.whole.matched_sets().len()];
         let mut sheets = solution.sheets;
         for layout in &mut sheets {
@@ -149,6 +130,7 @@ impl Reduction for MatchedSets<'_> {
         }
         let empty = EmptySheets::new(self.whole, self.depth_limit);
         let stop = stop.grace(0);
+        let mut meter = solo::meter(&stop);
         let mut unplaced: BTreeMap<u32, (u32, UnplacedReason)> = BTreeMap::new();
         let mut add = |piece: u32, count: u32, reason: UnplacedReason| {
             let (sum, first) = unplaced.entry(piece).or_insert((0, reason));
@@ -161,7 +143,7 @@ impl Reduction for MatchedSets<'_> {
                 continue;
             }
             let set = piece - self.pieces.len().to_u32();
-            let reason = self.reason(set, reason, &empty, &stop);
+            let reason = self.reason(set, reason, &empty, &mut meter);
             for &piece in &self.whole.matched_sets()[set.to_usize()].pieces {
                 add(piece, count, reason);
             }

@@ -5,7 +5,7 @@
 //! | [`Part`] | the pieces and sheets of one material |
 //! | [`fixed_sheets`] | what remains besides sheets that are cut already |
 //! | [`matched`] | blocks in place of the members of matched sets |
-//! | [`WithoutOffcuts`] | the instance without the offcuts in store |
+//! | [`WithoutOffcuts`] | the instance without the offcuts in stock |
 //! | [`DefectFree`] | the instance on sheets without their defects |
 //! | [`Replication`] | a small instance of the same proportions, whose sheets are repeated |
 //!
@@ -16,7 +16,6 @@ pub(crate) mod defect_free;
 pub(crate) mod fixed_sheets;
 pub(crate) mod matched;
 mod materials;
-mod reduction;
 mod replication;
 mod selection;
 #[cfg(test)]
@@ -25,7 +24,6 @@ mod without_offcuts;
 
 pub(crate) use defect_free::DefectFree;
 pub use materials::{Materials, Part, fix};
-pub use reduction::Reduction;
 pub(crate) use replication::Replication;
 pub use selection::Selection;
 pub(crate) use without_offcuts::WithoutOffcuts;

@@ -3,7 +3,6 @@
 
 use typed_index_collections::TiVec;
 
-use super::reduction::Reduction;
 use crate::effort::{Meter, prices};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
@@ -21,8 +20,8 @@ const WORST: f64 = 0.03;
 pub(crate) struct Replication<'a> {
     problem: &'a Problem,
     whole: &'a Layout,
-    /// Nothing placed yet, with a share of the stock.
-    start: Layout,
+    /// The small instance as a layout: nothing placed yet, and a share of the stock.
+    pub start: Layout,
     /// How many times the unplaced pieces contain the small instance.
     pub(super) times: usize,
 }
@@ -54,20 +53,9 @@ impl<'a> Replication<'a> {
         let start = Layout { excluded: wanted, taken: taken.collect(), ..Layout::nothing(problem) };
         Self { problem, whole, start, times }
     }
-}
 
-impl Reduction for Replication<'_> {
-    /// A layout of the small instance, with nothing placed yet.
-    type Lowered = Layout;
-    /// Of the whole: the sheets to add, and what then stays unplaced.
-    type Layout = Layout;
-
-    fn lower(&self) -> &Layout {
-        &self.start
-    }
-
-    /// Copies the good sheets.
-    fn lift(&self, mut solved: Layout, stop: &Stop) -> Layout {
+    /// Copies the good sheets: the layout has the sheets to add to the whole, and what then stays unplaced.
+    pub fn lift(&self, mut solved: Layout, stop: &Stop) -> Layout {
         let problem = self.problem;
         let fill = |pattern: &Pattern| pattern.fill(problem);
         solved.patterns.sort_by(|a, b| fill(b).total_cmp(&fill(a)));

@@ -1,11 +1,9 @@
 //! Some of the pieces and sheets of an instance, as an instance of their own.
 
-use super::reduction::Reduction;
 use crate::cut_tree::{CutTree, Node, NodeKind};
 use crate::instance::{Instance, MatchedSet, Piece, Sheet};
 use crate::numbers::Integer;
 use crate::solution::{SheetLayout, Solution, Unplaced};
-use crate::stop::Stop;
 
 /// An index map between an instance and some of its pieces and sheets.
 #[derive(Clone, Debug)]
@@ -172,17 +170,9 @@ impl Selection {
         }
         layout
     }
-}
 
-impl Reduction for Selection {
-    type Lowered = Option<Instance>;
-    type Layout = Solution;
-
-    fn lower(&self) -> &Option<Instance> {
-        &self.instance
-    }
-
-    fn lift(&self, solution: Solution, _: &Stop) -> Solution {
+    /// A layout of the selection as one of the whole instance.
+    pub(crate) fn lift(&self, solution: Solution) -> Solution {
         let unplaced = |left: Unplaced| Unplaced { piece: self.pieces[left.piece.to_usize()].0, ..left };
         Solution {
             sheets: solution.sheets.into_iter().map(|layout| self.lift_sheet(layout)).collect(),

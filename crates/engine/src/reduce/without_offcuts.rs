@@ -1,10 +1,9 @@
-//! The instance without the offcuts in store, which must never cost new material.
+//! The instance without the offcuts in stock, which must never cost new material.
 //!
 //! Filling offcuts first may leave pieces that need more new sheets than all pieces together.
 
 use typed_index_collections::TiVec;
 
-use super::reduction::Reduction;
 use super::selection::{Selection, Stock};
 use crate::instance::Instance;
 use crate::layout::ids::SheetTypeId;
@@ -16,7 +15,7 @@ use crate::stop::Stop;
 /// An instance without its offcuts.
 pub(crate) struct WithoutOffcuts<'a> {
     whole: &'a Problem,
-    problem: Problem,
+    pub problem: Problem,
     /// The demand of the whole that its sheets may take.
     selection: Selection,
     /// The type in the whole of each of its sheet types.
@@ -51,18 +50,9 @@ impl<'a> WithoutOffcuts<'a> {
     pub fn instance(&self) -> Option<&Instance> {
         self.selection.instance()
     }
-}
-
-impl Reduction for WithoutOffcuts<'_> {
-    type Lowered = Problem;
-    type Layout = Layout;
-
-    fn lower(&self) -> &Problem {
-        &self.problem
-    }
 
     /// Both have the same piece types. Those that only offcuts may take stay unplaced.
-    fn lift(&self, layout: Layout, _: &Stop) -> Layout {
+    pub fn lift(&self, layout: Layout) -> Layout {
         let mut whole = Layout { excluded: layout.excluded, ..Layout::nothing(self.whole) };
         for mut pattern in layout.patterns {
             let sheet_type = self.types[pattern.sheet_type];

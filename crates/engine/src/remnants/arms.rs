@@ -14,7 +14,7 @@ pub(super) enum Arm {
     Grow,
     /// Holds them, and adds a further one.
     Add,
-    /// Lets go of all others, and one grow so far that it is worth more than all of them.
+    /// Keeps one offcut alone, and lets it grow until it is worth more than all of them.
     Sole,
 }
 
@@ -103,26 +103,24 @@ impl Arms {
         Self(ALL.into_iter().filter(suits).map(state).collect())
     }
 
-    /// The arm of the next attempt.
-    pub fn choose(&self, rng: &mut Rng) -> Arm {
+    /// The number of the arm of the next attempt.
+    pub fn choose(&self, rng: &mut Rng) -> usize {
         if rng.chance(DRAWN) {
-            return self.0[rng.below(self.0.len())].arm;
+            return rng.below(self.0.len());
         }
-        let yields = |state: &State| state.gain / state.iterations;
+        let yields = |at: usize| self.0[at].gain / self.0[at].iterations;
         // The first of equals.
-        let best =
-            self.0.iter().reduce(|best, state| if yields(state) > yields(best) { state } else { best });
-        best.map_or(Arm::Strip, |state| state.arm)
+        (1..self.0.len()).fold(0, |best, at| if yields(at) > yields(best) { at } else { best })
     }
 
-    pub fn step(&self, arm: Arm) -> Step {
-        let state = self.0.iter().find(|state| state.arm == arm);
-        state.map_or(Step { fraction: 0.0, iterations: 0 }, |state| state.step)
+    /// The arm of this number, and its next step.
+    pub fn at(&self, number: usize) -> (Arm, Step) {
+        (self.0[number].arm, self.0[number].step)
     }
 
     /// Notes what an attempt has gained.
-    pub fn learn(&mut self, arm: Arm, gain: f64, iterations: u64) {
-        let Some(state) = self.0.iter_mut().find(|state| state.arm == arm) else { return };
+    pub fn learn(&mut self, number: usize, gain: f64, iterations: u64) {
+        let state = &mut self.0[number];
         state.gain = MEMORY * state.gain + gain;
         state.iterations = MEMORY * state.iterations + iterations.to_f64();
         if gain > 0.0 {

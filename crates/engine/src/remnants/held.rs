@@ -18,7 +18,7 @@ use crate::units::{Area, Length};
 
 use super::arms::Arm;
 use super::bound::least_area;
-use super::thin::{Thinned, thin};
+use super::thin::{Thinned, least, thin};
 use super::tuning::held::{LONGER, LONGEST};
 use super::tuning::parts;
 use super::{Search, Start, share_of};
@@ -86,9 +86,7 @@ impl Search<'_> {
                     layout.excluded.push(piece_type);
                 }
             }
-            layout.taken[pattern.sheet_type] += 1;
-            layout.price += problem.sheets[pattern.sheet_type].price;
-            layout.patterns.push(pattern);
+            layout.push(&problem, pattern);
         }
         let composition = layout.taken.clone();
         match least_thinned(&problem, &mut placer, &layout, new, rng) {
@@ -178,17 +176,10 @@ fn least_thinned(
         };
         lacks(piece.laid(false)).min(lacks(piece.laid(piece.turns)))
     };
-    let mut least: Option<(UsedSheetId, Thinned)> = None;
-    for (at, pattern) in layout.patterns.iter_enumerated() {
-        let thinned = thin(problem, pattern, rng, &excess, &mut |pattern| {
-            let mut with = pattern.clone();
-            place_on(placer, &mut with, new).then_some(with)
-        });
-        if let Some(thinned) = thinned
-            && least.as_ref().is_none_or(|(_, best)| thinned.area < best.area)
-        {
-            least = Some((at, thinned));
-        }
-    }
-    least
+    let mut with_piece = |pattern: &Pattern| {
+        let mut with = pattern.clone();
+        place_on(placer, &mut with, new).then_some(with)
+    };
+    let all = layout.patterns.iter_enumerated();
+    least(all.map(|(at, pattern)| (at, thin(problem, pattern, rng, &excess, &mut with_piece))))
 }

@@ -222,9 +222,9 @@ impl<'a> Search<'a> {
             self.attempts += 1;
             let left = (effort.iterations - self.iterations).min(effort.max_no_improve - since);
             let left = left.min(effort.enough - self.spent).min(effort.in_vain - since);
-            let arm = self.arms.choose(&mut rng);
+            let number = self.arms.choose(&mut rng);
             let before = self.worth;
-            let made = self.attempt(arm, left, &mut rng, stop);
+            let made = self.attempt(number, left, &mut rng, stop);
             self.iterations += made;
             in_vain = if made > 0 { 0 } else { in_vain + 1 };
             let gain = self.gain_since(before);
@@ -234,7 +234,7 @@ impl<'a> Search<'a> {
             } else {
                 since += made.max(1);
             }
-            self.arms.learn(arm, gain, made + parts::ITERATIONS_OF_A_START);
+            self.arms.learn(number, gain, made + parts::ITERATIONS_OF_A_START);
         }
         None
     }
@@ -255,9 +255,9 @@ impl<'a> Search<'a> {
         if self.worth > before { gain.max(f64::MIN_POSITIVE) } else { 0.0 }
     }
 
-    /// Makes one attempt of at most `most` iterations. Returns how many it made.
-    fn attempt(&mut self, arm: Arm, most: u64, rng: &mut Rng, stop: &Stop) -> u64 {
-        let step = self.arms.step(arm);
+    /// Makes one attempt of at most `most` iterations, with the arm of this number. Returns how many it made.
+    fn attempt(&mut self, number: usize, most: u64, rng: &mut Rng, stop: &Stop) -> u64 {
+        let (arm, step) = self.arms.at(number);
         let start = match arm {
             Arm::Strip | Arm::BoldStrip => self.shorten(arm == Arm::BoldStrip, step.fraction, rng),
             Arm::Grow | Arm::Add | Arm::Sole => self.hold(arm, step.fraction, rng, stop),
@@ -288,9 +288,7 @@ impl<'a> Search<'a> {
         let mut best = SharedLayout { excluded: self.best.excluded.clone(), ..Layout::nothing(self.problem) };
         let mut left: TiVec<UsedSheetId, Left> = TiVec::new();
         let mut push = |pattern: Arc<Pattern>, known: Left| {
-            best.taken[pattern.sheet_type] += 1;
-            best.price += self.problem.sheets[pattern.sheet_type].price;
-            best.patterns.push(pattern);
+            best.push(self.problem, pattern);
             left.push(known);
         };
         for (sheet, pattern) in self.best.patterns.iter_enumerated() {

@@ -16,7 +16,7 @@ use crate::rng::Rng;
 use crate::units::{Area, Length};
 
 use super::bound::least_area;
-use super::thin::{Thinned, thin};
+use super::thin::{Thinned, least, thin};
 use super::tuning::parts;
 use super::{Search, Start};
 
@@ -46,10 +46,7 @@ impl Search<'_> {
         let replaced = self.searched_with(place, rng);
         let mut layout = Layout::nothing(&problem);
         for &at in replaced.iter().filter(|&&at| at != place) {
-            let pattern = &self.best.patterns[at];
-            layout.taken[pattern.sheet_type] += 1;
-            layout.price += problem.sheets[pattern.sheet_type].price;
-            layout.patterns.push(Arc::clone(pattern));
+            layout.push(&problem, Arc::clone(&self.best.patterns[at]));
         }
         let mut composition = layout.taken.clone();
         composition[shorter] = 1;
@@ -60,9 +57,7 @@ impl Search<'_> {
             Some(Thinned { pattern, pieces, .. }) => {
                 layout.excluded = pieces;
                 if !pattern.nodes.is_empty() {
-                    layout.taken[shorter] += 1;
-                    layout.price += problem.sheets[shorter].price;
-                    layout.patterns.push(Arc::new(pattern));
+                    layout.push(&problem, Arc::new(pattern));
                 }
             }
         }
@@ -135,17 +130,11 @@ impl Search<'_> {
         };
         let all: Vec<UsedSheetId> = self.sheets_of(whole).collect();
         let first = rng.below(all.len().max(1));
-        let mut least: Option<(UsedSheetId, Thinned)> = None;
-        for at in all.iter().cycle().skip(first).take(all.len().min(parts::MAX_SHEETS)) {
-            let moved = self.best.patterns[*at].on_sheet(problem, shorter);
-            let thinned =
-                thin(problem, &moved, rng, &excess, &mut |pattern| pattern.valid.then(|| pattern.clone()));
-            if let Some(thinned) = thinned
-                && least.as_ref().is_none_or(|(_, best)| thinned.area < best.area)
-            {
-                least = Some((*at, thinned));
-            }
-        }
-        least
+        let tried = all.iter().cycle().skip(first).take(all.len().min(parts::MAX_SHEETS));
+        least(tried.map(|&at| {
+            let moved = self.best.patterns[at].on_sheet(problem, shorter);
+            let mut suits = |pattern: &Pattern| pattern.valid.then(|| pattern.clone());
+            (at, thin(problem, &moved, rng, &excess, &mut suits))
+        }))
     }
 }

@@ -1,6 +1,6 @@
 //! Makes room: takes the least off a sheet that gives way to a remnant.
 
-use crate::layout::ids::PieceTypeId;
+use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::Tree;
@@ -26,6 +26,7 @@ pub(super) fn thin(
     excess: &dyn Fn(&Tree) -> Length,
     suits: &mut dyn FnMut(&Pattern) -> Option<Pattern>,
 ) -> Option<Thinned> {
+    let area_of = |tree: &Tree, node: usize| tree.area_of(problem, node).max(Area::new(1)).to_f64();
     let mut now = pattern.clone();
     let (mut pieces, mut area) = (Vec::new(), 0.0);
     for _ in 0..=MAX_PARTS {
@@ -42,7 +43,7 @@ pub(super) fn thin(
         let first = if count > MAX_NODES { rng.below(count - MAX_NODES) } else { 0 };
         for node in first..count.min(first + MAX_NODES) {
             let noise = if rng.chance(NOISE) { 2.0 } else { 1.0 };
-            let weight = noise * area_of(problem, &now, node).to_f64();
+            let weight = noise * area_of(&now, node);
             if enough.as_ref().is_some_and(|(least, ..)| *least <= weight) {
                 continue;
             }
@@ -61,14 +62,16 @@ pub(super) fn thin(
             return Some(Thinned { pattern, pieces, area: area + weight });
         }
         let (_, node) = most.filter(|&(gain, _)| gain > 0.0)?;
-        area += area_of(problem, &now, node).to_f64();
+        area += area_of(&now, node);
         now.edit(problem, |edit| edit.remove(node, |piece_type| pieces.push(piece_type)));
     }
     None
 }
 
-fn area_of(problem: &Problem, pattern: &Pattern, node: usize) -> Area {
-    let mut area = Area::ZERO;
-    pattern.for_each_piece(node, |piece_type| area += problem.types[piece_type].area);
-    area.max(Area::new(1))
+/// The sheet that gives up least; the first of equals.
+pub(super) fn least(
+    thinned: impl Iterator<Item = (UsedSheetId, Option<Thinned>)>,
+) -> Option<(UsedSheetId, Thinned)> {
+    let thinned = thinned.filter_map(|(sheet, thinned)| Some((sheet, thinned?)));
+    thinned.min_by(|(_, a), (_, b)| a.area.total_cmp(&b.area))
 }

@@ -17,7 +17,7 @@ pub(super) mod effort {
     pub const MAX_IN_VAIN_FOR_A_PIECE: u64 = 300;
 }
 
-/// Parts of every attempt.
+/// Limits of every attempt.
 pub(super) mod parts {
     /// Most sheets, and about the most pieces, that an attempt searches. By construction: more sheets free no more room
     /// for one remnant, and an attempt costs the same however large the job.

@@ -98,7 +98,7 @@ impl Constraints {
             .filter_map(move |(rotated, size, slack)| {
                 let mut stages = slack.map(|slack| i32::from(slack > 0));
                 if let Some(block) = divided {
-                    stages[usize::from(block.laid(rotated) == Direction::Horizontal)] = 1;
+                    stages[block.laid(rotated).axis()] = 1;
                 }
                 place(rotated, size, stages)
             })

@@ -1,33 +1,37 @@
-//! The effort limit of placing lone pieces. Without it, ten thousand piece types on ten thousand sheet types would
+//! The effort of placing lone pieces, and its limit. Without it, ten thousand piece types on ten thousand sheet types would
 //! take minutes.
 
-use crate::numbers::Integer;
 use std::cell::Cell;
 
-/// Looks at sheets and defects that one part of a solve may take: about half a second.
-const MAX_LOOKS: u64 = 64_000_000;
+use crate::effort::Meter;
+use crate::stop::Stop;
 
-/// Looks that each defect of a sheet takes: sorting and sweeping over it.
-pub(crate) const LOOKS_PER_DEFECT: usize = 64;
+/// Effort that one step of a solve may spend on lone pieces: about half a second.
+const MAX_EFFORT: u64 = 64_000_000;
 
-/// Counts the sheets and defects examined.
+/// Effort for each defect of a sheet: sorting and sweeping over it.
+pub(super) const EFFORT_PER_DEFECT: usize = 64;
+
+/// The meter of a step that places lone pieces.
+pub(crate) fn meter(stop: &Stop) -> Meter<'_> {
+    let mut meter = Meter::new(stop);
+    meter.allow(MAX_EFFORT);
+    meter
+}
+
+/// Counts the sheets and defects examined for one piece on one sheet.
 #[derive(Default)]
-pub(crate) struct Effort(Cell<u64>);
+pub(super) struct Effort(Cell<usize>);
 
 impl Effort {
     #[inline]
-    pub(super) fn add(&self, looks: usize) {
-        self.0.set(self.0.get() + looks.to_u64());
+    pub fn add(&self, effort: usize) {
+        self.0.set(self.0.get() + effort);
     }
 
-    /// The looks so far.
-    pub(crate) fn looks(&self) -> u64 {
-        self.0.get()
-    }
-
-    /// Whether more looks were taken than allowed.
-    pub(crate) fn is_exhausted(&self) -> bool {
-        self.0.get() > MAX_LOOKS
+    /// Adds it to that of the step.
+    pub fn spend(self, meter: &mut Meter) {
+        meter.spend(self.0.get());
     }
 }
 
@@ -39,15 +43,6 @@ mod tests {
     use crate::solo::EmptySheets;
 
     #[test]
-    fn exceeding_the_limit_exhausts_it() {
-        let effort = Effort::default();
-        effort.add(MAX_LOOKS.to_usize());
-        assert!(!effort.is_exhausted());
-        effort.add(1);
-        assert!(effort.is_exhausted());
-    }
-
-    #[test]
     fn the_cost_of_a_question_is_proportional_to_the_defects() {
         let asked = |number: i32| {
             let defects: Vec<_> = (0..number).map(|at| (at % 100 * 3, at / 100 * 3, 1, 1)).collect();
@@ -55,10 +50,11 @@ mod tests {
             let pieces: Vec<Piece> = (0..400).map(|at| fixed(500 + at, 500)).collect();
             let instance = Instance::new(pieces, vec![flawed], FREE).expect("it is valid");
             let sheets = EmptySheets::new(&instance, DEEP);
+            let never = Stop::never();
+            let mut meter = meter(&never);
             let asked = instance.pieces().iter().take_while(|piece| {
-                let exhausted = sheets.are_exhausted();
-                sheets.reason(piece);
-                !exhausted
+                sheets.reason_until(piece, &mut meter);
+                !meter.ends()
             });
             asked.count()
         };

@@ -3,13 +3,12 @@
 use std::cmp::Reverse;
 
 use crate::effort::Meter;
-use crate::instance::{Grain, Instance, Machine, Piece, Rules, Sheet};
-use crate::numbers::Integer;
+use crate::instance::{Grain, Instance, Machine, Piece, Rules, Sheet, UsableSizes};
 use crate::solution::UnplacedReason;
 use crate::stop::Stop;
 
 use super::constraints::{Constraints, MAX_PLAIN_CUTS};
-use super::effort::{Effort, LOOKS_PER_DEFECT};
+use super::effort::Effort;
 use super::limited::{MAX_STAGES, plan};
 
 /// What may keep a piece from a sheet that is large enough, in the order in which it is reported.
@@ -59,18 +58,12 @@ pub struct EmptySheets<'a> {
     machine: Option<&'a Machine>,
     depth_limit: u32,
     types: Vec<&'a Sheet>,
-    sizes: Sizes,
+    sizes: UsableSizes,
     /// The sizes of the sheets of each grain that occurs, where one does.
-    by_grain: Vec<(Grain, Sizes)>,
-    effort: Effort,
+    by_grain: Vec<(Grain, UsableSizes)>,
 }
 
 impl<'a> EmptySheets<'a> {
-    /// Whether its questions have taken so much effort that further ones should be answered by size alone.
-    pub(crate) fn are_exhausted(&self) -> bool {
-        self.effort.is_exhausted()
-    }
-
     /// Gathers the types of sheets. Entries that differ only in their quantity are one type. Cut trees have a depth of
     /// `depth_limit` at most.
     pub fn new(instance: &'a Instance, depth_limit: u32) -> Self {
@@ -81,10 +74,7 @@ impl<'a> EmptySheets<'a> {
         };
         types.sort_by(|a, b| key(a).cmp(&key(b)));
         types.dedup_by(|a, b| key(a) == key(b));
-        let sizes_of = |sheets: &[&Sheet]| {
-            Sizes::new(sheets.iter().map(|sheet| [sheet.usable_width(), sheet.usable_height()]))
-        };
-        let sizes = sizes_of(&types);
+        let sizes = UsableSizes::new(types.iter().copied());
         let of_grain = |grain: Grain| -> Vec<&Sheet> {
             types.iter().copied().filter(|sheet| sheet.grain == grain).collect()
         };
@@ -92,17 +82,9 @@ impl<'a> EmptySheets<'a> {
         let by_grain = Grain::ALL.into_iter().filter(|_| has_grain).map(|grain| (grain, of_grain(grain)));
         let by_grain = by_grain
             .filter(|(_, sheets)| !sheets.is_empty())
-            .map(|(grain, sheets)| (grain, sizes_of(&sheets)))
+            .map(|(grain, sheets)| (grain, UsableSizes::new(sheets.into_iter())))
             .collect();
-        Self {
-            rules: instance.rules(),
-            machine: instance.machine(),
-            depth_limit,
-            types,
-            sizes,
-            by_grain,
-            effort: Effort::default(),
-        }
+        Self { rules: instance.rules(), machine: instance.machine(), depth_limit, types, sizes, by_grain }
     }
 
     /// Why `piece` was left out of a layout: the first that applies.
@@ -145,8 +127,7 @@ impl<'a> EmptySheets<'a> {
                 })
                 .unwrap_or(UnplacedReason::Stages)
         };
-        let has_ended = meter.has_ended() || self.searches_stages() && self.are_exhausted();
-        if has_ended { by_size } else { reason }
+        if meter.has_ended() { by_size } else { reason }
     }
 
     /// The same by size and grain alone, at next to no cost: for a search that has no time left.
@@ -158,7 +139,7 @@ impl<'a> EmptySheets<'a> {
         if !(self.sizes.hold(width, height) || can_rotate && self.sizes.hold(height, width)) {
             return UnplacedReason::DoesNotFitAnySheet;
         }
-        let holds = |(grain, sizes): &(Grain, Sizes)| {
+        let holds = |(grain, sizes): &(Grain, UsableSizes)| {
             piece.may_lie(*grain, false) && sizes.hold(width, height)
                 || piece.may_lie(*grain, true) && sizes.hold(height, width)
         };
@@ -200,9 +181,7 @@ impl<'a> EmptySheets<'a> {
             Constraints { machine: least, ..Constraints::of(self.rules, self.machine, self.depth_limit) };
         // The search for the cuts of a lone piece may miss a way around defects.
         let all = all.without(UnplacedReason::DefectCut);
-        self.take(piece, all.without(UnplacedReason::Trim), meter)
-            || meter.has_ended()
-            || self.searches_stages() && self.are_exhausted()
+        self.take(piece, all.without(UnplacedReason::Trim), meter) || meter.has_ended()
     }
 
     /// Whether the instance has this constraint at all.
@@ -238,45 +217,17 @@ impl<'a> EmptySheets<'a> {
     /// Whether one of the sheets takes the piece. Once the meter has ended, the other sheets are skipped.
     fn take(&self, piece: &Piece, constraints: Constraints, meter: &mut Meter) -> bool {
         for sheet in &self.types {
-            let defects = if constraints.defects { sheet.defects.len() } else { 0 };
-            if meter.ends_after(1 + LOOKS_PER_DEFECT * defects) {
+            if meter.ends() {
                 return false;
             }
-            if constraints.searches_stages(sheet) && self.are_exhausted() {
-                return false;
-            }
-            let before = self.effort.looks();
-            let is_allowed = constraints.allow(sheet, piece, &self.effort);
-            if constraints.searches_stages(sheet) {
-                meter.spend((self.effort.looks() - before).to_usize());
-            }
+            let effort = Effort::default();
+            let is_allowed = constraints.allow(sheet, piece, &effort);
+            effort.spend(meter);
             if is_allowed {
                 return true;
             }
         }
         false
-    }
-}
-
-/// An index of the sizes of sheets: usable areas, the widest first, each with the greatest height of those at least as wide.
-struct Sizes(Vec<[i32; 2]>);
-
-impl Sizes {
-    fn new(sizes: impl Iterator<Item = [i32; 2]>) -> Self {
-        let mut sizes: Vec<_> = sizes.collect();
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        let mut highest = 0;
-        for [_, height] in &mut sizes {
-            highest = highest.max(*height);
-            *height = highest;
-        }
-        Self(sizes)
-    }
-
-    /// Whether one of them is at least so wide and so high, in logarithmic time.
-    fn hold(&self, width: i32, height: i32) -> bool {
-        let wide_enough = self.0.partition_point(|size| size[0] >= width);
-        wide_enough > 0 && self.0[wide_enough - 1][1] >= height
     }
 }
 
@@ -286,7 +237,6 @@ mod tests {
 
     use super::*;
     use crate::layout::tests::support::{DEEP, FREE, fixed, sheet, spoilt};
-    use crate::rng::Rng;
 
     #[test]
     fn out_of_time_a_piece_is_judged_only_by_its_size() {
@@ -303,20 +253,5 @@ mod tests {
         assert_eq!(reasons(&Stop::never()), [UnplacedReason::Defects, too_large]);
         let over = Stop::never().after(Duration::ZERO);
         assert_eq!(reasons(&over), [UnplacedReason::StockExhausted, too_large]);
-    }
-
-    #[test]
-    fn agrees_with_a_scan_of_all_sizes() {
-        let mut rng = Rng::new(5);
-        let mut some = |most: usize| [1 + rng.below(most).to_i32(), 1 + rng.below(most).to_i32()];
-        for count in 0..30 {
-            let all: Vec<[i32; 2]> = (0..count).map(|_| some(20)).collect();
-            let sizes = Sizes::new(all.iter().copied());
-            for _ in 0..100 {
-                let [width, height] = some(22);
-                let expected = all.iter().any(|size| size[0] >= width && size[1] >= height);
-                assert_eq!(sizes.hold(width, height), expected);
-            }
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::effort::{Effort, LOOKS_PER_DEFECT};
+use super::effort::{EFFORT_PER_DEFECT, Effort};
 use super::offsets::Offsets;
 use crate::instance::Defect;
 
@@ -34,7 +34,7 @@ impl FreePlaces<'_> {
         if !self.defects.iter().any(|defect| self.overlaps(first, defect)) {
             return Some(first);
         }
-        effort.add(LOOKS_PER_DEFECT * self.defects.len());
+        effort.add(EFFORT_PER_DEFECT * self.defects.len());
         let xs = self.xs.candidates(self.defects.iter().map(|d| d.x + d.width));
         let ys = self.ys.candidates(self.defects.iter().map(|d| d.y + d.height));
         let mut begin: Vec<&Defect> = self.defects.iter().collect();

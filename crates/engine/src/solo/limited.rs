@@ -67,10 +67,7 @@ pub(super) fn plan(constraints: &Constraints, sheet: &Sheet, piece: &Piece, effo
             at: [0; 2],
             at_once: false,
             defects: if constraints.keeps_defects_whole { &defects } else { &[] },
-            block: piece
-                .block
-                .as_deref()
-                .map(|block| (usize::from(block.laid(rotated) == Direction::Horizontal), block)),
+            block: piece.block.as_deref().map(|block| (block.laid(rotated).axis(), block)),
             gaps: constraints.gaps(sheet),
             whole: [sheet.usable_width(), sheet.usable_height()],
             known: HashSet::new(),
@@ -207,7 +204,7 @@ impl Search<'_> {
         if self.known.contains(&state) || self.looks >= MAX_LOOKS {
             return false;
         }
-        let first = usize::from(self.constraints.first_direction == Direction::Horizontal);
+        let first = self.constraints.first_direction.axis();
         let near = self.near(waste);
         // The edges are gathered along both axes, on both sides.
         self.looks += (self.defects.len() + 4 * near.len()) / COMPARED_PER_LOOK;
@@ -258,7 +255,7 @@ impl Search<'_> {
     /// Whether the cuts may begin along `axis`, or not at all.
     fn may_begin(&self, axis: Option<usize>) -> bool {
         let Constraints { alternate, first_direction, .. } = *self.constraints;
-        let first = usize::from(first_direction == Direction::Horizontal);
+        let first = first_direction.axis();
         !alternate || axis == Some(first) || self.whole[first] <= self.machine.parts_of(1).1
     }
 

@@ -1,7 +1,7 @@
 //! Jobs with sheets that are cut already.
 
 use cutting_engine::bounds::Bound;
-use cutting_engine::check::{Violation, check_by_material};
+use cutting_engine::check::{Violation, check_parts};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, OffcutClass, Sheet};
 use cutting_engine::numbers::Integer;
@@ -34,7 +34,7 @@ fn solved(job: &Instance, fixed: &[SheetLayout], config: &Config) -> Outcome {
 }
 
 fn violations(job: &Instance, fixed: &[SheetLayout], solution: &Solution) -> Vec<Violation> {
-    check_by_material(job, &beside(job, fixed), solution, &|| false).violations
+    check_parts(job, Some(&beside(job, fixed)), solution, &|| false).violations
 }
 
 fn codes(job: &Instance, fixed: &[SheetLayout], solution: &Solution) -> Vec<(&'static str, String)> {

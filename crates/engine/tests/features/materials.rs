@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cutting_engine::check::check_by_material;
+use cutting_engine::check::check_parts;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::instance::{Instance, Sheet};
 use cutting_engine::observer::Silent;
@@ -49,7 +49,7 @@ fn solved(job: &Instance, parts: &[Part], config: &Config) -> Outcome {
 }
 
 fn codes(job: &Instance, parts: &[Part], solution: &Solution) -> Vec<(&'static str, String)> {
-    let found = check_by_material(job, parts, solution, &|| false).violations;
+    let found = check_parts(job, Some(parts), solution, &|| false).violations;
     found.into_iter().map(|violation| (violation.code, violation.path)).collect()
 }
 

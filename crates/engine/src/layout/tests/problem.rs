@@ -4,7 +4,7 @@ use typed_index_collections::TiVec;
 
 use super::support::{FREE, Job, fixed, many, sheet, stages, trim, turnable};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
-use crate::layout::axis::{axis_of, direction_of};
+use crate::layout::axis::direction_of;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::problem::PieceType;
 use crate::layout::tests::support::mm;
@@ -111,5 +111,5 @@ fn directions_become_axes() {
     let free = problem(FREE);
     assert_eq!((free.first_axis, free.stage_limit), (0, u32::MAX));
     assert_eq!([0, 1].map(|axis| free.root_stage(axis)), [1, 1]);
-    assert!([0, 1].iter().all(|&axis| axis_of(direction_of(axis)) == axis));
+    assert!([0, 1].iter().all(|&axis| direction_of(axis).axis() == axis));
 }

@@ -8,7 +8,7 @@ use crate::layout::problem::Problem;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, turnable};
 use crate::numbers::Integer;
 use crate::pipeline::construct::construct;
-use crate::reduce::{DefectFree, Reduction};
+use crate::reduce::DefectFree;
 use crate::stop::Stop;
 
 /// Three small defects in a corner.
@@ -51,8 +51,8 @@ fn clean_sheets_are_those_in_stock_without_their_defects() {
     let sheets = [with_spots(sheet(200, 100, 2), 3), Sheet { quantity: 4, ..sheet(200, 100, 2) }];
     let job = job(&[fixed(90, 90)], &sheets);
     let clean = DefectFree::of(&job.problem).expect("a clean job");
-    assert_eq!(clean.lower().sheets.iter().map(|sheet| sheet.stock).collect::<Vec<_>>(), [7]);
-    assert!(!clean.lower().sheets.raw[0].has_defects());
+    assert_eq!(clean.problem.sheets.iter().map(|sheet| sheet.stock).collect::<Vec<_>>(), [7]);
+    assert!(!clean.problem.sheets.raw[0].has_defects());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::instance::Sheet;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, ids, many, sheet};
-use crate::reduce::{Reduction, Replication};
+use crate::reduce::Replication;
 use crate::stop::Stop;
 
 /// Pieces of a half, a quarter and an eighth of a sheet, `counts` of each.
@@ -22,7 +22,7 @@ fn job(counts: [u32; 3], stock: u32) -> Job {
 fn small(job: &Job) -> Option<(usize, Vec<PieceTypeId>)> {
     let whole = Layout::empty(&job.problem);
     let replication = Replication::of(&job.problem, &whole)?;
-    Some((replication.times, replication.lower().excluded.clone()))
+    Some((replication.times, replication.start.excluded.clone()))
 }
 
 /// The whole after copies of `solved`, a layout of a small instance that it contains this many times.
@@ -103,7 +103,7 @@ fn the_small_instance_gets_its_share_of_the_stock_left() {
     let job = Job::new(&[many(10, fixed(50, 50))], &sheets, FREE);
     let large = Layout { taken: vec![3, 0, 0].into(), ..Layout::empty(&job.problem) };
     let replication = Replication::new(&job.problem, &large, ids([0, 0]), 5);
-    let start = replication.lower();
+    let start = &replication.start;
     let left: Vec<u64> =
         job.problem.sheets.iter().zip(&start.taken).map(|(s, taken)| s.stock - taken).collect();
     assert_eq!(left, [22 / 5, 0, 200]);
