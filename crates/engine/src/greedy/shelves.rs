@@ -11,7 +11,7 @@ use crate::layout::axis::oriented;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
-use crate::layout::rows::RowBuilder;
+use crate::layout::rows::Part;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
@@ -144,6 +144,9 @@ impl ShelfQueue {
     }
 }
 
+/// The pieces of a shelf side by side, and which of them are turned.
+type Shelf = Vec<(PieceTypeId, bool)>;
+
 /// Lays shelves on one type of sheet.
 pub(super) struct Shelves<'a, 's> {
     problem: &'a Problem,
@@ -217,25 +220,24 @@ impl<'a, 's> Shelves<'a, 's> {
 
     /// A sheet full of shelves; `None` where nothing fits.
     pub fn fill_sheet(&mut self) -> Option<Pattern> {
-        let mut builder = RowBuilder::new(self.problem, self.sheet_type, self.axis);
-        let mut shelves = 0;
+        let mut shelves = Vec::new();
         let mut offset = Length::ZERO;
         while !self.is_over(prices::PIECE_ON_SHELF)
             && let Some(first) = self.first_of_shelf(offset)
         {
-            let thickness = self.oriented[first].thickness;
-            if self.fill_shelf(&mut builder, first, offset) {
-                shelves += 1;
+            let OrientedPiece { piece_type, thickness, .. } = self.oriented[first];
+            let shelf = self.fill_shelf(first, offset);
+            if !shelf.is_empty() {
+                shelves.push(shelf);
                 offset += thickness + self.sheet.kerf[self.axis];
-            } else if shelves == 0 {
-                let piece_type = self.oriented[first].piece_type;
+            } else if shelves.is_empty() {
                 let count = std::mem::take(&mut self.queue.counts[piece_type]);
                 self.queue.dropped.extend(std::iter::repeat_n(piece_type, count.to_usize()));
             } else {
                 break;
             }
         }
-        let pattern = self.cuttable(builder.build(), shelves);
+        let pattern = self.cuttable(shelves);
         (pattern.pieces > 0).then_some(pattern)
     }
 
@@ -259,29 +261,26 @@ impl<'a, 's> Shelves<'a, 's> {
         self.next_oriented(self.oriented.partition_point(|oriented| oriented.thickness > thickness))
     }
 
-    /// Adds a shelf that begins with the oriented piece at `first`; false where no piece fits there.
-    fn fill_shelf(&mut self, builder: &mut RowBuilder, first: usize, offset: Length) -> bool {
+    /// A shelf that begins with the oriented piece at `first`; empty where no piece fits there.
+    fn fill_shelf(&mut self, first: usize, offset: Length) -> Shelf {
         let thickness = self.oriented[first].thickness;
         let length = self.sheet.size[1 - self.axis];
         let mut along = Length::ZERO;
         let mut choice = vec![first];
-        let mut pieces = 0;
-        builder.begin_row();
+        let mut shelf = Vec::new();
         while let Some((at, end)) = self.choose(&choice, [offset, along], thickness) {
             let OrientedPiece { piece_type, turned, .. } = self.oriented[at];
             self.queue.counts[piece_type] -= 1;
-            builder.piece(piece_type, turned);
-            pieces += 1;
+            shelf.push((piece_type, turned));
             along = end + self.sheet.kerf[1 - self.axis];
             if along >= length || self.stages == 0 {
                 break;
             }
-            if pieces == 1 || self.queue.counts[piece_type] == 0 {
+            if shelf.len() == 1 || self.queue.counts[piece_type] == 0 {
                 choice = self.choice(first, thickness);
             }
         }
-        builder.end_row();
-        pieces > 0
+        shelf
     }
 
     /// The oriented pieces for a shelf of this thickness.
@@ -338,23 +337,32 @@ impl<'a, 's> Shelves<'a, 's> {
         }
     }
 
-    /// Drops shelves from the end until the pattern can be cut. It has `shelves` of them now.
-    fn cuttable(&mut self, mut pattern: Pattern, mut shelves: usize) -> Pattern {
-        while shelves > 0 {
+    /// The pattern of the shelves, without as many at the end as keep it from being cut.
+    fn cuttable(&mut self, mut shelves: Vec<Shelf>) -> Pattern {
+        loop {
+            let rows = shelves
+                .iter()
+                .map(|shelf| Part::Row(1 - self.axis, shelf.iter().copied().map(Part::Piece).collect()))
+                .collect();
+            let sheet = Part::Row(self.axis, rows);
+            let pattern = sheet.pattern(self.problem, self.sheet_type, self.axis, &mut |&piece| Some(piece));
+            if shelves.is_empty() {
+                return pattern;
+            }
             self.meter.spend(pattern.nodes.len() + prices::SPACE * pattern.effort.to_usize());
             if pattern.valid {
-                break;
+                return pattern;
             }
-            shelves -= match self.meter.stop().poll() {
-                Some(Interrupt::Cancelled) => shelves,
-                Some(Interrupt::Time) => shelves.div_ceil(2),
-                None => shelves.div_ceil(4),
+            let dropped = match self.meter.stop().poll() {
+                Some(Interrupt::Cancelled) => shelves.len(),
+                Some(Interrupt::Time) => shelves.len().div_ceil(2),
+                None => shelves.len().div_ceil(4),
             };
-            let dropped = &mut self.queue.dropped;
-            pattern
-                .edit(self.problem, |edit| edit.keep_first(shelves, |piece_type| dropped.push(piece_type)));
+            for shelf in shelves.drain(shelves.len() - dropped..) {
+                let types = shelf.into_iter().map(|(piece_type, _)| piece_type);
+                self.queue.dropped.extend(types);
+            }
         }
-        pattern
     }
 }
 

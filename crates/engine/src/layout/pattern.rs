@@ -107,11 +107,6 @@ impl Edit<'_> {
         self.tree.remove(self.problem, node, each);
     }
 
-    /// Removes all parts of the root but the first `parts`; `each` receives the type of every piece removed.
-    pub fn keep_first(&mut self, parts: usize, each: impl FnMut(PieceTypeId)) {
-        self.tree.keep_first(self.problem, parts, each);
-    }
-
     /// How `node` goes round a defect in its way.
     pub fn set_detour(&mut self, node: usize, detour: Detour) {
         self.tree.nodes[node].detour = detour;

@@ -170,6 +170,12 @@ impl Clone for Tree {
 }
 
 impl Tree {
+    /// No pieces any more. What is derived becomes stale.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        (self.used, self.pieces) = (Area::ZERO, 0);
+    }
+
     /// Whether a piece that lies like this may fit somewhere.
     #[inline]
     pub fn may_take(&self, size: Size) -> bool {

@@ -236,10 +236,7 @@ impl<'a> Scarce<'a> {
     /// single stage, limits of the machine, depth.
     fn pattern(&self, part: &Part<Item>) -> Option<Pattern> {
         let problem = self.problem;
-        let axis = match part {
-            Part::Row(axis, _) if !problem.alternate => *axis,
-            _ => problem.first_axis,
-        };
+        let axis = part.root_axis(problem);
         let sheet_type = self.space.table.sheet_type;
         let pattern = part
             .pattern(problem, sheet_type, axis, &mut |item| Some((PieceTypeId::from(item.of), item.turned)));

@@ -329,10 +329,7 @@ impl<'a> Pool<'a> {
         wanted: Option<&Vec<u32>>,
     ) -> Option<usize> {
         let mut left = wanted.cloned().unwrap_or_else(|| vec![u32::MAX; self.problem.types.len()]);
-        let axis = match part {
-            Part::Row(axis, _) if !self.problem.alternate => *axis,
-            _ => self.problem.first_axis,
-        };
+        let axis = part.root_axis(self.problem);
         let pattern = part.pattern(self.problem, sheet_type, axis, &mut |item| {
             left[item.of] = left[item.of].checked_sub(1)?;
             Some((PieceTypeId::from(item.of), item.turned))

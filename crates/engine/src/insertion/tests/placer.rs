@@ -9,7 +9,7 @@ use crate::insertion::placer::{InsertionRule, Placer};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::{Measure, Power};
 use crate::layout::pattern::Pattern;
-use crate::layout::rows::RowBuilder;
+use crate::layout::rows::Part;
 use crate::layout::tests::support::{
     EVERYTHING, FREE, Job, fixed, id, many, random_job, sheet, spoilt, stages, trim, turnable,
 };
@@ -227,9 +227,9 @@ fn one_insertion_among_very_many_defects_hardly_exceeds_its_allowance() {
 
 /// A row of `parts` parts, all but one of them a little lower than the row.
 fn long_row(job: &Job, parts: u32) -> Pattern {
-    let mut builder = RowBuilder::new(&job.problem, id(0), 0);
-    (0..parts).for_each(|part| builder.piece(id(usize::from(part == 0)), false));
-    let pattern = builder.build();
+    let pieces = (0..parts).map(|part| Part::Piece(id(usize::from(part == 0))));
+    let row = Part::Row(0, pieces.collect());
+    let pattern = row.pattern(&job.problem, id(0), 0, &mut |&piece| Some((piece, false)));
     assert!(pattern.valid);
     pattern
 }

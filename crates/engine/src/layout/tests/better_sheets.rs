@@ -7,7 +7,7 @@ use crate::layout::cost::Price;
 use crate::layout::expand::cut;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::pattern::Pattern;
-use crate::layout::rows::RowBuilder;
+use crate::layout::rows::Part;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::mm;
 use crate::layout::tree::Join;
@@ -100,14 +100,11 @@ fn a_cheap_sheet_is_passed_over_where_the_kerfs_alone_would_take_thousands_of_ki
     for cheap in [wide_kerf.clone(), spoilt(wide_kerf, &defects)] {
         for rules in [FREE, trim(1_000_000, FREE), stages(2)] {
             let job = Job::new(&[many(5_000, fixed(10, 10))], &[exact.clone(), cheap.clone()], rules);
-            let mut rows = RowBuilder::new(&job.problem, id(0), 0);
-            for _ in 0..2 {
-                rows.begin_row();
-                (0..2_500).for_each(|_| rows.piece(id(0), false));
-                rows.end_row();
-            }
+            let row = Part::Row(1, vec![Part::Piece(()); 2_500]);
+            let rows = Part::Row(0, vec![row.clone(), row]);
+            let pattern = rows.pattern(&job.problem, id(0), 0, &mut |()| Some((id(0), false)));
             let mut layout = Layout { excluded: Vec::new(), ..Layout::empty(&job.problem) };
-            layout.push(&job.problem, rows.build());
+            layout.push(&job.problem, pattern);
             assert!(layout.patterns.raw[0].valid);
             assert_eq!(moved(&job, &mut layout), [0], "{rules:?}");
         }

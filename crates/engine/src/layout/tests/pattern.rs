@@ -1,6 +1,6 @@
 //! What other modules may do to a pattern.
 
-use super::support::{FREE, Job, fixed, id, laid, many, sheet, stages};
+use super::support::{FREE, Job, fixed, id, laid, sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
 use crate::layout::tests::support::mm;
@@ -36,31 +36,6 @@ fn a_pattern_moves_to_a_sheet_of_another_type() {
     pattern.edit(&job.problem, |edit| edit.set_sheet_type(id(1)));
     assert_eq!((pattern.sheet_type, pattern.valid, pattern.largest_space), (id(1), true, mm([60, 60])));
     assert_sound(&job.problem, &pattern);
-}
-
-#[test]
-fn keeping_the_first_parts_of_the_root_reports_the_types_of_the_others() {
-    for (parts, sketch, dropped) in
-        [(4, "V(0 1 2 3)", &[][..]), (1, "V(0)", &[1, 2, 3]), (0, "", &[0, 1, 2, 3])]
-    {
-        let (job, mut pattern) = row(4);
-        let mut told = Vec::new();
-        pattern.edit(&job.problem, |edit| edit.keep_first(parts, |piece_type| told.push(piece_type.index())));
-        assert_eq!((Job::sketch(&pattern).as_str(), &told[..]), (sketch, dropped));
-        assert_sound(&job.problem, &pattern);
-    }
-}
-
-#[test]
-fn a_row_kept_alone_becomes_the_root_if_any_cut_may_come_first() {
-    for (rules, sketch) in [(FREE, "H(0 0)"), (stages(0), "V(H(0 0))")] {
-        let job = Job::new(&[many(9, fixed(10, 10))], &[sheet(100, 100, 0)], rules);
-        let mut pattern = job.started(0);
-        job.put(&mut pattern, 0, |space| space.join == Join::Append && space.node == 0);
-        job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
-        pattern.edit(&job.problem, |edit| edit.keep_first(1, |_| ()));
-        assert_eq!(Job::sketch(&pattern), sketch);
-    }
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Patterns built row by row.
 
-use super::support::{EVERYTHING, FREE, Job, With, fixed, id, many, random_job, sheet, stages};
+use super::support::{FREE, Job, With, fixed, id, many, random_job, sheet, stages};
+use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
-use crate::layout::rows::{RowBuilder, Subtree};
+use crate::layout::rows::Part;
 use crate::layout::sound::assert_sound;
+use crate::layout::tree::Tree;
 use crate::rng::Rng;
 
 fn squares() -> Job {
@@ -12,13 +14,18 @@ fn squares() -> Job {
 
 /// Rows side by side, each of a given number of pieces.
 fn rows(job: &Job, pieces: &[usize]) -> Pattern {
-    let mut builder = RowBuilder::new(&job.problem, id(0), 0);
-    for &count in pieces {
-        builder.begin_row();
-        (0..count).for_each(|_| builder.piece(id(0), false));
-        builder.end_row();
+    let rows = pieces.iter().map(|&count| Part::Row(1, vec![Part::Piece(id(0)); count]));
+    Part::Row(0, rows.collect()).pattern(&job.problem, id(0), 0, &mut |&piece| Some((piece, false)))
+}
+
+/// The subtree of a node as a part.
+fn part_of(tree: &Tree, at: usize) -> Part<(PieceTypeId, bool)> {
+    let node = &tree.nodes[at];
+    if node.is_structure() {
+        Part::Row(node.axis(), tree.children(at).map(|child| part_of(tree, child)).collect())
+    } else {
+        Part::Piece((node.piece_type, node.turned))
     }
-    builder.build()
 }
 
 #[test]
@@ -48,23 +55,17 @@ fn a_lone_row_is_the_root_if_any_cut_may_come_first() {
 fn a_pattern_rebuilt_from_its_own_parts_is_the_same() {
     let mut rng = Rng::new(41);
     let mut rebuilt = 0;
-    for with in [EVERYTHING, &[With::Stages]] {
-        for _ in 0..200 {
+    for with in [&[][..], &[With::Stages], &[With::Trims, With::Depth]] {
+        for _ in 0..150 {
             let job = random_job(&mut rng, with);
             let pattern = job.grown(12, &mut rng);
-            let Some(root) = pattern.nodes.first() else { continue };
-            let parts = Subtree::parts_of(&pattern, 0);
-            if parts.len() == 1 && !job.problem.alternate {
+            if pattern.pieces == 0 || pattern.children(0).count() == 1 && !job.problem.alternate {
                 // A lone row would become the root.
                 continue;
             }
-            let mut builder = RowBuilder::new(&job.problem, id(0), root.axis());
-            for part in &parts {
-                builder.subtree(part);
-            }
-            assert_eq!(builder.build(), pattern);
-            let again = Subtree::row(root.axis(), parts).into_parts();
-            assert_eq!(again.len(), pattern.children(0).count());
+            let part = part_of(&pattern, 0);
+            let axis = pattern.nodes[0].axis();
+            assert_eq!(part.pattern(&job.problem, id(0), axis, &mut |&piece| Some(piece)), pattern);
             rebuilt += usize::from(pattern.pieces > 3);
         }
     }
@@ -72,12 +73,19 @@ fn a_pattern_rebuilt_from_its_own_parts_is_the_same() {
 }
 
 #[test]
-fn a_piece_alone_is_its_own_only_part() {
+fn pieces_left_out_leave_no_row_behind() {
     let job = squares();
-    let pattern = rows(&job, &[2, 1]);
-    let piece = Subtree::of(&pattern, 4);
-    assert_eq!(piece.clone().into_parts().len(), 1);
-    let mut builder = RowBuilder::new(&job.problem, id(0), 0);
-    builder.subtree(&piece.into_parts()[0]);
-    assert_eq!(Job::sketch(&builder.build()), "V(0)");
+    let nested = Part::Row(1, vec![Part::Row(0, vec![Part::Piece(1), Part::Piece(2)]), Part::Piece(3)]);
+    let sheet = Part::Row(0, vec![nested, Part::Piece(4)]);
+    let without = |left_out: &[i32]| {
+        let mut take = |piece: &i32| (!left_out.contains(piece)).then_some((id(0), false));
+        Job::sketch(&sheet.pattern(&job.problem, id(0), 0, &mut take))
+    };
+    assert_eq!(without(&[]), "V(H(V(0 0) 0) 0)");
+    assert_eq!(without(&[2]), "V(H(0 0) 0)");
+    // A row of one row dissolves into the row around it.
+    assert_eq!(without(&[3]), "V(0 0 0)");
+    assert_eq!(without(&[1, 2]), "V(0 0)");
+    assert_eq!(without(&[1, 2, 3]), "V(0)");
+    assert_eq!(without(&[1, 2, 3, 4]), "");
 }
