@@ -63,12 +63,11 @@ pub(crate) fn finish(
         let (entry, nth) = stock.next(pattern.sheet_type);
         let Sheet { margins, grain, .. } = instance.sheets()[entry.to_usize()];
         let origin = [margins.left, margins.bottom].map(Length::new);
-        let tree = expand(problem, pattern, origin, &mut ways, stop, &mut |piece_type, size: Size| {
+        let tree = expand(problem, pattern, origin, &mut ways, stop, |piece_type, size: Size| {
             let (piece, _) = pieces.next(piece_type);
             let original = &instance.pieces()[piece.to_usize()];
             (piece, original.is_rotated(grain, size.map(Length::get)))
         });
-        let Some(tree) = tree else { break };
         add(pattern.sheet_type, entry, nth, tree);
     }
     // Cuts the pieces that are left alone where that is possible, and gives the reasons for the others.

@@ -34,9 +34,7 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     if layout.patterns[last].nodes.is_empty() {
         layout.take(problem, last);
     } else {
-        let larger = |new: CutQuality, old: CutQuality| {
-            (new.value, new.offcut, old.cuts) > (old.value, old.offcut, new.cuts)
-        };
+        let larger = |new: CutQuality, old: CutQuality| new.rank() > old.rank();
         repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
     }
     for pattern in layout.patterns[..last].iter_mut().rev() {

@@ -4,6 +4,8 @@ pub(super) mod cutter;
 mod quality;
 pub(crate) mod ways;
 
+use std::cmp::Reverse;
+
 use super::ids::PieceTypeId;
 use super::problem::Problem;
 use super::tree::Tree;
@@ -23,8 +25,7 @@ const FEW_NODES: usize = 256;
 /// cut it than [`cut`], as long as there is time.
 ///
 /// `name` takes the type and the extents of a placed piece, and returns its position in the instance and whether it is
-/// turned. It is called in the order in which the cuts free the pieces. `None` once `stop` is cancelled: a sheet of a
-/// hundred thousand pieces takes a tenth of a second.
+/// turned. It is called in the order in which the cuts free the pieces.
 pub(crate) fn expand(
     problem: &Problem,
     pattern: &Tree,
@@ -32,16 +33,13 @@ pub(crate) fn expand(
     ways: &mut Ways,
     stop: &Stop,
     mut name: impl FnMut(PieceTypeId, Size) -> (u32, bool),
-) -> Option<CutTree> {
-    let found = cut_unless(problem, pattern, origin, &|| stop.is_cancelled());
-    if found.is_none() && stop.is_cancelled() {
-        return None;
-    }
-    let (mut tree, quality) = found.expect("a valid pattern can be cut in at least one way");
-    if ways.is_looking() && stop.poll().is_none() {
-        let sheet = &problem.sheets[pattern.sheet_type];
-        tree = ways.better(sheet, origin, &tree, quality).unwrap_or(tree);
-    }
+) -> CutTree {
+    let found = cut(problem, pattern, origin).expect("a valid pattern can be cut in at least one way");
+    let (mut tree, _) = if ways.is_looking() && stop.poll().is_none() {
+        ways.better_or(found, &problem.sheets[pattern.sheet_type], origin)
+    } else {
+        found
+    };
     for node in &mut tree.nodes {
         if let NodeKind::Piece { piece, rotated } = &mut node.kind {
             let size = [node.width, node.height].map(Length::new);
@@ -59,60 +57,33 @@ pub(crate) fn expand(
     if tree.nodes.len() <= FEW_NODES {
         tree.nodes.shrink_to_fit();
     }
-    Some(tree)
+    tree
 }
 
 /// The cuts of `pattern`, with pieces named by their types. Among the ways to divide the sheet that the rules allow,
 /// the highest value of the offcuts that are kept wins, then the largest offcut, then the fewest cuts.
 pub(crate) fn cut(problem: &Problem, pattern: &Tree, origin: Point) -> Option<(CutTree, CutQuality)> {
-    cut_unless(problem, pattern, origin, &|| false)
+    let mut cutter = Cutter::new(problem, pattern, origin);
+    let ways = [false, true].into_iter().filter_map(|trim_first| {
+        let (tree, depth) = cutter.build_shallow(trim_first)?;
+        let quality = quality(problem, &tree, &problem.sheets[pattern.sheet_type], origin);
+        Some((tree, quality, depth))
+    });
+    // The first of equals.
+    let rank = |(_, quality, depth): &(CutTree, CutQuality, u32)| (quality.rank(), Reverse(*depth));
+    let best = ways.reduce(|best, other| if rank(&other) > rank(&best) { other } else { best });
+    best.map(|(tree, quality, _)| (tree, quality))
 }
 
-/// Whether there are such cuts.
-pub(super) fn can_be_cut(problem: &Problem, pattern: &Tree) -> bool {
-    let mut cutter = Cutter::new(problem, pattern, [Length::ZERO; 2]);
-    [false, true].into_iter().any(|trim_first| cutter.build_shallow(trim_first, &|| false).is_some())
-}
-
-/// The same in the best way that `ways` finds.
+/// [`cut`] in the best way that `ways` finds.
 pub(crate) fn cut_well(problem: &Problem, pattern: &Tree, ways: &mut Ways) -> Option<(CutTree, CutQuality)> {
     let origin = [Length::ZERO; 2];
-    let (tree, found) = cut(problem, pattern, origin)?;
-    let sheet = &problem.sheets[pattern.sheet_type];
-    Some(match ways.better(sheet, origin, &tree, found) {
-        Some(better) => {
-            let found = quality(problem, &better, sheet, origin);
-            (better, found)
-        }
-        None => (tree, found),
-    })
+    let found = cut(problem, pattern, origin)?;
+    Some(ways.better_or(found, &problem.sheets[pattern.sheet_type], origin))
 }
 
-/// The same; `None` also once it is `unwanted`.
-fn cut_unless(
-    problem: &Problem,
-    pattern: &Tree,
-    origin: Point,
-    unwanted: &dyn Fn() -> bool,
-) -> Option<(CutTree, CutQuality)> {
-    let mut cutter = Cutter::new(problem, pattern, origin);
-    let mut best: Option<(CutTree, CutQuality, u32)> = None;
-    for trim_first in [false, true] {
-        let Some((tree, depth)) = cutter.build_shallow(trim_first, unwanted) else { continue };
-        if unwanted() {
-            return None;
-        }
-        let quality = quality(problem, &tree, cutter.sheet, origin);
-        let better = |(_, so_far, at_depth): &(CutTree, CutQuality, u32)| {
-            (quality.value, quality.offcut, so_far.cuts, *at_depth)
-                > (so_far.value, so_far.offcut, quality.cuts, depth)
-        };
-        let worse = if best.as_ref().is_none_or(better) {
-            best.replace((tree, quality, depth)).map(|(tree, ..)| tree)
-        } else {
-            Some(tree)
-        };
-        cutter.take_back(worse);
-    }
-    best.map(|(tree, quality, _)| (tree, quality))
+/// Whether a pattern can be cut.
+pub(super) fn can_be_cut(problem: &Problem, pattern: &Tree) -> bool {
+    let mut cutter = Cutter::new(problem, pattern, [Length::ZERO; 2]);
+    [false, true].into_iter().any(|trim_first| cutter.build_shallow(trim_first).is_some())
 }

@@ -48,7 +48,7 @@ enum Task {
 /// Cuts one pattern in several ways, one after another.
 pub(in crate::layout) struct Cutter<'a> {
     problem: &'a Problem,
-    pub sheet: &'a SheetType,
+    sheet: &'a SheetType,
     pattern: &'a Tree,
     origin: Point,
     /// Whether the machine has limits, or defects must stay whole. Most problems have neither, and check it once a cut.
@@ -56,9 +56,7 @@ pub(in crate::layout) struct Cutter<'a> {
     halve: bool,
     parts: Vec<Part>,
     tasks: Vec<Task>,
-    /// Keeps its memory from one way to the next: 14 MB for a hundred thousand pieces, which the system would otherwise
-    /// have to clear again.
-    pub cuts: Vec<Cut>,
+    cuts: Vec<Cut>,
     deepest: u32,
     allowed: bool,
 }
@@ -84,14 +82,9 @@ impl<'a> Cutter<'a> {
     /// Cuts rows part by part, or halves them if the tree would become deeper than [`COMFORTABLE_DEPTH`]. Returns the
     /// depth, but at least [`COMFORTABLE_DEPTH`]: halved rows leave the same fragments after as many cuts, so only a
     /// larger depth counts against them.
-    ///
-    /// `None` also once it is `unwanted`, which it asks between two ways.
-    pub fn build_shallow(&mut self, trim_first: bool, unwanted: &dyn Fn() -> bool) -> Option<(CutTree, u32)> {
+    pub fn build_shallow(&mut self, trim_first: bool) -> Option<(CutTree, u32)> {
         let limit = self.problem.depth_limit;
         for halve in [false, true] {
-            if unwanted() {
-                return None;
-            }
             if let Some(tree) = self.build(trim_first, halve, COMFORTABLE_DEPTH.min(limit)) {
                 return Some((tree, COMFORTABLE_DEPTH));
             }
@@ -99,26 +92,11 @@ impl<'a> Cutter<'a> {
                 return None;
             }
         }
-        let mut shallowest: Option<(CutTree, u32)> = None;
-        for halve in [false, true] {
-            let tree = if unwanted() { None } else { self.build(trim_first, halve, limit) };
-            let Some(tree) = tree else { continue };
-            let worse = match &shallowest {
-                Some((_, depth)) if *depth <= self.deepest => Some(tree),
-                _ => shallowest.replace((tree, self.deepest)).map(|(tree, _)| tree),
-            };
-            self.take_back(worse);
-        }
-        shallowest
-    }
-
-    /// Keeps the memory of a tree that is not used.
-    pub fn take_back(&mut self, tree: Option<CutTree>) {
-        if let Some(CutTree { nodes }) = tree
-            && self.cuts.capacity() < nodes.capacity()
-        {
-            self.cuts = nodes;
-        }
+        let ways = [false, true].into_iter().filter_map(|halve| {
+            let tree = self.build(trim_first, halve, limit)?;
+            Some((tree, self.deepest))
+        });
+        ways.min_by_key(|&(_, depth)| depth)
     }
 
     /// With `trim_first`, the first cut takes off the leftover across the root's row, as one strip along the whole

@@ -67,34 +67,35 @@ impl<'a> Ways<'a> {
         self.steps_left > 0
     }
 
-    /// The cuts of `tree` in a better way; `None` if there is none, or none was found in time.
-    pub(super) fn better(
+    /// A better way to cut a sheet than the one found, or that one where there is none, or none was found in time.
+    pub(super) fn better_or(
         &mut self,
+        found: (CutTree, CutQuality),
         sheet: &SheetType,
         origin: Point,
-        tree: &CutTree,
-        quality: CutQuality,
-    ) -> Option<CutTree> {
+    ) -> (CutTree, CutQuality) {
+        let (tree, quality) = &found;
         let is_piece = |node: &&Node| matches!(node.kind, NodeKind::Piece { .. });
         let pieces: Vec<(Region, NodeKind)> =
             tree.nodes.iter().filter(is_piece).map(|node| (Region::of(node), node.kind)).collect();
         if pieces.len() > MOST_PIECES || !self.is_looking() {
-            return None;
+            return found;
         }
         let allowed = MOST_STEPS_A_SHEET.min(self.steps_left);
         let mut search =
             Search { problem: self.problem, sheet, origin, known: HashMap::new(), steps_left: Some(allowed) };
         let whole = Region { at: origin, size: sheet.size };
-        let found = search.best(whole, None, &pieces);
+        let way = search.best(whole, None, &pieces);
         self.steps_left -= allowed - search.steps_left.unwrap_or(0);
-        let found = found.filter(|found| {
+        let is_better = |way: &Way| {
             search.steps_left.is_some()
-                && found.depth <= self.problem.depth_limit
-                && found.quality.rank() > quality.rank()
-        })?;
+                && way.depth <= self.problem.depth_limit
+                && way.quality.rank() > quality.rank()
+        };
+        let Some(way) = way.filter(is_better) else { return found };
         let mut nodes = Vec::with_capacity(tree.nodes.len());
-        draw(&found, whole, (self.problem.first_axis, 0), 0, &mut nodes);
-        Some(CutTree { nodes })
+        draw(&way, whole, (self.problem.first_axis, 0), 0, &mut nodes);
+        (CutTree { nodes }, way.quality)
     }
 }
 

@@ -3,7 +3,6 @@
 use super::support::{EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet, spoilt, stages, turnable};
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
-use crate::layout::expand::cutter::Cutter;
 use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{cut, expand};
 use crate::layout::insert::Laid;
@@ -172,30 +171,12 @@ fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
             (7 + piece_type.0, piece_type == 1)
         },
     );
-    let tree = tree.expect("nobody loses interest");
     assert_eq!(calls, [(0, mm([20, 30])), (2, mm([25, 5])), (1, mm([10, 10]))]);
     let named = tree.nodes.iter().filter_map(|node| match node.kind {
         NodeKind::Piece { piece, rotated } => Some((piece, rotated)),
         NodeKind::Cut | NodeKind::Waste => None,
     });
     assert_eq!(named.collect::<Vec<_>>(), [(7, false), (9, false), (8, true)]);
-}
-
-#[test]
-fn a_cancelled_expansion_yields_no_tree() {
-    let job = Job::new(&[fixed(20, 30)], &[sheet(100, 100, 0)], FREE);
-    let cancelled = Stop::never().on(std::sync::Arc::new(true.into()));
-    assert!(
-        expand(
-            &job.problem,
-            &job.started(0),
-            mm([0, 0]),
-            &mut Ways::none(&job.problem),
-            &cancelled,
-            |piece_type, _| (piece_type.0, false)
-        )
-        .is_none()
-    );
 }
 
 #[test]
@@ -214,23 +195,6 @@ fn the_merit_agrees_with_the_summary_of_the_sheet() {
 }
 
 #[test]
-fn rejected_trees_pass_their_memory_to_the_next() {
-    let job = Job::new(&[many(60, fixed(10, 10))], &[sheet(700, 10, 0)], FREE);
-    let mut pattern = job.started(0);
-    for _ in 1..60 {
-        job.put(&mut pattern, 0, |space| space.join == Join::Append && space.node == 0);
-    }
-    let mut cutter = Cutter::new(&job.problem, &pattern, mm([0, 0]));
-    cutter.cuts = Vec::with_capacity(3 * pattern.nodes.len());
-    let memory = cutter.cuts.as_ptr();
-    // Cutting it part by part would make the tree too deep.
-    let (tree, _) = cutter.build_shallow(false, &|| false).expect("its row is halved");
-    assert_eq!(tree.nodes.as_ptr(), memory);
-    cutter.take_back(Some(tree));
-    assert_eq!(cutter.cuts.as_ptr(), memory);
-}
-
-#[test]
 fn small_trees_keep_no_more_memory_than_they_need() {
     let job = Job::new(&[fixed(10, 10)], &[sheet(50, 50, 0)], FREE);
     let tree = expand(
@@ -241,6 +205,5 @@ fn small_trees_keep_no_more_memory_than_they_need() {
         &Stop::never(),
         |piece_type, _| (piece_type.0, false),
     );
-    let nodes = tree.expect("it is wanted").nodes;
-    assert_eq!(nodes.capacity(), nodes.len());
+    assert_eq!(tree.nodes.capacity(), tree.nodes.len());
 }

@@ -209,7 +209,6 @@ impl Job {
                 (piece, size != [width, height])
             },
         );
-        let tree = tree.expect("nobody loses interest");
         let unplaced = (0..).zip(left).filter(|&(_, count)| count > 0).map(|(piece, count)| {
             let behind = |entries: &[(u32, u32)]| entries.iter().any(|&(entry, _)| entry == piece);
             let piece_type =

@@ -124,7 +124,7 @@ fn nodes(job: &Job, pattern: &Pattern) -> Vec<Node> {
         let original = &job.instance.pieces()[piece.to_usize()];
         (piece, size != [original.width, original.height])
     });
-    tree.expect("it is wanted").nodes
+    tree.nodes
 }
 
 /// The violations of a layout of this one sheet, but for pieces that it lacks.
