@@ -8,9 +8,6 @@ use crate::job::Job;
 use crate::job::edges::Finish;
 use crate::json_text::JsonText;
 
-/// Bytes of the edges and the finished size of a placement without the names of its bands, and of a band in the totals.
-const BYTES_PER_PLACEMENT: usize = 112;
-const BYTES_PER_BAND: usize = 64;
 /// Names of the sides, in the order of the contract.
 const SIDES: [&str; 4] = ["left", "right", "bottom", "top"];
 
@@ -49,25 +46,6 @@ pub(crate) fn write_totals(text: &mut JsonText, job: &Job, solution: &Solution) 
             .number(",\"pieces\":", pieces)
             .text("}");
     });
-}
-
-/// An upper bound on the bytes that edges add to the answer, where each byte of a name may need an escape.
-pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
-    let bands = job.edges.bands.iter().flatten().map(|name| BYTES_PER_BAND + 2 * name.len());
-    let of_piece = |piece: u32| {
-        let Some(finish) = job.edges.of_piece(piece) else { return 0 };
-        let names = finish.sides.into_iter().flatten().map(|band| 2 * job.edges.name(band).len());
-        BYTES_PER_PLACEMENT + names.sum::<usize>()
-    };
-    if !job.edges.has_any() {
-        return bands.sum();
-    }
-    let nodes = solution.sheets.iter().flat_map(|layout| &layout.tree.nodes);
-    let pieces = nodes.filter_map(|node| match node.kind {
-        NodeKind::Piece { piece, .. } => Some(of_piece(piece)),
-        NodeKind::Cut | NodeKind::Waste => None,
-    });
-    bands.sum::<usize>() + pieces.sum::<usize>()
 }
 
 #[cfg(test)]

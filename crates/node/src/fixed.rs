@@ -90,11 +90,6 @@ impl Fixed {
         Ok(Self { sheets, whole, stated })
     }
 
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.sheets.len()
-    }
-
     /// The sheet of this index, if it is cut already.
     pub(crate) fn at(&self, sheet_index: u64) -> Option<&SheetLayout> {
         let at = self.sheets.binary_search_by_key(&sheet_index, |layout| layout.sheet_index).ok()?;
@@ -223,7 +218,7 @@ mod tests {
     #[test]
     fn every_sheet_arrives() {
         let job = parsed(&job()).expect("the job is valid");
-        assert_eq!((job.fixed.len(), copies_left(&job)), (1, 2));
+        assert_eq!((job.fixed.sheets().len(), copies_left(&job)), (1, 2));
         assert_eq!(job.fixed.at(1).map(|layout| layout.summary.placed_count), Some(2));
         assert!(job.fixed.at(0).is_none());
     }

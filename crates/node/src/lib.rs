@@ -27,7 +27,6 @@ mod progress;
 mod ranges;
 mod reason;
 mod result;
-mod room;
 mod saw;
 mod shopping;
 mod solve_task;

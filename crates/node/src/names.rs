@@ -14,11 +14,6 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Whether any piece or sheet has a label.
-    pub(crate) fn has_labels(&self) -> bool {
-        !self.pieces.is_empty() || !self.sheets.is_empty()
-    }
-
     /// The label of the piece at this position.
     pub(crate) fn of_piece(&self, piece: u32) -> Option<&str> {
         self.pieces.get(piece.to_usize())?.as_deref()

@@ -6,26 +6,9 @@ use cutting_engine::solution::{KeptOffcut, SheetLayout, Solution};
 use crate::job::Job;
 use crate::json_text::JsonText;
 
-/// An upper bound on the bytes of an offcut in the list, with the longest numbers.
-pub(crate) const BYTES_PER_OFFCUT: usize = 180;
-/// The same of its id in a list of cuts.
-pub(crate) const BYTES_PER_ID: usize = 32;
-/// The same of an empty list and the total value.
-pub(crate) const BYTES_OF_NO_OFFCUTS: usize = 48;
-
 /// Whether the job says which offcuts are kept.
 pub(crate) fn are_kept(job: &Job) -> bool {
     !job.instance.offcut_classes().is_empty()
-}
-
-/// An upper bound on the bytes that offcuts add to the answer.
-pub(crate) fn room_for(job: &Job, solution: &Solution) -> usize {
-    if !are_kept(job) {
-        return 0;
-    }
-    let each = BYTES_PER_OFFCUT + if job.production.cut_list { BYTES_PER_ID } else { 0 };
-    let count: usize = solution.sheets.iter().map(|layout| layout.offcuts.len()).sum();
-    BYTES_OF_NO_OFFCUTS + count * each
 }
 
 /// Writes all offcuts of the layout, sheet by sheet in the order of the trees, and their value.

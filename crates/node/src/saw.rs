@@ -16,27 +16,6 @@ use patterns::patterns;
 pub(crate) use time::Figures;
 use time::{cycle_ms, machine_ms};
 
-/// Bytes of `turnCount`, and of an empty `cutList`.
-const TURN_COUNT: usize = 26;
-const CUT_LIST: usize = 13;
-
-/// An upper bound on the bytes that a sheet with so many cuts adds to the answer.
-pub(crate) fn bytes_of_sheet(asked: Production, cuts: u32) -> usize {
-    let list = if asked.cut_list { CUT_LIST + cuts.to_usize() * cut_list::BYTES_PER_CUT } else { 0 };
-    let pattern = if asked.book_height.is_some() { patterns::BYTES_PER_SHEET } else { 0 };
-    let turns = if asked.machine.is_some() { TURN_COUNT } else { 0 };
-    list + pattern + turns + bytes_of_trims(asked)
-}
-
-/// The same of its four trim cuts.
-fn bytes_of_trims(asked: Production) -> usize {
-    if !asked.trim_cuts {
-        return 0;
-    }
-    let listed = if asked.cut_list { cut_list::BYTES_PER_CUT } else { 0 };
-    trims::TRIM_CUTS + 4 * (trims::BYTES_PER_TRIM + listed)
-}
-
 /// The figures of a sheet: with its trim cuts, if the job asks for them.
 pub(crate) fn figures(job: &Job, layout: &SheetLayout) -> Figures {
     let trims = trims::trims(job, layout);

@@ -26,10 +26,6 @@ use crate::json_text::JsonText;
 pub(crate) const LAYOUT_SHARE: f64 = 0.75;
 const END_SHARE: f64 = 0.95;
 
-/// Bytes of an entry in the list, and of the empty list with its bound.
-const BYTES_PER_ENTRY: usize = 48;
-const BYTES_OF_NONE: usize = 64;
-
 /// The sheets to buy.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Missing {
@@ -175,11 +171,6 @@ impl Missing {
         let bound = outcome.bound.filter(|_| is_whole).map(|bound| bound.measure);
         self.lower_bound = self.lower_bound.zip(bound).map(|(all, own)| all + own);
         Ok(())
-    }
-
-    /// An upper bound on its bytes.
-    pub(crate) fn room(&self) -> usize {
-        BYTES_OF_NONE + self.sheets.len() * BYTES_PER_ENTRY
     }
 
     /// Writes the list and its bound.

@@ -6,58 +6,15 @@ use cutting_engine::numbers::Integer;
 use cutting_engine::observer::{Event, Figures, Goal, Moment, Observer};
 use cutting_engine::profile::Mechanism;
 use cutting_engine::stop::Stopwatch;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 /// Events kept per search, at about 100 bytes each. Further ones are dropped. Searches of minutes have a few hundred.
-const MOST_EVENTS: usize = 10_000;
+const MAX_EVENTS: usize = 10_000;
 
-/// Records the events it receives.
+/// Records the events it receives, as JSON objects.
 pub(crate) struct Trace {
     stopwatch: Stopwatch,
-    events: Mutex<Vec<Timed>>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Timed {
-    /// Milliseconds since the solve began.
-    ms: f64,
-    #[serde(flatten)]
-    at: Option<Place>,
-    #[serde(flatten)]
-    what: What,
-}
-
-#[derive(Serialize)]
-struct Place {
-    island: u32,
-    iterations: u64,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
-enum What {
-    Profile { mechanisms: Vec<NamedMechanism> },
-    NewBest { sheet_area: i64, unplaced: usize },
-    Goal { goal: &'static str },
-    Composition { sheets: Vec<u64> },
-    Reheat { temperature: f64 },
-    Bound { measure: i64 },
-}
-
-/// A mechanism of the engine, and whether the instance gets it.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct NamedMechanism {
-    name: &'static str,
-    is_used: bool,
-    reason: String,
-}
-
-impl From<Mechanism> for NamedMechanism {
-    fn from(Mechanism { name, is_used, reason }: Mechanism) -> Self {
-        Self { name, is_used, reason }
-    }
+    events: Mutex<Vec<Value>>,
 }
 
 impl Trace {
@@ -66,19 +23,23 @@ impl Trace {
         Self { stopwatch, events: Mutex::default() }
     }
 
-    fn note(&self, at: Option<Moment>, what: What) {
-        let ms = self.stopwatch.elapsed().as_micros().to_f64() / 1e3;
-        let at = at.map(|Moment { island, iterations }| Place { island, iterations });
+    /// Keeps an event, with the milliseconds since the solve began.
+    fn note(&self, at: Option<Moment>, mut event: Value) {
+        event["ms"] = json!(self.stopwatch.elapsed().as_micros().to_f64() / 1e3);
+        if let Some(Moment { island, iterations }) = at {
+            event["island"] = json!(island);
+            event["iterations"] = json!(iterations);
+        }
         let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-        if events.len() < MOST_EVENTS {
-            events.push(Timed { ms, at, what });
+        if events.len() < MAX_EVENTS {
+            events.push(event);
         }
     }
 
     /// The events as a JSON array, in the order in which they were received.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         let events = self.events.into_inner().unwrap_or_else(PoisonError::into_inner);
-        serde_json::to_vec(&events).expect("these types are plain data")
+        Value::Array(events).to_string().into_bytes()
     }
 }
 
@@ -86,11 +47,15 @@ impl Observer for Trace {
     fn hear(&self, event: Event) {
         match event {
             Event::Profile(profile, config) => {
-                let mechanisms = profile.mechanisms(config).into_iter().map(NamedMechanism::from).collect();
-                self.note(None, What::Profile { mechanisms });
+                let named = |Mechanism { name, is_used, reason }| json!({"name": name, "isUsed": is_used, "reason": reason});
+                let mechanisms: Vec<Value> = profile.mechanisms(config).into_iter().map(named).collect();
+                self.note(None, json!({"event": "profile", "mechanisms": mechanisms}));
             }
             Event::NewBest(at, Figures { sheet_area, unplaced, .. }) => {
-                self.note(Some(at), What::NewBest { sheet_area, unplaced });
+                self.note(
+                    Some(at),
+                    json!({"event": "newBest", "sheetArea": sheet_area, "unplaced": unplaced}),
+                );
             }
             Event::Goal(at, goal) => {
                 let goal = match goal {
@@ -98,13 +63,15 @@ impl Observer for Trace {
                     Goal::LessArea => "lessArea",
                     Goal::CheaperCutting => "cheaperCutting",
                 };
-                self.note(Some(at), What::Goal { goal });
+                self.note(Some(at), json!({"event": "goal", "goal": goal}));
             }
             Event::Composition(at, sheets) => {
-                self.note(Some(at), What::Composition { sheets: sheets.to_vec() });
+                self.note(Some(at), json!({"event": "composition", "sheets": sheets}));
             }
-            Event::Reheat(at, temperature) => self.note(Some(at), What::Reheat { temperature }),
-            Event::Bound(measure) => self.note(None, What::Bound { measure }),
+            Event::Reheat(at, temperature) => {
+                self.note(Some(at), json!({"event": "reheat", "temperature": temperature}));
+            }
+            Event::Bound(measure) => self.note(None, json!({"event": "bound", "measure": measure})),
             Event::PartEnded(..) => {}
         }
     }
@@ -112,11 +79,9 @@ impl Observer for Trace {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use cutting_engine::config::Config;
     use cutting_engine::profile::Profile;
-    use serde_json::Value;
-
-    use super::*;
 
     const AT: Moment = Moment { island: 1, iterations: 20 };
 
@@ -161,7 +126,7 @@ mod tests {
     #[test]
     fn a_trace_is_bounded() {
         let trace = Trace::new(Stopwatch::start());
-        (0..MOST_EVENTS.to_i64() + 5).for_each(|measure| trace.hear(Event::Bound(measure)));
-        assert_eq!(told(trace).len(), MOST_EVENTS);
+        (0..MAX_EVENTS.to_i64() + 5).for_each(|measure| trace.hear(Event::Bound(measure)));
+        assert_eq!(told(trace).len(), MAX_EVENTS);
     }
 }

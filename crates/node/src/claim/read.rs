@@ -139,7 +139,7 @@ fn parse(response: &[u8]) -> Result<(WireResult, Vec<Violation>), String> {
     if let Some(version) = contract_version.filter(|version| version != "v1") {
         object("contractVersion", format!("it must be v1, not {version}"));
     }
-    if let Some(drawings) = svg.filter(|&drawings| drawings != result.sheets.len()) {
+    if let Some(drawings) = svg.map(|svg| svg.len()).filter(|&drawings| drawings != result.sheets.len()) {
         object("svg", format!("there are {drawings} drawings for {} sheets", result.sheets.len()));
     }
     Ok((result, faults))

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 /// Most members of one object. No object of a response has more than 40, and each name takes memory until its object ends.
 const MOST_MEMBERS: usize = 1_000;
@@ -89,31 +90,8 @@ impl<'de> Visitor<'de> for TextVisitor {
 }
 
 /// A name; borrowed from the text unless it has escapes.
-struct Name<'de>(Cow<'de, str>);
-
-impl<'de> Deserialize<'de> for Name<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(NameVisitor)
-    }
-}
-
-struct NameVisitor;
-
-impl<'de> Visitor<'de> for NameVisitor {
-    type Value = Name<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a name")
-    }
-
-    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<Name<'de>, E> {
-        Ok(Name(Cow::Borrowed(name)))
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<Name<'de>, E> {
-        Ok(Name(Cow::Owned(name.to_owned())))
-    }
-}
+#[derive(Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 pub(super) use super::node::{
     WireDirection, WireEdges, WireFlat, WireKind, WireNested, WireNode, WirePlaced, WirePlacement,
 };
-use super::optional::{counted, given};
+use super::optional::{Text, given};
 use super::search::{WireAlnsStats, WireBound, WireSearch};
 
 /// The whole response. Only the types of its statistics are checked.
@@ -22,9 +22,9 @@ pub(super) struct WireResponse {
     pub(super) result: WireResult,
     #[serde(default, deserialize_with = "given", rename = "alnsStats")]
     _alns_stats: Option<WireAlnsStats>,
-    /// How many drawings there are.
-    #[serde(default, deserialize_with = "counted")]
-    pub(super) svg: Option<usize>,
+    /// As many as there are drawings.
+    #[serde(default, deserialize_with = "given")]
+    pub(super) svg: Option<Vec<Text>>,
 }
 
 #[derive(Deserialize)]

@@ -59,11 +59,6 @@ impl Edges {
         Ok(Self { bands, pieces })
     }
 
-    /// Whether any piece has edges.
-    pub(crate) fn has_any(&self) -> bool {
-        !self.pieces.is_empty()
-    }
-
     /// The finish of a piece; `None` if it has no edges.
     pub(crate) fn of_piece(&self, piece: u32) -> Option<Finish> {
         *self.pieces.get(piece.to_usize())?

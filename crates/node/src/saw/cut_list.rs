@@ -10,9 +10,6 @@ use crate::job::Job;
 use crate::json_text::JsonText;
 use crate::offcuts;
 
-/// An upper bound on the bytes of one cut, with the longest numbers.
-pub(super) const BYTES_PER_CUT: usize = 240;
-
 /// A cut of the list.
 enum Step<'a> {
     /// Along a margin; whether others follow.

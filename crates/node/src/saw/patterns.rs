@@ -13,9 +13,6 @@ use cutting_engine::solution::SheetLayout;
 use crate::job::Job;
 use crate::json_text::JsonText;
 
-/// An upper bound on the bytes of a sheet in `patterns`: of a pattern of its own, with the longest numbers.
-pub(super) const BYTES_PER_SHEET: usize = 96;
-
 /// Positions of the used sheets that are cut alike, in ascending order; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {

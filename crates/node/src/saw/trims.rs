@@ -8,10 +8,6 @@ use cutting_engine::solution::SheetLayout;
 use crate::job::Job;
 use crate::json_text::JsonText;
 
-/// An upper bound on the bytes of a cut in `trimCuts`, and of the empty list.
-pub(super) const BYTES_PER_TRIM: usize = 72;
-pub(super) const TRIM_CUTS: usize = 15;
-
 /// The cut along one margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TrimCut {
