@@ -6,7 +6,7 @@ use crate::alns::tuning::{memory, work};
 use crate::effort::prices;
 use crate::insertion::scan::{Insertion, Orientation, keep_better, scan};
 use crate::layout::ids::PieceTypeId;
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::Space;
@@ -139,7 +139,7 @@ fn cheapest(
     effort: &mut usize,
 ) -> Option<Insertion> {
     let piece = &problem.types[piece_type];
-    let measure = Measure::new(problem, pattern, Power::Low);
+    let measure = Measure::new(problem, pattern);
     let mut best: Option<Insertion> = None;
     let sheet = &problem.sheets[pattern.sheet_type];
     for &turned in piece.turnings(sheet) {

@@ -8,7 +8,6 @@ use crate::config::RepairStrategy;
 use crate::effort::prices;
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
-use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::numbers::Fraction;
 use crate::report::OperatorUse;
@@ -191,7 +190,7 @@ impl<'a> Repair<'a> {
 
     /// Inserts a piece into a pattern where the leftovers lose least.
     pub fn place_on(&mut self, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
-        self.placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low))
+        self.placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::default())
     }
 
     /// Opens a sheet for a copy of `piece_type`; its type is drawn from those that the limits allow.

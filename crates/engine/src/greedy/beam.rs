@@ -14,7 +14,7 @@ use crate::layout::problem::Problem;
 use crate::numbers::Integer;
 use crate::rng::{Rng, scramble};
 
-use super::tuning::beam::{MAX_STEPS, POWER, WINDOW};
+use super::tuning::beam::{MAX_STEPS, WINDOW};
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::quick::QuickFill;
 use crate::insertion::remaining::Remaining;
@@ -104,7 +104,7 @@ impl Beam {
     ) -> Option<Pattern> {
         let problem = placer.problem;
         let empty = Pattern::new(problem, sheet_type);
-        let leftovers = Measure::new(problem, &empty, POWER).value(&empty);
+        let leftovers = Measure::new(problem, &empty).value(&empty);
         let mut states = vec![State { pattern: empty, placed: Vec::new(), leftovers, content: 0 }];
         let mut best: Option<(f64, Pattern)> = None;
         let mut width = self.width_at_root;
@@ -145,8 +145,7 @@ impl Beam {
                 }
                 let sheet = &placer.problem.sheets[state.pattern.sheet_type];
                 for &turned in placer.problem.types[piece_type].turnings(sheet) {
-                    if let Some(insertion) = placer.best_insertion(&state.pattern, piece_type, turned, POWER)
-                    {
+                    if let Some(insertion) = placer.best_insertion(&state.pattern, piece_type, turned) {
                         let guide = guide(placer.problem, state, piece_type, insertion.loss);
                         steps.push(Step { guide, state: index, at, insertion });
                     }
@@ -180,11 +179,11 @@ impl Beam {
             }
             let mut pattern = state.pattern.clone();
             placer.count_large(&pattern);
-            if !placer.attempt(&mut pattern, step.insertion, piece_type, InsertionRule::plain(POWER)) {
+            if !placer.attempt(&mut pattern, step.insertion, piece_type, InsertionRule::default()) {
                 continue;
             }
             known.insert(key);
-            let leftovers = Measure::new(placer.problem, &pattern, POWER).value(&pattern);
+            let leftovers = Measure::new(placer.problem, &pattern).value(&pattern);
             let mut placed = Vec::with_capacity(state.placed.len() + 1);
             placed.extend_from_slice(&state.placed);
             placed.push(step.at.to_u32());

@@ -10,7 +10,6 @@ use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
-use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -71,8 +70,7 @@ impl Repacker {
             SortRule::random(rng)
         };
         let noise = 0.5 * rng.unit() + self.score_noise;
-        let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
-        let rule = InsertionRule { first_fit: rng.chance(FIRST_FIT), ..InsertionRule::plain(power) };
+        let rule = InsertionRule { first_fit: rng.chance(FIRST_FIT), ..InsertionRule::default() };
         self.choose_sheets(layout, rng);
         self.pool.clear();
         self.ruin_sheets(placer, layout, rng);

@@ -7,7 +7,6 @@ use crate::insertion::placer::{InsertionRule, Placer};
 use crate::insertion::sort_rule::SortRule;
 use crate::layout::expand::{CutQuality, cut};
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
-use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
@@ -76,7 +75,7 @@ fn give_away(placer: &mut Placer, layout: &mut Layout, effort_limit: u64) {
     if others.is_empty() {
         return;
     }
-    let rule = InsertionRule { first_fit: true, ..InsertionRule::plain(Power::Middle) };
+    let rule = InsertionRule { first_fit: true, ..InsertionRule::default() };
     let mut pieces = contents(last);
     pieces.sort_by_key(|&piece_type| (std::cmp::Reverse(problem.types[piece_type].area), piece_type));
     for piece_type in pieces {
@@ -128,8 +127,7 @@ fn repack(
 fn pack_all(placer: &mut Placer, pattern: &mut Pattern, pieces: &[PieceTypeId], rng: &mut Rng) -> bool {
     let problem = placer.problem;
     let order = SortRule::random(rng);
-    let power = [Power::Low, Power::Middle, Power::High][rng.below(3)];
-    let rule = InsertionRule { untidy: problem.trims && rng.chance(0.5), ..InsertionRule::plain(power) };
+    let rule = InsertionRule { untidy: problem.trims && rng.chance(0.5), ..InsertionRule::default() };
     order
         .arrange(problem, pattern.sheet_type, pieces, 0.5 * rng.unit(), rng)
         .into_iter()
@@ -151,7 +149,7 @@ pub(crate) fn refill(placer: &mut Placer, layout: &mut Layout) {
     let density = |piece_type: PieceTypeId| problem.types[piece_type].penalty_density();
     let mut pieces = std::mem::take(&mut layout.excluded);
     pieces.sort_by(|&a, &b| density(b).total_cmp(&density(a)).then(a.cmp(&b)));
-    let rule = InsertionRule { first_fit: true, ..InsertionRule::plain(Power::Low) };
+    let rule = InsertionRule { first_fit: true, ..InsertionRule::default() };
     let mut failed = None;
     for piece_type in pieces {
         if failed == Some(piece_type) || !placer.place(&mut layout.patterns.raw, piece_type, rule) {

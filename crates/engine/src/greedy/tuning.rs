@@ -38,13 +38,9 @@ pub(super) mod budget {
 
 /// The beam.
 pub(super) mod beam {
-    use crate::layout::measure::Power;
-
     /// Sheet areas of the largest pieces that one sheet chooses from, and as much again of a sample of the others. Half
     /// of a quick fill's window, because the beam examines all of them at every level.
     pub const WINDOW: f64 = 2.0;
-    /// Exponent of the leftovers' areas while the beam builds.
-    pub const POWER: Power = Power::Low;
     /// Steps of a level that are kept to choose from. A beam of default width needs far fewer.
     pub const MAX_STEPS: usize = 200_000;
 }

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::effort::{Meter, prices};
 use crate::layout::ids::PieceTypeId;
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::numbers::Integer;
@@ -15,21 +15,13 @@ use super::scan::{Insertion, Orientation, keep_better, scan};
 /// Ways tried, best first, on patterns whose spaces cannot be relied on. Bounds the cost of one insertion; not varied.
 const TRIES: usize = 8;
 
-/// The rule by which a piece chooses among the spaces that take it.
-#[derive(Clone, Copy, Debug)]
+/// The rule by which a piece chooses among the spaces that take it. By default, the least loss decides, and no more.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct InsertionRule {
-    pub power: Power,
     /// Whether to take the first sheet with room, not the best one.
     pub first_fit: bool,
     /// Whether to accept fragments that are too small, which further pieces may fill.
     pub untidy: bool,
-}
-
-impl InsertionRule {
-    /// The least loss, and nothing else.
-    pub fn plain(power: Power) -> Self {
-        Self { power, first_fit: false, untidy: false }
-    }
 }
 
 /// Inserts pieces one by one; keeps its buffers and counts its effort.
@@ -60,7 +52,7 @@ impl<'a> Placer<'a> {
         }
         let mut best: Option<(usize, Insertion)> = None;
         for at in 0..patterns.len() {
-            let found = self.collect(&patterns[at], at, piece_type, rule.power);
+            let found = self.collect(&patterns[at], at, piece_type);
             if let Some(found) = found
                 && best.is_none_or(|(_, best)| found.loss < best.loss)
             {
@@ -84,13 +76,7 @@ impl<'a> Placer<'a> {
     }
 
     /// The best way into a pattern whose spaces can be relied on. Ways into any other pattern are collected instead.
-    fn collect(
-        &mut self,
-        pattern: &Pattern,
-        at: usize,
-        piece_type: PieceTypeId,
-        power: Power,
-    ) -> Option<Insertion> {
+    fn collect(&mut self, pattern: &Pattern, at: usize, piece_type: PieceTypeId) -> Option<Insertion> {
         let piece = &self.problem.types[piece_type];
         let sheet = &self.problem.sheets[pattern.sheet_type];
         let turnings = piece.turnings(sheet);
@@ -99,7 +85,7 @@ impl<'a> Placer<'a> {
         if !turnings.iter().any(|&turned| fits(turned)) {
             return None;
         }
-        let measure = Measure::new(self.problem, pattern, power);
+        let measure = Measure::new(self.problem, pattern);
         let uncertain =
             pattern.must_try(self.problem) || pattern.nodes.is_empty() && self.problem.has_stages();
         let mut best: Option<Insertion> = None;
@@ -188,7 +174,6 @@ impl<'a> Placer<'a> {
         pattern: &Pattern,
         piece_type: PieceTypeId,
         turned: bool,
-        power: Power,
     ) -> Option<Insertion> {
         let sheet = &self.problem.sheets[pattern.sheet_type];
         let size = self.problem.types[piece_type].laid_on(sheet, turned);
@@ -196,7 +181,7 @@ impl<'a> Placer<'a> {
         if !pattern.may_take(size) {
             return None;
         }
-        let measure = Measure::new(self.problem, pattern, power);
+        let measure = Measure::new(self.problem, pattern);
         let mut best: Option<Insertion> = None;
         self.scan_counted(&measure, pattern, Orientation { size, turned }, |_, insertion| {
             keep_better(&mut best, insertion);
@@ -218,7 +203,7 @@ impl<'a> Placer<'a> {
         self.count_large(pattern);
         let nodes = self.apply(&mut trial, insertion, piece_type);
         if !trial.stands.is_empty() {
-            self.choose_detours(&mut trial, nodes, rule.power);
+            self.choose_detours(&mut trial, nodes);
         }
         let placed = trial.valid || rule.untidy && trial.fits;
         if placed {
@@ -236,14 +221,14 @@ impl<'a> Placer<'a> {
 
     /// Sends `nodes` round the defects in their way, one after another, each by the detour that leaves the better
     /// leftovers.
-    fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>, power: Power) {
+    fn choose_detours(&mut self, pattern: &mut Pattern, nodes: Range<usize>) {
         for node in nodes {
             if !pattern.stands[node].has_choice || self.meter.ends() {
                 continue;
             }
-            let value = self.value(pattern, power);
+            let value = self.value(pattern);
             self.turn_detour(pattern, node);
-            if self.value(pattern, power) <= value {
+            if self.value(pattern) <= value {
                 self.turn_detour(pattern, node);
             }
         }
@@ -256,12 +241,8 @@ impl<'a> Placer<'a> {
     }
 
     /// Value of the pattern's leftovers; less than any where it cannot be cut.
-    fn value(&self, pattern: &Pattern, power: Power) -> f32 {
-        if pattern.valid {
-            Measure::new(self.problem, pattern, power).value(pattern)
-        } else {
-            f32::NEG_INFINITY
-        }
+    fn value(&self, pattern: &Pattern) -> f32 {
+        if pattern.valid { Measure::new(self.problem, pattern).value(pattern) } else { f32::NEG_INFINITY }
     }
 
     /// Charges for copying a large sheet and taking pieces off it.

@@ -2,7 +2,6 @@
 
 use crate::effort::prices;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
-use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::numbers::Fraction;
 use crate::rng::Rng;
@@ -86,8 +85,7 @@ fn fill_once(
 ) {
     let problem = placer.problem;
     let noise = if fill < 2 { 0.0 } else { 0.5 };
-    let power = [Power::Low, Power::Middle, Power::High][fill % 3];
-    let rule = InsertionRule { untidy: problem.trims && fill % 8 == 7, ..InsertionRule::plain(power) };
+    let rule = InsertionRule { untidy: problem.trims && fill % 8 == 7, ..InsertionRule::default() };
     placer.meter.spend(window.len().saturating_sub(prices::FEW));
     let pieces = order.arrange(problem, sheet_type, window, noise, rng);
     pattern.clear(problem, sheet_type);

@@ -17,22 +17,9 @@ use crate::units::Length;
 /// Nodes in a row up to which examining its parts counts as no extra work. Equal parts are rare in such rows.
 const SHORT_ROW: u32 = 32;
 
-/// The exponent of a leftover's share of the sheet's area. It is above 1, so one large leftover is worth more than
-/// several small ones of the same area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Power {
-    /// area^1.25
-    Low,
-    /// area^1.5
-    Middle,
-    /// area^2
-    High,
-}
-
 /// Values the leftovers of one pattern.
 pub(crate) struct Measure<'a> {
     sheet: &'a SheetType,
-    power: Power,
     /// 1 / usable area.
     scale: f32,
     least_side: Length,
@@ -58,12 +45,11 @@ const EXACT_ONLY: f32 = 0.05;
 const DOUBT: f32 = 2.0;
 
 impl<'a> Measure<'a> {
-    pub fn new(problem: &'a Problem, pattern: &Pattern, power: Power) -> Self {
+    pub fn new(problem: &'a Problem, pattern: &Pattern) -> Self {
         let axis = pattern.nodes.first().map_or(problem.first_axis, Node::axis);
         let sheet = &problem.sheets[pattern.sheet_type];
         Self {
             sheet,
-            power,
             scale: sheet.scale.to_f32(),
             least_side: problem.least_side,
             least_gap: sheet.kerf.map(|kerf| problem.least_side + kerf),
@@ -96,15 +82,11 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// Values of leftovers of these areas.
+    /// Values of leftovers of these areas: each its share of the sheet to the power of 1.5. Of 1.25 and 1.5, the latter
+    /// takes 0.3 % less area on shop jobs by `greedy`, and as many sheets of BWMV within the noise.
     #[inline]
     fn values<const N: usize>(&self, areas: [f32; N]) -> [f32; N] {
-        let areas = areas.map(|area| area * self.scale);
-        match self.power {
-            Power::Low => areas.map(|area| area * area.sqrt().sqrt()),
-            Power::Middle => areas.map(|area| area * area.sqrt()),
-            Power::High => areas.map(|area| area * area),
-        }
+        areas.map(|area| area * self.scale).map(|area| area * area.sqrt())
     }
 
     /// Value of the sheet area outside the root, divided in the better of the two ways.

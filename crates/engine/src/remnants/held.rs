@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::layout::axis::Size;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
-use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::{PieceType, Problem};
 use crate::layout::state::Layout;
@@ -157,7 +156,7 @@ fn as_piece(size: Size) -> PieceType {
 }
 
 fn place_on(placer: &mut Placer, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
-    placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low))
+    placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::default())
 }
 
 /// The sheet that has to give up least for a piece, with the piece on it.

@@ -14,7 +14,7 @@ use crate::effort::prices;
 use crate::insertion::scan::Insertion;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::{Layout, SharedLayout};
@@ -108,7 +108,7 @@ impl UsedSheet {
     pub fn value_of_leftovers(&self, problem: &Problem) -> f64 {
         let pattern = &self.pattern;
         let area = problem.sheets[pattern.sheet_type].area.to_f64();
-        f64::from(Measure::new(problem, pattern, Power::Low).value(pattern)) * area
+        f64::from(Measure::new(problem, pattern).value(pattern)) * area
     }
 
     /// The pattern, to be changed.

@@ -3,7 +3,6 @@ mod edits;
 
 use crate::alns::draft::Draft;
 use crate::insertion::placer::{InsertionRule, Placer};
-use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet};
@@ -25,7 +24,7 @@ fn loaded(job: &Job) -> Draft<'_> {
 fn put(job: &Job, pattern: &mut Pattern) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    placer.place(std::slice::from_mut(pattern), id(0), InsertionRule::plain(Power::Low))
+    placer.place(std::slice::from_mut(pattern), id(0), InsertionRule::default())
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use crate::alns::insertion_cache::InsertionCache;
 use crate::insertion::scan::Insertion;
 use crate::layout::ids::PieceTypeId;
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::mm;
@@ -12,7 +12,7 @@ use crate::rng::Rng;
 /// The least loss of all insertions, found by looking at each of them.
 fn least_loss(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> Option<f32> {
     let piece = &problem.types[piece_type];
-    let measure = Measure::new(problem, pattern, Power::Low);
+    let measure = Measure::new(problem, pattern);
     let sizes = piece.all_turnings().iter().map(|&turned| piece.laid(turned));
     let losses = sizes.flat_map(|size| {
         let spaces = pattern.spaces.iter().filter(move |space| space.takes(size));
@@ -26,7 +26,7 @@ fn loss_of(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId, insert
     let size = problem.types[piece_type].laid(insertion.turned);
     let space = &pattern.spaces[insertion.space().to_usize()];
     assert!(space.takes(size), "{space:?} for {size:?}");
-    Measure::new(problem, pattern, Power::Low).loss(pattern, space, size)
+    Measure::new(problem, pattern).loss(pattern, space, size)
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::alns::draft::Draft;
 use crate::alns::moves::{move_subtree, transfer};
 use crate::insertion::tests::support::{contents, layout, one_a_sheet};
 use crate::layout::ids::UsedSheetId;
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
@@ -72,7 +72,7 @@ fn none_moves_to_an_equal_sheet_one_without_room_or_its_own() {
 
 /// Value of the leftovers of a sheet.
 fn value(job: &Job, pattern: &Pattern) -> f32 {
-    Measure::new(&job.problem, pattern, Power::Low).value(pattern)
+    Measure::new(&job.problem, pattern).value(pattern)
 }
 
 /// Tries moves `times` times. `each` sees the draft before it is kept, and the patterns before.

@@ -7,7 +7,7 @@ use super::support::{PLAIN, packed};
 use crate::effort::prices;
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::layout::ids::PieceTypeId;
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::rows::Part;
 use crate::layout::tests::support::{
@@ -83,7 +83,7 @@ fn a_piece_is_turned_if_that_costs_less_and_is_allowed() {
 fn among_empty_sheets_the_one_that_loses_least_is_taken() {
     let job = Job::new(&[fixed(100, 50)], &[sheet(100, 100, 0), sheet(100, 50, 0)], FREE);
     let mut patterns = [Pattern::new(&job.problem, id(0)), Pattern::new(&job.problem, id(1))];
-    assert!(place(&job, &mut patterns, id(0), InsertionRule { power: Power::Low, ..PLAIN }));
+    assert!(place(&job, &mut patterns, id(0), PLAIN));
     assert_eq!(pieces(&patterns), [1, 0]);
 }
 
@@ -164,10 +164,10 @@ fn the_best_way_has_the_least_loss() {
         }
         for (piece_type, piece) in (0..).zip(&job.problem.types) {
             let size = piece.laid(false);
-            let measure = Measure::new(&job.problem, &pattern, Power::Low);
+            let measure = Measure::new(&job.problem, &pattern);
             let losses = pattern.spaces.iter().filter(|space| space.takes(size));
             let least = losses.map(|space| measure.loss(&pattern, space, size)).min_by(f32::total_cmp);
-            let insertion = placer.best_insertion(&pattern, id(piece_type), false, Power::Low);
+            let insertion = placer.best_insertion(&pattern, id(piece_type), false);
             assert_eq!(insertion.map(|insertion| insertion.loss), least);
             found += u32::from(insertion.is_some());
         }
@@ -255,7 +255,7 @@ fn a_scan_of_a_row_of_thousands_can_end_within_it() {
     assert!(!placed && spent < 150_000, "{spent} of {dearest}");
     let insertion = |placer: &mut Placer| {
         let before = placer.meter.spent();
-        (placer.best_insertion(&row, id(2), false, Power::Low).is_some(), placer.meter.spent() - before)
+        (placer.best_insertion(&row, id(2), false).is_some(), placer.meter.spent() - before)
     };
     placer.meter.allow(50_000);
     let (found, spent) = insertion(&mut placer);

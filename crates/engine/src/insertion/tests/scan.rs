@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::insertion::scan::{Insertion, Orientation, keep_better, scan};
 use crate::layout::ids::PieceTypeId;
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::mm;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, random_job, sheet, spoilt};
@@ -15,7 +15,7 @@ use crate::rng::Rng;
 /// All ways into the spaces, for an unturned piece.
 fn ways(job: &Job, pattern: &Pattern, spaces: &[Space], piece_type: PieceTypeId) -> Vec<Insertion> {
     let size = job.problem.types[piece_type].size;
-    let measure = Measure::new(&job.problem, pattern, Power::Low);
+    let measure = Measure::new(&job.problem, pattern);
     let mut ways = Vec::new();
     let end = scan(&measure, (pattern, spaces), Orientation { size, turned: false }, |insertion| {
         ways.push(insertion);
@@ -36,7 +36,7 @@ fn a_scan_visits_every_space_that_takes_the_piece_in_order_with_its_loss() {
             continue;
         }
         for (piece_type, piece) in job.problem.types.iter_enumerated() {
-            let measure = Measure::new(&job.problem, &pattern, Power::Low);
+            let measure = Measure::new(&job.problem, &pattern);
             let expected: Vec<(u32, u32)> = (0..)
                 .zip(&pattern.spaces)
                 .filter(|(_, space)| space.takes(piece.size))
@@ -60,7 +60,7 @@ fn a_scan_ends_when_told_to() {
     let all = ways(&job, &pattern, &pattern.spaces, id(0)).len();
     assert!(all > 2);
     assert_eq!(ways(&job, &pattern, &pattern.spaces[..1], id(0)).len(), 1);
-    let measure = Measure::new(&job.problem, &pattern, Power::Low);
+    let measure = Measure::new(&job.problem, &pattern);
     let piece = Orientation { size: mm([10, 10]), turned: false };
     let first = scan(&measure, (&pattern, &pattern.spaces), piece, |_| ControlFlow::Break(()));
     assert!(first.is_break());

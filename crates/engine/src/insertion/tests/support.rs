@@ -10,7 +10,6 @@ use crate::insertion::sheets::{FillSheet, fill_sheets};
 use crate::instance::{Piece, Sheet};
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
-use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
@@ -22,8 +21,7 @@ use crate::rng::Rng;
 use crate::stop::Stop;
 use crate::units::Area;
 
-pub(crate) const PLAIN: InsertionRule =
-    InsertionRule { power: Power::Middle, first_fit: false, untidy: false };
+pub(crate) const PLAIN: InsertionRule = InsertionRule { first_fit: false, untidy: false };
 
 /// A random instance under any rules: up to about 40 pieces, and two sheet sizes in a stock that may be too small.
 pub(crate) fn random_order(rng: &mut Rng) -> Job {

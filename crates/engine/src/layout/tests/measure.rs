@@ -3,22 +3,25 @@
 use super::support::{FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages, trim};
 use crate::instance::Rules;
 use crate::layout::insert::Laid;
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::mm;
 use crate::layout::tree::{Join, Space};
 use crate::rng::Rng;
 use crate::units::Length;
 
-const POWERS: [(Power, f64); 3] = [(Power::Low, 1.25), (Power::Middle, 1.5), (Power::High, 2.0)];
-
-fn value(job: &Job, pattern: &Pattern, power: Power) -> f64 {
-    Measure::new(&job.problem, pattern, power).value(pattern).into()
+/// What a leftover is worth that covers this share of the sheet.
+fn worth(share: f64) -> f64 {
+    share * share.sqrt()
 }
 
-fn loss(job: &Job, pattern: &Pattern, (space, laid): (Space, Laid), power: Power) -> f64 {
+fn value(job: &Job, pattern: &Pattern) -> f64 {
+    Measure::new(&job.problem, pattern).value(pattern).into()
+}
+
+fn loss(job: &Job, pattern: &Pattern, (space, laid): (Space, Laid)) -> f64 {
     let size = job.problem.types[laid.piece_type].laid(laid.turned);
-    Measure::new(&job.problem, pattern, power).loss(pattern, &space, size).into()
+    Measure::new(&job.problem, pattern).loss(pattern, &space, size).into()
 }
 
 /// Values are sums of a few dozen numbers below 1, each with seven digits.
@@ -34,15 +37,13 @@ fn assert_exact(with: &[With], seed: u64, is_exact: impl Fn(&Space) -> bool) {
         let job = random_job(&mut rng, with);
         let pattern = job.grown(1 + rng.below(20), &mut rng);
         let ways = if pattern.nodes.is_empty() { Vec::new() } else { job.ways(&pattern) };
-        let measures = POWERS.map(|(power, _)| Measure::new(&job.problem, &pattern, power));
+        let measure = Measure::new(&job.problem, &pattern);
         for (space, laid) in ways.into_iter().filter(|(space, _)| is_exact(space)) {
             let mut after = pattern.clone();
             after.insert(&job.problem, space, laid);
             let size = job.problem.types[laid.piece_type].laid(laid.turned);
-            for ((power, _), measure) in POWERS.into_iter().zip(&measures) {
-                let cost = f64::from(measure.value(&pattern)) - value(&job, &after, power);
-                assert_close(measure.loss(&pattern, &space, size).into(), cost);
-            }
+            let cost = f64::from(measure.value(&pattern)) - value(&job, &after);
+            assert_close(measure.loss(&pattern, &space, size).into(), cost);
         }
     }
 }
@@ -65,10 +66,8 @@ fn the_loss_of_the_first_piece_is_exact() {
         let job = random_job(&mut rng, &[With::Stages]);
         let (empty, started) = (job.empty(), job.grown(1, &mut rng));
         let Some(piece) = started.nodes.get(1) else { continue };
-        for (power, _) in POWERS {
-            let predicted = Measure::new(&job.problem, &empty, power).loss_on_empty(piece.size);
-            assert_close(predicted.into(), value(&job, &empty, power) - value(&job, &started, power));
-        }
+        let predicted = Measure::new(&job.problem, &empty).loss_on_empty(piece.size);
+        assert_close(predicted.into(), value(&job, &empty) - value(&job, &started));
     }
 }
 
@@ -82,10 +81,8 @@ fn assert_exact_for_gap(job: &Job, join: Join, size: [Length; 2]) {
     for piece_type in [1, 2, 3] {
         let mut after = pattern.clone();
         after.insert(&job.problem, gap, laid(piece_type));
-        for (power, _) in POWERS {
-            let cost = value(job, &pattern, power) - value(job, &after, power);
-            assert_close(loss(job, &pattern, (gap, laid(piece_type)), power), cost);
-        }
+        let cost = value(job, &pattern) - value(job, &after);
+        assert_close(loss(job, &pattern, (gap, laid(piece_type))), cost);
     }
 }
 
@@ -106,45 +103,43 @@ fn the_loss_is_exact_for_a_gap_below_a_part() {
 #[test]
 fn a_leftover_is_worth_a_power_of_its_share_of_the_sheet() {
     let job = Job::new(&[fixed(60, 100), fixed(1, 1)], &[sheet(100, 100, 0)], FREE);
-    for (power, exponent) in POWERS {
-        assert_close(value(&job, &job.empty(), power), 1.0);
-        assert_close(value(&job, &job.started(0), power), 0.4_f64.powf(exponent));
-    }
+    assert_close(value(&job, &job.empty()), 1.0);
+    assert_close(value(&job, &job.started(0)), worth(0.4));
 }
 
 #[test]
 fn the_kerf_comes_off_a_leftover() {
     let job = Job::new(&[fixed(60, 100), fixed(37, 100)], &[sheet(100, 100, 3)], FREE);
-    assert_close(value(&job, &job.started(0), Power::High), 0.37 * 0.37);
+    assert_close(value(&job, &job.started(0)), worth(0.37));
 }
 
 #[test]
 fn a_leftover_too_small_for_any_piece_is_worth_nothing() {
     let job = Job::new(&[fixed(60, 100), fixed(41, 50)], &[sheet(100, 100, 0)], FREE);
-    assert_close(value(&job, &job.started(0), Power::Low), 0.0);
+    assert_close(value(&job, &job.started(0)), 0.0);
 }
 
 #[test]
 fn what_the_root_leaves_is_divided_in_the_better_way() {
     let job = Job::new(&[fixed(90, 60), fixed(1, 1)], &[sheet(100, 100, 0)], FREE);
     // 100 x 40 above and 10 x 60 beside, not 10 x 100 and 90 x 40.
-    assert_close(value(&job, &job.started(0), Power::High), 0.4 * 0.4 + 0.06 * 0.06);
+    assert_close(value(&job, &job.started(0)), worth(0.4) + worth(0.06));
 }
 
 #[test]
 fn space_for_exact_widths_is_worth_little_and_nothing_after_the_last_stage() {
     let pieces = [fixed(60, 80), fixed(20, 20)];
-    let worth = |rules: Rules| {
+    let left = |rules: Rules| {
         let job = Job::new(&pieces, &[sheet(100, 100, 0)], rules);
         let mut pattern = job.empty();
         pattern.start(&job.problem, laid(0));
-        value(&job, &pattern, Power::High)
+        value(&job, &pattern)
     };
     // 40 x 100 beside the piece in stage 1, 60 x 20 above it in stage 2.
-    let (beside, above) = (0.4 * 0.4, 0.12 * 0.12);
-    assert_close(worth(stages(0)), beside + above);
-    assert!(worth(stages(2)) > beside && worth(stages(2)) < beside + 0.1 * above);
-    assert!(worth(stages(1)) > 0.0 && worth(stages(1)) < 0.1 * beside);
+    let (beside, above) = (worth(0.4), worth(0.12));
+    assert_close(left(stages(0)), beside + above);
+    assert!(left(stages(2)) > beside && left(stages(2)) < beside + 0.1 * above);
+    assert!(left(stages(1)) > 0.0 && left(stages(1)) < 0.1 * beside);
 }
 
 #[test]
@@ -156,7 +151,7 @@ fn leaving_too_small_a_fragment_at_the_edge_costs_more_than_anything_else() {
         .into_iter()
         .map(|piece_type| {
             let space = *pattern.spaces.iter().find(|s| s.join == Join::Append).expect("beside it");
-            loss(&job, &pattern, (space, laid(piece_type)), Power::Low)
+            loss(&job, &pattern, (space, laid(piece_type)))
         })
         .collect();
     assert!(losses[0] > 1.0 && losses[1] <= 1.0 && losses[2] <= 1.0, "{losses:?}");

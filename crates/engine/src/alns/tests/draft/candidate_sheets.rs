@@ -4,7 +4,7 @@ use crate::alns::draft::Draft;
 use crate::alns::tests::support::{built, draft_of};
 use crate::insertion::tests::support::{layout, random_order};
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
-use crate::layout::measure::{Measure, Power};
+use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet};
@@ -23,7 +23,7 @@ fn spaces_for(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> 
 /// The least loss of all insertions into the pattern.
 fn least_loss(problem: &Problem, pattern: &Pattern, piece_type: PieceTypeId) -> Option<f32> {
     let piece = &problem.types[piece_type];
-    let measure = Measure::new(problem, pattern, Power::Low);
+    let measure = Measure::new(problem, pattern);
     let mut least: Option<f32> = None;
     for &turned in piece.all_turnings() {
         let size = piece.laid(turned);

@@ -5,7 +5,6 @@ use crate::insertion::tests::support::{layout, one_a_sheet, random_order};
 use crate::instance::Sheet;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
-use crate::layout::measure::Power;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::rng::Rng;
@@ -15,7 +14,7 @@ use crate::stop::Stop;
 fn put(job: &Job, pattern: &mut Pattern, piece_type: PieceTypeId) -> bool {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
-    placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::plain(Power::Low))
+    placer.place(std::slice::from_mut(pattern), piece_type, InsertionRule::default())
 }
 
 /// Removes some random subtrees, and inserts some unplaced pieces into random sheets or new ones.
