@@ -26,7 +26,9 @@ describe('the sheets that are missing', () => {
     expect(text).not.toContain('missing');
   });
 
-  it('never change the layout, have room for the pieces, and no less than their bound', async () => {
+  it('never change the layout, have room for the pieces, and no less than their bound', {
+    timeout: 120_000,
+  }, async () => {
     const piece = fc.record({
       width: fc.integer({ min: 50, max: 1100 }),
       height: fc.integer({ min: 50, max: 700 }),

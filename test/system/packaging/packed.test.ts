@@ -21,7 +21,7 @@ beforeAll(() => {
   mkdirSync(app);
   writeFileSync(join(app, 'package.json'), '{}');
   install(app, packed.main, packed.platform, packed.client);
-});
+}, 600_000);
 
 const write = (name: string, text: string) => writeFileSync(join(app, name), text);
 

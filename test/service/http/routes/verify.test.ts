@@ -114,7 +114,7 @@ describe('POST /api/v1/verify', () => {
     expect(limits).toEqual([LIMITS.MAX_CHECK_MS]);
   });
 
-  it('ends the dearest verdict, and the memory of its body is free again', async () => {
+  it('ends the dearest verdict, and the memory of its body is free again', { timeout: 120_000 }, async () => {
     const service = testService();
     const { status, body } = await verify(expensiveClaim(), service);
     expect(status).toBe(200);
