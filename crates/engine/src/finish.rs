@@ -11,7 +11,7 @@ use crate::layout::cost::Price;
 use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{expand, quality};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
-use crate::layout::problem::Problem;
+use crate::layout::problem::{PieceType, Problem};
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
@@ -76,8 +76,21 @@ pub(crate) fn finish(
     // A stable sort would take memory, and no two indices are equal.
     sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
     let on_purpose = lone.left_on_purpose(&pieces, &stock);
-    let reason = |piece_type: PieceTypeId| {
-        if on_purpose[piece_type] { UnplacedReason::Penalty } else { problem.types[piece_type].reason }
+    // A block that no sheet in stock was found to hold beside others is not divided alone, as another piece is.
+    let is_undivided_block = |piece: &PieceType| {
+        let holds = |(sheet_type, sheet): (SheetTypeId, &SheetType)| {
+            let fits =
+                |&turned: &bool| (0..2).all(|axis| piece.laid_on(sheet, turned)[axis] <= sheet.size[axis]);
+            stock.peek(sheet_type).is_some() && piece.turnings(sheet).iter().any(fits)
+        };
+        piece.block.is_some() && stop.fired().is_none() && problem.sheets.iter_enumerated().any(holds)
+    };
+    let reason = |piece_type: PieceTypeId| match problem.types[piece_type].reason {
+        _ if on_purpose[piece_type] => UnplacedReason::Penalty,
+        UnplacedReason::StockExhausted if is_undivided_block(&problem.types[piece_type]) => {
+            UnplacedReason::Set
+        }
+        reason => reason,
     };
     let mut unplaced: Vec<Unplaced> = pieces
         .left()
