@@ -11,7 +11,7 @@ use crate::layout::cost::Price;
 use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{expand, quality};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
-use crate::layout::problem::{PieceType, Problem};
+use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
@@ -76,20 +76,10 @@ pub(crate) fn finish(
     // A stable sort would take memory, and no two indices are equal.
     sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
     let on_purpose = lone.left_on_purpose(&pieces, &stock);
-    // A block that no sheet in stock was found to hold beside others is not divided alone, as another piece is.
-    let is_undivided_block = |piece: &PieceType| {
-        let holds = |(sheet_type, sheet): (SheetTypeId, &SheetType)| {
-            let fits =
-                |&turned: &bool| (0..2).all(|axis| piece.laid_on(sheet, turned)[axis] <= sheet.size[axis]);
-            stock.peek(sheet_type).is_some() && piece.turnings(sheet).iter().any(fits)
-        };
-        piece.block.is_some() && stop.fired().is_none() && problem.sheets.iter_enumerated().any(holds)
-    };
+    let beside_stock = lone.blocks_beside_stock(&pieces, &stock, stop);
     let reason = |piece_type: PieceTypeId| match problem.types[piece_type].reason {
         _ if on_purpose[piece_type] => UnplacedReason::Penalty,
-        UnplacedReason::StockExhausted if is_undivided_block(&problem.types[piece_type]) => {
-            UnplacedReason::Set
-        }
+        _ if beside_stock[piece_type] => UnplacedReason::Set,
         reason => reason,
     };
     let mut unplaced: Vec<Unplaced> = pieces
@@ -193,6 +183,37 @@ impl LonePieces<'_> {
             }
         }
         on_purpose
+    }
+
+    /// For each type, whether it is a block that is left out although a sheet of its size is left. Unlike other pieces, a
+    /// block is not cut alone from it, so the stock is not what keeps it out.
+    fn blocks_beside_stock(
+        &self,
+        pieces: &CopyPool<PieceTypeId>,
+        stock: &CopyPool<SheetTypeId>,
+        stop: &Stop,
+    ) -> TiVec<PieceTypeId, bool> {
+        let mut beside_stock: TiVec<_, _> = vec![false; self.problem.types.len()].into();
+        if stop.fired().is_some() {
+            return beside_stock;
+        }
+        let mut meter = solo::meter(&self.grace);
+        let sheets = self.problem.sheets.iter_enumerated();
+        let in_stock = sheets.filter(|&(sheet_type, _)| stock.peek(sheet_type).is_some());
+        let in_stock: Vec<&SheetType> = in_stock.map(|(_, sheet)| sheet).collect();
+        for piece_type in self.left(pieces) {
+            let piece = &self.problem.types[piece_type];
+            let fits = |sheet: &&SheetType| {
+                piece.turnings(sheet).iter().any(|&turned| {
+                    let size = piece.laid_on(sheet, turned);
+                    size[0] <= sheet.size[0] && size[1] <= sheet.size[1]
+                })
+            };
+            if piece.block.is_some() && !meter.ends_after(in_stock.len()) {
+                beside_stock[piece_type] = in_stock.iter().any(fits);
+            }
+        }
+        beside_stock
     }
 
     /// The types that fit some empty sheet and have pieces left.
