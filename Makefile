@@ -55,8 +55,8 @@ $(INSTALLED): package-lock.json
 	touch $@
 
 # The install script of the package would first look for a binary outside the registry, so this compiles it. It uses the
-# headers of the Node installation, if there are any, whatever the npm settings say. CI ships nothing of it, and saves half of
-# the time.
+# headers of the Node installation, if there are any, whatever the npm settings say. CI does not ship it, so it optimises
+# less, in half of the time.
 $(SQLITE): | $(INSTALLED)
 	@echo 'Compiling SQLite, which takes a minute or two.'
 	@cd node_modules/better-sqlite3 && \

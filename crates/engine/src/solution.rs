@@ -25,7 +25,8 @@ pub enum UnplacedReason {
     Defects,
     /// It would fit, but its cuts would leave a waste fragment below the minimum trim.
     Trim,
-    /// It fits an empty sheet, but the matched set that it belongs to does not.
+    /// It fits an empty sheet, but the matched set that it belongs to does not, or could not be cut from a sheet that is
+    /// left.
     Set,
     /// It fits an empty sheet, but no such sheet is left.
     StockExhausted,

@@ -63,8 +63,8 @@ pub(crate) fn encode(
     text.into_bytes()
 }
 
-/// About as many bytes as an answer takes, with numbers of six digits, no lists for the saw and no labels. So most answers
-/// are written without moving: a buffer that moves to one of twice the size takes longer than the writing.
+/// About as many bytes as an answer takes that has numbers of six digits, no lists for the saw and no labels. With too few,
+/// the buffer moves to one of twice the size, which takes longer than the writing.
 fn about_as_many_bytes(solution: &Solution) -> usize {
     let nodes: usize = solution.sheets.iter().map(|layout| layout.tree.nodes.len()).sum();
     let unplaced: usize = solution.unplaced.iter().map(|left_out| left_out.count.to_usize()).sum();
