@@ -36,7 +36,7 @@ impl Draft<'_> {
         self.snapshot = Snapshot {
             layout: Some(self.layout()),
             weight: self.unplaced.weight(),
-            fit_bits: self.fit_bits.clone(),
+            largest: self.largest.clone(),
         };
     }
 
@@ -56,7 +56,7 @@ impl Draft<'_> {
         assert_eq!(sorted(&now), sorted(before), "unplaced pieces after a rollback");
         assert_eq!(self.unplaced.weight(), self.snapshot.weight, "unplaced weight after a rollback");
         assert_eq!((&now.taken, now.price), (&before.taken, before.price), "sheets in use after a rollback");
-        assert_eq!(self.fit_bits, self.snapshot.fit_bits, "groups that fit after a rollback");
+        assert_eq!(self.largest, self.snapshot.largest, "spaces after a rollback");
     }
 
     /// Everything derived from the patterns equals what deriving it now gives. Looks into the sheets of `touched`, and
@@ -89,21 +89,13 @@ impl Draft<'_> {
         assert_eq!(self.taken, taken, "sheets of each type");
         assert_eq!(self.price, price, "price of the sheets");
         assert_eq!(self.wanted, placed + self.unplaced.total(), "placed and unplaced pieces");
-        assert!(
-            self.fit_bits.iter().all(|fit_bits| fit_bits.len() == self.sheets.len()),
-            "a word for each sheet"
-        );
+        assert_eq!(self.largest.len(), self.sheets.len(), "extents of each sheet");
     }
 
     /// Checks the cached ways into a sheet and the cached value of its leftovers.
     fn assert_sheet(&self, index: UsedSheetId) {
         let sheet = &self.sheets[index];
-        assert_eq!(sheet.groups, self.fitting.groups(&sheet.pattern), "groups of sheet {index}");
-        assert_eq!(
-            self.fit_bits.each_ref().map(|fit_bits| fit_bits[index]),
-            sheet.groups,
-            "groups that fit sheet {index}"
-        );
+        assert_eq!(self.largest[index], sheet.pattern.largest_space, "spaces of sheet {index}");
         sheet.insertions.assert_sound(self.problem, &sheet.pattern);
         if let Some(known) = sheet.leftovers {
             let value = sheet.value_of_leftovers(self.problem);
@@ -117,9 +109,9 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use crate::alns::draft::Draft;
-    use crate::alns::draft::fitting::NOTHING;
     use crate::layout::state::Layout;
     use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
+    use crate::units::Length;
 
     /// What is to be found wrong, and how a draft comes to that.
     type Fault = (&'static str, fn(&mut Draft));
@@ -171,9 +163,8 @@ mod tests {
 
     #[test]
     fn every_cache_that_is_wrong_is_found_when_a_change_is_kept() {
-        let faults: [Fault; 8] = [
-            ("groups of sheet", |draft| draft.sheets.raw[0].groups = NOTHING),
-            ("groups that fit sheet", |draft| draft.fit_bits[0].raw[1] = 0),
+        let faults: [Fault; 7] = [
+            ("spaces of sheet", |draft| draft.largest.raw[1] = [Length::ZERO; 2]),
             ("sheets of each type", |draft| draft.taken.raw[0] += 1),
             ("price of the sheets", |draft| draft.price = draft.price.next_below()),
             ("placed and unplaced pieces", |draft| draft.wanted += 1),
@@ -200,7 +191,7 @@ mod tests {
                 draft.unplaced.begin();
             }),
             ("sheets in use after a rollback", |draft| draft.price = draft.price.next_above()),
-            ("groups that fit after a rollback", |draft| draft.fit_bits[1].raw[0] = 1),
+            ("spaces after a rollback", |draft| draft.largest.raw[0] = [Length::ZERO; 2]),
         ];
         assert_found(&faults, roll_back);
     }

@@ -2,7 +2,6 @@
 
 #[cfg(debug_assertions)]
 mod checks;
-mod fitting;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,6 +11,7 @@ use typed_index_collections::TiVec;
 use crate::effort::Meter;
 use crate::effort::prices;
 use crate::insertion::scan::Insertion;
+use crate::layout::axis::Size;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::measure::Measure;
@@ -19,6 +19,7 @@ use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::Integer;
+use crate::units::Length;
 
 use super::composition::Composition;
 use super::insertion_cache::InsertionCache;
@@ -26,17 +27,14 @@ use super::objective::{CuttingCost, Objective};
 use super::tuning::{window, work};
 use super::unplaced::Unplaced;
 
-use fitting::{Fitting, Group, Groups, NOTHING, WORDS};
-
 /// Used sheets and the unplaced pieces. A change lasts from [`Draft::begin`] to [`Draft::keep`] or [`Draft::roll_back`].
 /// A sheet is copied when a change first touches it, so a change costs what it touches and no more.
 #[expect(clippy::vec_box, reason = "a change swaps sheets, which are large")]
 pub(crate) struct Draft<'a> {
     pub problem: &'a Problem,
     sheets: TiVec<UsedSheetId, Box<UsedSheet>>,
-    fitting: Fitting,
-    /// The groups that may fit each sheet. Each word of all sheets stands side by side in memory.
-    fit_bits: [TiVec<UsedSheetId, u64>; WORDS],
+    /// The largest extents of the spaces of each sheet, side by side in memory; none of one that was emptied.
+    largest: TiVec<UsedSheetId, Size>,
     pub unplaced: Unplaced,
     /// Used sheets of each type, and their price.
     pub taken: TiVec<SheetTypeId, u64>,
@@ -76,7 +74,7 @@ pub(crate) struct Draft<'a> {
 struct Snapshot {
     pub layout: Option<SharedLayout>,
     pub weight: i64,
-    pub fit_bits: [TiVec<UsedSheetId, u64>; WORDS],
+    pub largest: TiVec<UsedSheetId, Size>,
 }
 
 /// A used sheet with cached results.
@@ -89,8 +87,6 @@ struct UsedSheet {
     pub cutting_cost: Option<CuttingCost>,
     /// Value of its leftovers, in square units, once asked for.
     pub leftovers: Option<f64>,
-    /// The groups of types that may fit some space of it.
-    pub groups: Groups,
     /// The change that last touched it.
     pub touched: u64,
 }
@@ -137,8 +133,7 @@ impl<'a> Draft<'a> {
         Self {
             problem,
             sheets: TiVec::new(),
-            fitting: Fitting::new(problem),
-            fit_bits: Default::default(),
+            largest: TiVec::new(),
             unplaced: Unplaced::new(problem, vec![0; problem.types.len()].into()),
             taken: vec![0; problem.sheets.len()].into(),
             price: Price::ZERO,
@@ -170,7 +165,7 @@ impl<'a> Draft<'a> {
         }
         self.spare.extend(self.saved.drain(..).map(|(_, sheet)| sheet));
         self.spare.append(&mut self.sheets.raw);
-        self.fit_bits.iter_mut().for_each(TiVec::clear);
+        self.largest.clear();
         for pattern in &layout.patterns {
             let mut sheet = self.blank();
             sheet.pattern.clone_from(pattern);
@@ -261,7 +256,6 @@ impl<'a> Draft<'a> {
                 insertions: InsertionCache::new(self.problem, self.loaded),
                 cutting_cost: None,
                 leftovers: None,
-                groups: NOTHING,
                 touched: 0,
             })
         });
@@ -270,9 +264,9 @@ impl<'a> Draft<'a> {
     }
 
     fn push(&mut self, sheet: Box<UsedSheet>) {
-        self.fit_bits.iter_mut().for_each(|fit_bits| fit_bits.push(0));
+        self.largest.push([Length::ZERO; 2]);
         let opened = self.sheets.push_and_get_key(sheet);
-        self.note_groups(opened);
+        self.note_spaces(opened);
     }
 
     /// Cost of cutting all sheets; meaningless once the meter has ended.
@@ -336,9 +330,7 @@ impl Draft<'_> {
         for sheet in self.sheets.keys().rev() {
             if self.sheets[sheet].pattern.nodes.is_empty() {
                 let gone = self.sheets.swap_remove(sheet);
-                for fit_bits in &mut self.fit_bits {
-                    fit_bits.swap_remove(sheet);
-                }
+                self.largest.swap_remove(sheet);
                 self.spare.push(gone);
             }
         }
@@ -353,13 +345,11 @@ impl Draft<'_> {
         let touched: Vec<UsedSheetId> = self.touched().collect();
         while self.sheets.len() > self.before {
             self.spare.extend(self.sheets.pop());
-            for fit_bits in &mut self.fit_bits {
-                fit_bits.pop();
-            }
+            self.largest.pop();
         }
         while let Some((sheet, old)) = self.saved.pop() {
             self.spare.push(std::mem::replace(&mut self.sheets[sheet], old));
-            self.copy_fit_bits(sheet);
+            self.note_spaces(sheet);
         }
         while let Some((sheet_type, opened)) = self.opened_or_closed.pop() {
             self.count_sheet(sheet_type, !opened);
@@ -396,7 +386,6 @@ impl Draft<'_> {
         }
         let mut copy = self.blank();
         copy.touched = self.change;
-        copy.groups = self.sheets[sheet].groups;
         copy.buffer().clone_from(&self.sheets[sheet].pattern);
         let old = std::mem::replace(&mut self.sheets[sheet], copy);
         self.saved.push((sheet, old));
@@ -426,7 +415,7 @@ impl Draft<'_> {
             if !sheet.pattern.nodes.is_empty() {
                 sheet.pattern_mut().settle(self.problem);
             }
-            self.note_groups(index);
+            self.note_spaces(index);
         }
     }
 
@@ -479,7 +468,7 @@ impl Draft<'_> {
         self.sheets[sheet].forget();
         self.turn_over(old, false);
         self.turn_over(sheet_type, true);
-        self.note_groups(sheet);
+        self.note_spaces(sheet);
         true
     }
 
@@ -507,7 +496,7 @@ impl Draft<'_> {
 
     fn inserted(&mut self, sheet: UsedSheetId, piece_type: PieceTypeId) {
         self.sheets[sheet].forget();
-        self.note_groups(sheet);
+        self.note_spaces(sheet);
         self.unplaced.pop(piece_type);
     }
 
@@ -549,31 +538,28 @@ impl Draft<'_> {
         self.window = from..sheets.min(from + window::MAX_SHEETS);
     }
 
-    /// Works out the groups that fit a changed sheet; none if it was emptied.
-    fn note_groups(&mut self, sheet: UsedSheetId) {
-        let used = &mut self.sheets[sheet];
-        let emptied = used.pattern.nodes.is_empty();
-        used.groups = if emptied { NOTHING } else { self.fitting.groups(&used.pattern) };
-        self.copy_fit_bits(sheet);
+    /// Notes the largest extents of the spaces of a changed sheet; none if it was emptied.
+    fn note_spaces(&mut self, sheet: UsedSheetId) {
+        let pattern = &self.sheets[sheet].pattern;
+        let is_empty = pattern.nodes.is_empty();
+        self.largest[sheet] = if is_empty { [Length::ZERO; 2] } else { pattern.largest_space };
     }
 
-    /// Copies the groups that may fit a sheet into the words of all sheets.
-    fn copy_fit_bits(&mut self, sheet: UsedSheetId) {
-        let groups = self.sheets[sheet].groups;
-        for (fit_bits, groups) in self.fit_bits.iter_mut().zip(groups) {
-            fit_bits[sheet] = groups;
-        }
+    /// The extents of a piece as it may lie.
+    #[inline]
+    fn turnings(&self, piece_type: PieceTypeId) -> [Size; 2] {
+        let piece = &self.problem.types[piece_type];
+        [piece.size, piece.laid(piece.turns)]
     }
 
     /// Calls `each` with the sheets in the window, and the touched ones, that may take a piece of type `piece_type`.
     #[inline]
     fn visit_candidate_sheets(&self, piece_type: PieceTypeId, mut each: impl FnMut(UsedSheetId)) {
-        let group = self.group(piece_type);
-        let fit_bits = &self.fit_bits[group.word];
+        let turnings = self.turnings(piece_type);
         // Branchless, a word of bits at a time: which sheets these are is unpredictable.
         let mut first = self.window.start;
-        for some in fit_bits.raw[self.window.clone()].chunks(u64::BITS.to_usize()) {
-            let ask = |candidates, &groups: &u64| candidates << 1 | u64::from(group.is_in(groups));
+        for some in self.largest.raw[self.window.clone()].chunks(u64::BITS.to_usize()) {
+            let ask = |candidates, &largest: &Size| candidates << 1 | u64::from(may_hold(largest, turnings));
             let mut candidates: u64 = some.iter().rev().fold(0, ask);
             while candidates != 0 {
                 each(UsedSheetId::from(first + candidates.trailing_zeros().to_usize()));
@@ -583,16 +569,15 @@ impl Draft<'_> {
         }
         if self.window.len() < self.sheets.len() {
             let others = self.touched().filter(|&sheet| !self.window.contains(&sheet.index()));
-            others.filter(|&sheet| group.is_in(fit_bits[sheet])).for_each(each);
+            others.filter(|&sheet| may_hold(self.largest[sheet], turnings)).for_each(each);
         }
     }
 
     /// Whether any sheet may take a piece of type `piece_type`.
     pub fn fits_somewhere(&self, piece_type: PieceTypeId) -> bool {
-        let group = self.group(piece_type);
-        let fit_bits = &self.fit_bits[group.word];
-        let within = fit_bits.raw[self.window.clone()].iter().fold(0, |all, groups| all | groups);
-        group.is_in(within) || self.touched().any(|sheet| group.is_in(fit_bits[sheet]))
+        let turnings = self.turnings(piece_type);
+        self.largest.raw[self.window.clone()].iter().any(|&largest| may_hold(largest, turnings))
+            || self.touched().any(|sheet| may_hold(self.largest[sheet], turnings))
     }
 
     /// Calls `each` with every sheet that may take a piece of type `piece_type`.
@@ -614,14 +599,7 @@ impl Draft<'_> {
     /// Whether the sheet may take a piece of type `piece_type`.
     #[inline]
     pub fn may_take(&self, sheet: UsedSheetId, piece_type: PieceTypeId) -> bool {
-        let group = self.group(piece_type);
-        group.is_in(self.fit_bits[group.word][sheet])
-    }
-
-    /// The group that a type belongs to.
-    #[inline]
-    fn group(&self, piece_type: PieceTypeId) -> Group {
-        self.fitting.group(piece_type)
+        may_hold(self.largest[sheet], self.turnings(piece_type))
     }
 
     /// The insertion of least loss for a piece of type `piece_type` on the sheet; `None` once too many spaces were
@@ -639,4 +617,11 @@ impl Draft<'_> {
     pub fn take_effort(&mut self) -> usize {
         std::mem::take(&mut self.effort)
     }
+}
+
+/// Whether spaces of these largest extents may hold a piece that lies in either way.
+#[inline]
+fn may_hold(largest: Size, turnings: [Size; 2]) -> bool {
+    let holds = |size: Size| size[0] <= largest[0] && size[1] <= largest[1];
+    holds(turnings[0]) | holds(turnings[1])
 }

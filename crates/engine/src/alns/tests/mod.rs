@@ -7,7 +7,6 @@ mod chain;
 mod composition;
 mod destroy;
 mod draft;
-mod fitting;
 mod goal;
 mod insertion_cache;
 mod island;
