@@ -12,6 +12,9 @@ use crate::stop::Stop;
 /// Effort between two polls of the stop: about half a millisecond.
 pub(crate) const EFFORT_BETWEEN_POLLS: u64 = 100_000;
 
+/// The effort limit is reached, or the stop has fired.
+pub(crate) struct Exhausted;
+
 /// Adds up the effort of a search, and says when to end it.
 ///
 /// Loops whose iterations differ a thousandfold in cost report what each one costs, and a cheap one does not pay for a
@@ -66,6 +69,12 @@ impl<'a> Meter<'a> {
     pub fn ends_after(&mut self, effort: usize) -> bool {
         self.spend(effort);
         self.ends()
+    }
+
+    /// [`Self::ends_after`] as a result.
+    #[inline]
+    pub fn pay(&mut self, effort: usize) -> Result<(), Exhausted> {
+        if self.ends_after(effort) { Err(Exhausted) } else { Ok(()) }
     }
 
     /// [`Self::ends`], but polls at once: for use after work that is not counted.

@@ -19,15 +19,14 @@
 //! with the same pieces are tried ([`witness`]).
 
 mod counts;
-mod effort;
 mod sheets;
 mod table;
 mod witness;
 
+use crate::effort::Meter;
 use crate::greedy::{Built, tidy_up};
 use crate::layout::problem::Problem;
 use crate::stop::Stop;
-use effort::Effort;
 
 /// The better of `built` and the best layout that the tables show, if they are small.
 pub(crate) fn or_exact(problem: &Problem, mut built: Built, stop: &Stop) -> Built {
@@ -35,7 +34,10 @@ pub(crate) fn or_exact(problem: &Problem, mut built: Built, stop: &Stop) -> Buil
         return built;
     }
     let Some(max_effort) = problem.profile.exact_effort() else { return built };
-    let better = sheets::better(problem, &built, &mut Effort::new(max_effort, stop));
+    let mut meter = Meter::new(stop);
+    // The limit itself may be spent.
+    meter.allow(max_effort + 1);
+    let better = sheets::better(problem, &built, &mut meter);
     if let Some(mut layout) = better.filter(|layout| layout.is_better_than(&built.layout, problem)) {
         tidy_up(problem, &mut layout, stop);
         (built.layout, built.attempt) = (layout, None);

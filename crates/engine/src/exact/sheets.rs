@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use typed_index_collections::TiVec;
 
 use super::counts::{Counts, Entry, Packing};
-use super::effort::{Effort, Exhausted};
 use super::table::{Stages, Table};
+use crate::effort::{Exhausted, Meter};
 use crate::greedy::Built;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
@@ -27,7 +27,7 @@ const MAX_SHEETS: u64 = 2_000;
 const MAX_WITNESSES: usize = 64;
 
 /// A layout that is better than what was built, if the tables are small and there is one.
-pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> Option<Layout> {
+pub(super) fn better(problem: &Problem, built: &Built, meter: &mut Meter) -> Option<Layout> {
     let mut wanted: TiVec<PieceTypeId, u32> = problem.types.iter().map(|piece| piece.count).collect();
     for (piece_type, piece) in problem.types.iter_enumerated() {
         if !piece.may_fit() {
@@ -38,13 +38,13 @@ pub(super) fn better(problem: &Problem, built: &Built, effort: &mut Effort) -> O
         (Price::new(built.bound.measure, Area::new(built.bound.area)), built.layout.price)
     } else {
         let all = problem.sheets.iter().map(|sheet| sheet.price.times(sheet.stock));
-        wanted = more_pieces(problem, built, &wanted, effort)?;
+        wanted = more_pieces(problem, built, &wanted, meter)?;
         (Price::ZERO, all.sum::<Price>().next_above())
     };
     let mut job = Job::new(problem, &wanted)?;
     let choices = job.choices(bound, limit)?;
     for sheets in &choices {
-        if let Some(layout) = job.layout(sheets, effort).ok()? {
+        if let Some(layout) = job.layout(sheets, meter).ok()? {
             return Some(layout);
         }
     }
@@ -57,7 +57,7 @@ fn more_pieces(
     problem: &Problem,
     built: &Built,
     wanted: &TiVec<PieceTypeId, u32>,
-    effort: &mut Effort,
+    meter: &mut Meter,
 ) -> Option<TiVec<PieceTypeId, u32>> {
     let mut job = Job::new(problem, wanted)?;
     let sheets: TiVec<SheetTypeId, u64> = problem.sheets.iter().map(|sheet| sheet.stock).collect();
@@ -81,7 +81,7 @@ fn more_pieces(
     let all = job.packing.area(job.packing.wanted);
     let least = (all - spared.ceil().whole::<i64>() - 1).max(0);
     let slack = (job.room(&sheets) - least).max(0);
-    let reached = job.reach(&sheets, slack, effort).ok()?;
+    let reached = job.reach(&sheets, slack, meter).ok()?;
     let rank = |counts: Counts| {
         let of_type = |of: usize| {
             let piece = &problem.types[job.types[of]];
@@ -206,7 +206,7 @@ impl<'a> Job<'a> {
         &mut self,
         sheets: &TiVec<SheetTypeId, u64>,
         slack: i64,
-        effort: &mut Effort,
+        meter: &mut Meter,
     ) -> Result<Vec<Vec<Step>>, Exhausted> {
         let nothing = Step { total: Entry { counts: 0, area: 0 }, last: 0, before: 0 };
         let mut reached = vec![vec![nothing]];
@@ -215,7 +215,7 @@ impl<'a> Job<'a> {
             if count == 0 {
                 continue;
             }
-            self.tabulate(sheet_type, slack, effort)?;
+            self.tabulate(sheet_type, slack, meter)?;
             for _ in 0..count {
                 room += self.room_of(sheet_type);
                 let Some(tabled) = &self.tables[sheet_type] else { return Err(Exhausted) };
@@ -225,7 +225,7 @@ impl<'a> Job<'a> {
                 for (position, step) in before.iter().enumerate() {
                     for &one in tabled.sets.iter().chain([&empty]) {
                         let total = self.packing.sum(step.total, one);
-                        effort.add(1 + steps.len())?;
+                        meter.pay(1 + steps.len())?;
                         if room - total.area > slack {
                             continue;
                         }
@@ -247,45 +247,35 @@ impl<'a> Job<'a> {
     }
 
     /// Computes what a sheet holds if it wastes no more than `slack`.
-    fn tabulate(
-        &mut self,
-        sheet_type: SheetTypeId,
-        slack: i64,
-        effort: &mut Effort,
-    ) -> Result<(), Exhausted> {
+    fn tabulate(&mut self, sheet_type: SheetTypeId, slack: i64, meter: &mut Meter) -> Result<(), Exhausted> {
         if self.tables[sheet_type].as_ref().is_some_and(|tabled| tabled.slack >= slack) {
             return Ok(());
         }
-        let mut sets = self.table(sheet_type, slack, effort)?.of_sheet();
+        let mut sets = self.table(sheet_type, slack, meter)?.of_sheet();
         sets.sort_unstable_by_key(|entry| entry.counts);
         self.tables[sheet_type] = Some(Tabled { slack, sets });
         Ok(())
     }
 
-    fn table(
-        &self,
-        sheet_type: SheetTypeId,
-        slack: i64,
-        effort: &mut Effort,
-    ) -> Result<Table<'_>, Exhausted> {
+    fn table(&self, sheet_type: SheetTypeId, slack: i64, meter: &mut Meter) -> Result<Table<'_>, Exhausted> {
         let problem = self.problem;
         let sheet = &problem.sheets[sheet_type];
         let size = sheet.enlarged(sheet.size);
         let types = self.types.iter().map(|&piece_type| &problem.types[piece_type]);
         let items = items(sheet, types.enumerate());
         let stages = Stages { limit: problem.stage_limit, first: problem.first_axes() };
-        Table::new(&self.packing, items, size, stages, slack, effort).ok_or(Exhausted)
+        Table::new(&self.packing, items, size, stages, slack, meter).ok_or(Exhausted)
     }
 
     /// A layout of all pieces on these sheets, if there is one.
     fn layout(
         &mut self,
         sheets: &TiVec<SheetTypeId, u64>,
-        effort: &mut Effort,
+        meter: &mut Meter,
     ) -> Result<Option<Layout>, Exhausted> {
         let wanted = self.packing.wanted;
         let slack = self.room(sheets) - self.packing.area(wanted);
-        let reached = self.reach(sheets, slack, effort)?;
+        let reached = self.reach(sheets, slack, meter)?;
         let Some(mut at) =
             reached.last().and_then(|steps| steps.iter().position(|step| step.total.counts == wanted))
         else {
@@ -300,7 +290,7 @@ impl<'a> Job<'a> {
             at = steps[at].before;
         }
         holdings.retain(|&(_, counts)| counts > 0);
-        self.cut(&holdings, slack, effort)
+        self.cut(&holdings, slack, meter)
     }
 
     /// A layout of sheets that hold these counts.
@@ -308,7 +298,7 @@ impl<'a> Job<'a> {
         &self,
         holdings: &[(SheetTypeId, Counts)],
         slack: i64,
-        effort: &mut Effort,
+        meter: &mut Meter,
     ) -> Result<Option<Layout>, Exhausted> {
         let problem = self.problem;
         let mut left: TiVec<PieceTypeId, u32> =
@@ -319,9 +309,9 @@ impl<'a> Job<'a> {
         for &(sheet_type, counts) in holdings {
             let table = match &mut tables[sheet_type] {
                 Some(table) => &*table,
-                table => table.insert(self.table(sheet_type, slack, effort)?),
+                table => table.insert(self.table(sheet_type, slack, meter)?),
             };
-            let mut patterns = |most: usize| table.patterns(counts, most, effort);
+            let mut patterns = |most: usize| table.patterns(counts, most, meter);
             let parts = match known.entry((sheet_type, counts)) {
                 std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
                 std::collections::hash_map::Entry::Vacant(unknown) => unknown.insert(patterns(1)),

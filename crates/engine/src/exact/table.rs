@@ -2,7 +2,7 @@
 //! those that a larger set covers.
 
 use super::counts::{Entry, Packing, Set};
-use super::effort::{Effort, Exhausted};
+use crate::effort::{Exhausted, Meter};
 use crate::layout::axis::{Axis, ONLY, oriented};
 use crate::numbers::Integer;
 use crate::raster::{Item, MAX_STAGES, Raster, lengths};
@@ -47,7 +47,7 @@ impl<'a> Table<'a> {
         size: [Length; 2],
         stages: Stages,
         slack: i64,
-        effort: &mut Effort,
+        meter: &mut Meter,
     ) -> Option<Self> {
         let points = |axis: Axis| Raster::new(size[axis], &lengths(&items, axis), MAX_REGIONS);
         let points = [points(0)?, points(1)?];
@@ -66,7 +66,7 @@ impl<'a> Table<'a> {
         if regions * levels > MAX_REGIONS {
             return None;
         }
-        table.fill(effort).ok()?;
+        table.fill(meter).ok()?;
         Some(table)
     }
 
@@ -124,14 +124,14 @@ impl<'a> Table<'a> {
         self.points[0].len() * self.points[1].len()
     }
 
-    fn fill(&mut self, effort: &mut Effort) -> Result<(), Exhausted> {
+    fn fill(&mut self, meter: &mut Meter) -> Result<(), Exhausted> {
         if self.is_free() {
-            return self.fill_free(effort);
+            return self.fill_free(meter);
         }
         for axis in [0, 1] {
-            self.rows[axis] = self.fill_rows(axis, effort)?;
+            self.rows[axis] = self.fill_rows(axis, meter)?;
         }
-        let first = [self.first_level(0, effort)?, self.first_level(1, effort)?];
+        let first = [self.first_level(0, meter)?, self.first_level(1, meter)?];
         self.levels.push(first);
         for level in 2..=self.stages.limit {
             // Only one of the two axes is asked for if the first one is given.
@@ -139,7 +139,7 @@ impl<'a> Table<'a> {
             let mut next = [Vec::new(), Vec::new()];
             for axis in [0, 1] {
                 if self.stages.first.contains(&if is_first { axis } else { 1 - axis }) {
-                    next[axis] = self.next_level(axis, effort)?;
+                    next[axis] = self.next_level(axis, meter)?;
                 }
             }
             self.levels.push(next);
@@ -148,7 +148,7 @@ impl<'a> Table<'a> {
     }
 
     /// Rows of pieces along `axis`, for each extent across.
-    fn fill_rows(&self, axis: Axis, effort: &mut Effort) -> Result<Vec<(Length, Vec<Set>)>, Exhausted> {
+    fn fill_rows(&self, axis: Axis, meter: &mut Meter) -> Result<Vec<(Length, Vec<Set>)>, Exhausted> {
         let points = &self.points[axis];
         let mut rows = Vec::new();
         for across in lengths(&self.items, 1 - axis) {
@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
                     let one = self.packing.one(item.of);
                     let rest = points.up_to(points.lengths[at] - item.size[axis]);
                     let others = rest.map_or(&[][..], |rest| sets[rest].as_slice());
-                    effort.add(1 + others.len() * (1 + set.len()))?;
+                    meter.pay(1 + others.len() * (1 + set.len()))?;
                     self.keep(&mut set, one, room);
                     for &other in others {
                         self.keep(&mut set, self.packing.sum(one, other), room);
@@ -178,7 +178,7 @@ impl<'a> Table<'a> {
     }
 
     /// Regions that are cut by one stage only. What the pieces leave across their row is left to the region around it.
-    fn first_level(&self, axis: Axis, effort: &mut Effort) -> Result<Vec<Set>, Exhausted> {
+    fn first_level(&self, axis: Axis, meter: &mut Meter) -> Result<Vec<Set>, Exhausted> {
         let mut sets = vec![Set::new(); self.regions()];
         for along in 0..self.points[axis].len() {
             let mut rows = self.rows[axis].iter().peekable();
@@ -188,12 +188,12 @@ impl<'a> Table<'a> {
                 while let Some((_, row)) =
                     rows.next_if(|(extent, _)| *extent <= self.points[1 - axis].lengths[across])
                 {
-                    effort.add(row[along].len() * (1 + set.len()))?;
+                    meter.pay(row[along].len() * (1 + set.len()))?;
                     for &entry in &row[along] {
                         self.packing.insert(&mut set, entry);
                     }
                 }
-                effort.add(1 + set.len())?;
+                meter.pay(1 + set.len())?;
                 let kept = set.iter().filter(|entry| room - entry.area <= self.slack).copied();
                 sets[self.index(oriented(axis, [along, across]))] = kept.collect();
             }
@@ -202,7 +202,7 @@ impl<'a> Table<'a> {
     }
 
     /// Regions whose first stage is along `axis`, of parts with a stage less.
-    fn next_level(&self, axis: Axis, effort: &mut Effort) -> Result<Vec<Set>, Exhausted> {
+    fn next_level(&self, axis: Axis, meter: &mut Meter) -> Result<Vec<Set>, Exhausted> {
         let points = &self.points[axis];
         let parts = self.levels.last().map_or(&[][..], |level| level[1 - axis].as_slice());
         let mut sets = vec![Set::new(); self.regions()];
@@ -219,10 +219,10 @@ impl<'a> Table<'a> {
                 self.take(&mut set, &parts[at(along)], room);
                 for (part, new) in &fresh {
                     let Some(rest) = points.beside(along, *part) else { continue };
-                    self.add(&mut set, new, &sets[at(rest)], room, effort)?;
+                    self.add(&mut set, new, &sets[at(rest)], room, meter)?;
                 }
                 let new: Set = self.not_covered(&parts[at(along)], before);
-                effort.add(1 + new.len())?;
+                meter.pay(1 + new.len())?;
                 if !new.is_empty() {
                     fresh.push((along, new));
                 }
@@ -233,7 +233,7 @@ impl<'a> Table<'a> {
     }
 
     /// All regions, each cut in either direction.
-    fn fill_free(&mut self, effort: &mut Effort) -> Result<(), Exhausted> {
+    fn fill_free(&mut self, meter: &mut Meter) -> Result<(), Exhausted> {
         let [columns, lines] = [self.points[0].len(), self.points[1].len()];
         let mut sets = vec![Set::new(); self.regions()];
         // Parts of each line and column that hold more than the next shorter one.
@@ -257,13 +257,13 @@ impl<'a> Table<'a> {
                 self.take(&mut set, lower, room);
                 for (part, new) in &fresh_along[line] {
                     let Some(rest) = self.points[0].beside(column, *part) else { continue };
-                    self.add(&mut set, new, &sets[at(rest, line)], room, effort)?;
+                    self.add(&mut set, new, &sets[at(rest, line)], room, meter)?;
                 }
                 for (part, new) in &fresh_up {
                     let Some(rest) = self.points[1].beside(line, *part) else { continue };
-                    self.add(&mut set, new, &sets[at(column, rest)], room, effort)?;
+                    self.add(&mut set, new, &sets[at(column, rest)], room, meter)?;
                 }
-                effort.add(1 + set.len())?;
+                meter.pay(1 + set.len())?;
                 let (along, up) = (self.not_covered(&set, narrower), self.not_covered(&set, lower));
                 if !along.is_empty() {
                     fresh_along[line].push((column, along));
@@ -284,9 +284,9 @@ impl<'a> Table<'a> {
         parts: &[Entry],
         others: &[Entry],
         room: i64,
-        effort: &mut Effort,
+        meter: &mut Meter,
     ) -> Result<(), Exhausted> {
-        effort.add(1 + parts.len() * others.len() * (1 + set.len()))?;
+        meter.pay(1 + parts.len() * others.len() * (1 + set.len()))?;
         for &part in parts {
             for &other in others {
                 self.keep(set, self.packing.sum(part, other), room);

@@ -2,8 +2,8 @@
 //! sets alone, so the cuts are searched again from the whole sheet down.
 
 use super::counts::Counts;
-use super::effort::{Effort, Exhausted};
 use super::table::{Region, Table};
+use crate::effort::{Exhausted, Meter};
 use crate::layout::axis::{Axis, ONLY, oriented};
 use crate::layout::rows::Part;
 use crate::raster::Item;
@@ -19,13 +19,13 @@ struct Wanted {
 
 impl Table<'_> {
     /// Up to `most` patterns of the sheet that hold these counts; fewer where the effort is exhausted.
-    pub fn patterns(&self, counts: Counts, most: usize, effort: &mut Effort) -> Vec<Part<Item>> {
+    pub fn patterns(&self, counts: Counts, most: usize, meter: &mut Meter) -> Vec<Part<Item>> {
         let mut found = Vec::new();
         for (level, axis, region) in self.roots() {
             let wanted = Wanted { level, axis, region, counts };
             // With one stage only, the pieces are those of a row, not of the table.
             let may_hold = self.stages.limit == 1 || self.holds(wanted);
-            if may_hold && self.search(wanted, most, &mut found, effort).is_err() {
+            if may_hold && self.search(wanted, most, &mut found, meter).is_err() {
                 break;
             }
         }
@@ -43,10 +43,10 @@ impl Table<'_> {
         wanted: Wanted,
         most: usize,
         found: &mut Vec<Part<Item>>,
-        effort: &mut Effort,
+        meter: &mut Meter,
     ) -> Result<(), Exhausted> {
         let Wanted { level, axis, region: whole, counts } = wanted;
-        effort.add(1)?;
+        meter.pay(1)?;
         let mut pieces = (0..self.items.len()).filter(|&item| {
             let fits = |axis: Axis| self.items[item].size[axis] <= self.points[axis].lengths[whole[axis]];
             self.packing.one(self.items[item].of).counts == counts && fits(0) && fits(1)
@@ -58,7 +58,7 @@ impl Table<'_> {
             return Ok(());
         }
         if level == 1 && !self.is_free() {
-            return self.search_rows(wanted, most, found, effort);
+            return self.search_rows(wanted, most, found, meter);
         }
         let axes = if self.is_free() { &[0, 1] } else { ONLY[axis] };
         for &axis in axes {
@@ -67,18 +67,18 @@ impl Table<'_> {
             if let Some(less) = along.checked_sub(1) {
                 let shorter = Wanted { region: oriented(axis, [less, across]), ..wanted };
                 if found.len() < most && self.holds(shorter) {
-                    self.search(shorter, most, found, effort)?;
+                    self.search(shorter, most, found, meter)?;
                 }
             }
             if !self.is_free() {
                 let next = Wanted { level: level - 1, axis: 1 - axis, ..wanted };
                 if found.len() < most && self.holds(next) {
-                    self.search(next, most, found, effort)?;
+                    self.search(next, most, found, meter)?;
                 }
             }
             for part in 0..along {
                 if found.len() < most {
-                    self.search_split(wanted, axis, part, most, found, effort)?;
+                    self.search_split(wanted, axis, part, most, found, meter)?;
                 }
             }
         }
@@ -93,7 +93,7 @@ impl Table<'_> {
         part: usize,
         most: usize,
         found: &mut Vec<Part<Item>>,
-        effort: &mut Effort,
+        meter: &mut Meter,
     ) -> Result<(), Exhausted> {
         let Wanted { level, region: whole, counts, .. } = wanted;
         let (along, across) = (whole[axis], whole[1 - axis]);
@@ -108,15 +108,15 @@ impl Table<'_> {
         let next = Wanted { level, axis, region: oriented(axis, [rest, across]), counts: 0 };
         let children = self.set(child.level, child.axis, child.region);
         let nexts = self.set(next.level, next.axis, next.region);
-        effort.add(1 + children.len() * nexts.len())?;
+        meter.pay(1 + children.len() * nexts.len())?;
         for &one in children {
             for &other in nexts {
                 if found.len() >= most || self.packing.sum(one, other).counts != counts {
                     continue;
                 }
                 let (mut ones, mut others) = (Vec::new(), Vec::new());
-                self.search(Wanted { counts: one.counts, ..child }, most, &mut ones, effort)?;
-                self.search(Wanted { counts: other.counts, ..next }, most, &mut others, effort)?;
+                self.search(Wanted { counts: one.counts, ..child }, most, &mut ones, meter)?;
+                self.search(Wanted { counts: other.counts, ..next }, most, &mut others, meter)?;
                 for one in &ones {
                     for other in &others {
                         add(Part::row(axis, [one.clone(), other.clone()]), most, found);
@@ -133,7 +133,7 @@ impl Table<'_> {
         wanted: Wanted,
         most: usize,
         found: &mut Vec<Part<Item>>,
-        effort: &mut Effort,
+        meter: &mut Meter,
     ) -> Result<(), Exhausted> {
         let Wanted { axis, region: whole, counts, .. } = wanted;
         let points = &self.points[axis];
@@ -144,7 +144,7 @@ impl Table<'_> {
             let mut left = counts;
             let mut parts = Vec::new();
             while let Some(here) = at.filter(|_| left > 0) {
-                effort.add(self.items.len())?;
+                meter.pay(self.items.len())?;
                 if !sets[here].iter().any(|entry| entry.counts == left) {
                     break;
                 }

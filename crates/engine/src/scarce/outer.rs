@@ -83,9 +83,7 @@ fn spread(
         if axes.contains(&1) {
             sums += rasters[1].count();
         }
-        if meter.ends_after(sums) {
-            return None;
-        }
+        meter.pay(sums).ok()?;
     }
     Some(())
 }

@@ -247,9 +247,7 @@ impl Round {
                     self.make(space, (axis, [one, other]), Key { at, ..key }, around);
                 }
             }
-            if meter.ends_after(others.len() * EFFORT_OF_PAIR) {
-                return None;
-            }
+            meter.pay(others.len() * EFFORT_OF_PAIR).ok()?;
         }
         Some(())
     }

@@ -194,9 +194,7 @@ fn fill_layer(
             raise_by_sums(column, of_part(part), &done[rest * width..(rest + 1) * width]);
             sums += width;
         }
-        if meter.ends_after(sums) {
-            return None;
-        }
+        meter.pay(sums).ok()?;
     }
     Some(())
 }

@@ -360,9 +360,7 @@ fn close(layer: &mut Layer, rasters: &[Raster; 2], meter: &mut Meter) -> Option<
         if horizontal {
             sums += rasters[1].count();
         }
-        if meter.ends_after(sums) {
-            return None;
-        }
+        meter.pay(sums).ok()?;
     }
     Some(())
 }

@@ -85,11 +85,13 @@ impl Regions {
     }
 
     /// The values of regions of a width, by height; [`NONE`] where nothing is in them.
-    pub(super) fn column(&self, width: usize, values: &mut [Value]) {
+    pub(super) fn column(&self, width: usize, height: usize) -> Vec<Value> {
+        let mut values = vec![NONE; height + 1];
         let ends = self.levels[1..].iter().copied().chain([values.len()]);
         for ((&start, end), &value) in self.levels.iter().zip(ends).zip(self.of_width(width)) {
             values[start..end].fill(if value > 0 { value } else { NONE });
         }
+        values
     }
 
     fn of_width(&self, width: usize) -> &[Value] {

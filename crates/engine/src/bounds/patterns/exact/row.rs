@@ -6,51 +6,47 @@ use crate::numbers::Integer;
 /// The most valuable rows of all lengths.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    columns: Columns,
     /// The shortest remainder that is a waste fragment.
     trim: usize,
     /// For each length, the most that parts are worth that fill it exactly; [`NONE`] where none do.
     sums: Vec<Value>,
     /// Lengths of the parts that pay, ascending.
     paying: Vec<usize>,
+    /// Number of sums that this took.
+    pub(super) count: u64,
 }
 
 impl Row {
-    /// Rows up to this length.
-    pub(super) fn new(length: usize, trim: usize) -> Self {
-        Self { columns: Columns::new(), trim, sums: vec![NONE; length + 1], paying: Vec::new() }
-    }
-
-    /// Computes all rows of parts; `parts` has the value of a part of each length. Returns the number of sums.
-    pub(super) fn fill(&mut self, parts: &[Value]) -> u64 {
-        self.add_parts(parts, self.length())
+    /// All rows of parts; `parts` has the value of a part of each length.
+    pub(super) fn new(parts: &[Value], trim: usize) -> Self {
+        Self::of_parts(parts, trim, parts.len() - 1)
     }
 
     /// The most valuable row of the full length, [`NONE`] where there is none, and the number of sums. The other rows
     /// are not all computed: a row has one part at most that is longer than half of it.
-    pub(super) fn most(&mut self, parts: &[Value]) -> (Value, u64) {
-        let length = self.length();
-        let sums = self.add_parts(parts, length / 2);
-        let without = self.value(length).unwrap_or(NONE);
-        let rests = self.rests(length - length / 2);
+    pub(super) fn most(parts: &[Value], trim: usize) -> (Value, u64) {
+        let length = parts.len() - 1;
+        let row = Self::of_parts(parts, trim, length / 2);
+        let without = row.value(length).unwrap_or(NONE);
+        let rests = row.rests(length - length / 2);
         let long = parts[length / 2 + 1..].iter().zip(rests.iter().rev());
         let with = long.filter(|(part, _)| **part > 0).map(|(part, rest)| part.saturating_add(*rest)).max();
         let most = with.unwrap_or(NONE).max(without);
-        (if most > 0 { most } else { NONE }, sums + length.to_u64())
+        (if most > 0 { most } else { NONE }, row.count + length.to_u64())
     }
 
-    /// Adds the parts up to a length. Returns the number of sums.
-    fn add_parts(&mut self, parts: &[Value], longest: usize) -> u64 {
-        let sums = self.sums.as_mut_slice();
-        sums.fill(NONE);
+    /// Rows of the parts up to a length.
+    fn of_parts(parts: &[Value], trim: usize, longest: usize) -> Self {
+        let columns = Columns::new();
+        let mut sums = vec![NONE; parts.len()];
         sums[0] = 0;
-        self.paying.clear();
+        let mut paying = Vec::new();
         let mut count = longest.to_u64();
         // The most that is worth as much with waste beside it.
         let mut trimmed = NONE;
         for length in 1..=longest {
-            if length >= self.trim {
-                trimmed = trimmed.max(sums[length - self.trim]);
+            if length >= trim {
+                trimmed = trimmed.max(sums[length - trim]);
             }
             // Something and a length that no parts make up.
             if sums[length] < 0 {
@@ -58,12 +54,12 @@ impl Row {
             }
             let part = parts[length];
             if part > sums[length].max(trimmed) {
-                add_part(self.columns, sums, length, part);
+                add_part(columns, &mut sums, length, part);
                 count += (sums.len() - length).to_u64();
-                self.paying.push(length);
+                paying.push(length);
             }
         }
-        count
+        Self { trim, sums, paying, count }
     }
 
     pub(super) fn length(&self) -> usize {

@@ -13,21 +13,19 @@ use crate::stop::Stop;
 /// The most valuable patterns of a sheet on single units.
 #[derive(Clone, Debug)]
 pub(in crate::bounds::patterns) struct ExactSheet {
-    fitting: Fitting,
+    pub(super) fitting: Fitting,
     /// Price of each item, at least 1.
     prices: Vec<Value>,
     /// For each width of a piece, the values of rows of such pieces along each height.
     stacks: Vec<(usize, Vec<Value>)>,
-    regions: Regions,
-    strips: Strips,
+    pub(super) regions: Regions,
+    pub(super) strips: Strips,
     bands: Bands,
     /// What a part of each length is worth in the row of the first stage: with two stages, a stack of each width; with
     /// three, a region of each height; with four, a strip of each width, or a bound on it; with five, a band of each
     /// height.
     first_parts: Vec<Value>,
     first: Row,
-    /// Along the widths and the heights.
-    rows: [Row; 2],
     /// The items of the parts of the first row that were traced back at these prices, by length.
     traced: BTreeMap<usize, Vec<usize>>,
     /// Sums computed and not taken.
@@ -37,18 +35,15 @@ pub(in crate::bounds::patterns) struct ExactSheet {
 impl ExactSheet {
     pub(in crate::bounds::patterns) fn new(fitting: Fitting) -> Self {
         let Fitting { width, height, trim, .. } = fitting;
-        let rows = [width, height].map(|length| Row::new(length, trim));
-        let [widths, heights] = &rows;
-        let first = if fitting.stages % 2 == 1 { heights } else { widths }.clone();
+        let first_parts = vec![NONE; if fitting.stages % 2 == 1 { height } else { width } + 1];
         Self {
             prices: Vec::new(),
             stacks: fitting.stacks.iter().map(|stack| (stack.width, vec![NONE; height + 1])).collect(),
             regions: Regions::default(),
             strips: Strips::new(height, trim, fitting.lowest()),
-            bands: Bands::new(width, height, trim),
-            first_parts: vec![NONE; first.length() + 1],
-            first,
-            rows,
+            bands: Bands::new(width, trim),
+            first: Row::new(&first_parts, trim),
+            first_parts,
             traced: BTreeMap::new(),
             sums: 0,
             fitting,
@@ -68,11 +63,11 @@ impl ExactSheet {
         self.prices = prices.to_vec();
         self.traced.clear();
         let Fitting { width, height, stages, trim, .. } = self.fitting;
-        let [_, along_heights] = &mut self.rows;
         self.first_parts.fill(NONE);
         for (stack, (_, values)) in self.fitting.stacks.iter().zip(&mut self.stacks) {
-            self.sums += along_heights.fill(&pieces_by_height(&stack.pieces, &self.prices, height));
-            along_heights.values(values);
+            let row = Row::new(&pieces_by_height(&stack.pieces, &self.prices, height), trim);
+            self.sums += row.count;
+            row.values(values);
         }
         if stages > 2 {
             self.sums += self.regions.fill(width, trim, &self.stacks, stop)?;
@@ -83,15 +78,21 @@ impl ExactSheet {
                     self.first_parts[*width] = values[height];
                 }
             }
-            3 => self.regions.column(width, &mut self.first_parts),
+            3 => self.first_parts = self.regions.column(width, height),
             4 => {
                 self.bound_strips(stop)?;
                 return self.compute_strips(stop);
             }
             _ => self.sums += self.bands.fill(&self.regions, &mut self.first_parts, stop)?,
         }
-        self.sums += self.first.fill(&self.first_parts);
+        self.fill_first();
         Some(())
+    }
+
+    /// Computes the row of the first stage.
+    fn fill_first(&mut self) {
+        self.first = Row::new(&self.first_parts, self.fitting.trim);
+        self.sums += self.first.count;
     }
 
     /// Sets the parts of the first row to bounds on the values of strips.
@@ -118,7 +119,7 @@ impl ExactSheet {
         let mut is_exact: Vec<bool> = self.first_parts.iter().map(|&part| part == NONE).collect();
         loop {
             stop.poll().is_none().then_some(())?;
-            self.sums += self.first.fill(&self.first_parts);
+            self.fill_first();
             let rows = self.first.rows(&self.first_parts, EXACT_PATTERNS);
             let mut complete = true;
             for at in rows.into_iter().flat_map(|(_, row)| row) {
@@ -136,21 +137,6 @@ impl ExactSheet {
                 return Some(());
             }
         }
-    }
-
-    /// The values of all strips by width.
-    #[cfg(test)]
-    pub(super) fn values_of_strips(&mut self) -> Vec<Value> {
-        let mut values = vec![NONE; self.first_parts.len()];
-        for (width, value) in values.iter_mut().enumerate().skip(1) {
-            *value = self.strips.value(&self.regions, width).0;
-        }
-        values
-    }
-
-    #[cfg(test)]
-    pub(super) fn trim(&self) -> usize {
-        self.fitting.trim
     }
 
     /// The value of the most valuable pattern.
@@ -210,8 +196,9 @@ impl ExactSheet {
         for (width, values) in &self.stacks {
             parts[*width] = values[height];
         }
-        self.sums += self.rows[0].fill(&parts);
-        for stack in self.rows[0].parts(&parts, width) {
+        let row = Row::new(&parts, self.fitting.trim);
+        self.sums += row.count;
+        for stack in row.parts(&parts, width) {
             self.add_stack(stack, height, items);
         }
         Some(())
@@ -224,12 +211,13 @@ impl ExactSheet {
         };
         let pieces = &self.fitting.stacks[at].pieces;
         let parts = pieces_by_height(pieces, &self.prices, self.fitting.height);
-        self.sums += self.rows[1].fill(&parts);
+        let row = Row::new(&parts, self.fitting.trim);
+        self.sums += row.count;
         let item = |height: usize| {
             let mut equal = pieces.iter().filter(|piece| piece.0 == height);
             equal.find(|piece| self.prices[piece.1] == parts[height]).map(|piece| piece.1)
         };
-        items.extend(self.rows[1].parts(&parts, height).into_iter().filter_map(item));
+        items.extend(row.parts(&parts, height).into_iter().filter_map(item));
     }
 }
 

@@ -23,14 +23,10 @@ const HEIGHTS_OF_A_LINE: usize = 32;
 /// Computes what strips are worth.
 #[derive(Clone, Debug)]
 pub(super) struct Strips {
-    /// A unit is 1 unit, shifted by so many bits.
+    height: usize,
+    trim: usize,
+    /// A unit of a coarse row is 1 unit, shifted by so many bits.
     unit_bits: u32,
-    coarse: Row,
-    /// Values of coarse parts.
-    parts: Vec<Value>,
-    exact: Row,
-    /// Values of regions by height.
-    column: Vec<Value>,
 }
 
 impl Strips {
@@ -38,36 +34,28 @@ impl Strips {
     pub(super) fn new(height: usize, trim: usize, lowest: usize) -> Self {
         // No part may be rounded down to nothing.
         let unit_bits = (height / UNITS_OF_A_COARSE_ROW).clamp(1, lowest).ilog2();
-        Self {
-            unit_bits,
-            coarse: Row::new(height >> unit_bits, 0),
-            parts: vec![NONE; (height >> unit_bits) + 1],
-            exact: Row::new(height, trim),
-            column: vec![NONE; height + 1],
-        }
+        Self { height, trim, unit_bits }
     }
 
     /// At least what the strip of a width is worth; [`NONE`] where nothing is in it. Returns the number of sums as well.
-    pub(super) fn bound(&mut self, regions: &Regions, width: usize) -> (Value, u64) {
-        self.parts.fill(NONE);
+    pub(super) fn bound(&self, regions: &Regions, width: usize) -> (Value, u64) {
+        let mut parts = vec![NONE; (self.height >> self.unit_bits) + 1];
         for (height, value) in regions.levels(width) {
-            let part = &mut self.parts[height >> self.unit_bits];
+            let part = &mut parts[height >> self.unit_bits];
             *part = value.max(*part);
         }
-        self.coarse.most(&self.parts)
+        Row::most(&parts, 0)
     }
 
     /// What the strip of a width is worth, and the number of sums.
-    pub(super) fn value(&mut self, regions: &Regions, width: usize) -> (Value, u64) {
-        regions.column(width, &mut self.column);
-        self.exact.most(&self.column)
+    pub(super) fn value(&self, regions: &Regions, width: usize) -> (Value, u64) {
+        Row::most(&regions.column(width, self.height), self.trim)
     }
 
     /// The heights of the regions in the strip of a width and height.
-    pub(super) fn heights(&mut self, regions: &Regions, [width, height]: [usize; 2]) -> Vec<usize> {
-        regions.column(width, &mut self.column);
-        self.exact.fill(&self.column);
-        self.exact.parts(&self.column, height)
+    pub(super) fn heights(&self, regions: &Regions, [width, height]: [usize; 2]) -> Vec<usize> {
+        let parts = regions.column(width, self.height);
+        Row::new(&parts, self.trim).parts(&parts, height)
     }
 }
 
@@ -78,36 +66,25 @@ pub(super) struct Bands {
     strips: Vec<Value>,
     /// Whether a strip of that height is worth more or less than one that is lower by one.
     differs: Vec<bool>,
-    along_height: Row,
-    along_width: Row,
-    /// Values along a height and along a width.
-    column: Vec<Value>,
-    row: Vec<Value>,
+    width: usize,
+    trim: usize,
 }
 
 impl Bands {
-    pub(super) fn new(width: usize, height: usize, trim: usize) -> Self {
-        Self {
-            strips: Vec::new(),
-            differs: Vec::new(),
-            along_height: Row::new(height, trim),
-            along_width: Row::new(width, trim),
-            column: vec![NONE; height + 1],
-            row: vec![NONE; width + 1],
-        }
+    pub(super) fn new(width: usize, trim: usize) -> Self {
+        Self { strips: Vec::new(), differs: Vec::new(), width, trim }
     }
 
     /// Computes the values of all bands by height. Returns the number of sums; `None` where `stop` ended it.
     pub(super) fn fill(&mut self, regions: &Regions, bands: &mut [Value], stop: &Stop) -> Option<u64> {
-        let mut sums = self.fill_strips(regions, stop)?;
+        let mut sums = self.fill_strips(regions, bands.len() - 1, stop)?;
         let mut polled = sums;
         for height in 1..bands.len() {
             if !self.differs[height] {
                 bands[height] = bands[height - 1];
                 continue;
             }
-            self.read_strips(height);
-            let (value, more) = self.along_width.most(&self.row);
+            let (value, more) = Row::most(&self.strips_of(height), self.trim);
             bands[height] = value;
             sums += more;
             if sums >= polled + SUMS_PER_POLL {
@@ -118,22 +95,23 @@ impl Bands {
         Some(sums)
     }
 
-    fn fill_strips(&mut self, regions: &Regions, stop: &Stop) -> Option<u64> {
-        let (widths, heights) = (self.row.len(), self.column.len());
+    fn fill_strips(&mut self, regions: &Regions, height: usize, stop: &Stop) -> Option<u64> {
+        let (widths, heights) = (self.width + 1, height + 1);
         self.strips.resize(heights.div_ceil(HEIGHTS_OF_A_LINE) * widths * HEIGHTS_OF_A_LINE, NONE);
         self.differs = vec![false; heights];
-        self.column.fill(NONE);
+        let mut column = vec![NONE; heights];
         let (mut sums, mut polled) = (0, 0);
         for width in 1..widths {
             if !regions.repeats(width) {
-                regions.column(width, &mut self.column);
-                sums += self.along_height.fill(&self.column);
-                self.along_height.values(&mut self.column);
-                for (differs, pair) in self.differs[1..].iter_mut().zip(self.column.windows(2)) {
+                column = regions.column(width, height);
+                let row = Row::new(&column, self.trim);
+                sums += row.count;
+                row.values(&mut column);
+                for (differs, pair) in self.differs[1..].iter_mut().zip(column.windows(2)) {
                     *differs |= pair[0] != pair[1];
                 }
             }
-            for (line, values) in self.column.chunks(HEIGHTS_OF_A_LINE).enumerate() {
+            for (line, values) in column.chunks(HEIGHTS_OF_A_LINE).enumerate() {
                 let start = (line * widths + width) * HEIGHTS_OF_A_LINE;
                 self.strips[start..start + values.len()].copy_from_slice(values);
             }
@@ -146,18 +124,15 @@ impl Bands {
     }
 
     /// The strips of a height by width.
-    fn read_strips(&mut self, height: usize) {
-        let line = height / HEIGHTS_OF_A_LINE * self.row.len() * HEIGHTS_OF_A_LINE;
-        let strips = &self.strips[line + height % HEIGHTS_OF_A_LINE..];
-        for (part, &value) in self.row.iter_mut().zip(strips.iter().step_by(HEIGHTS_OF_A_LINE)) {
-            *part = value;
-        }
+    fn strips_of(&self, height: usize) -> Vec<Value> {
+        let line = height / HEIGHTS_OF_A_LINE * (self.width + 1) * HEIGHTS_OF_A_LINE;
+        let strips = self.strips[line + height % HEIGHTS_OF_A_LINE..].iter();
+        strips.step_by(HEIGHTS_OF_A_LINE).take(self.width + 1).copied().collect()
     }
 
     /// The widths of the strips in the band of a height.
-    pub(super) fn widths(&mut self, height: usize) -> Vec<usize> {
-        self.read_strips(height);
-        self.along_width.fill(&self.row);
-        self.along_width.parts(&self.row, self.row.len() - 1)
+    pub(super) fn widths(&self, height: usize) -> Vec<usize> {
+        let strips = self.strips_of(height);
+        Row::new(&strips, self.trim).parts(&strips, self.width)
     }
 }

@@ -26,10 +26,9 @@ fn random_pieces(rng: &mut Rng) -> Vec<Piece> {
 /// Regions up to a width of 40 and that height.
 pub(super) fn random_regions(rng: &mut Rng, trim: usize) -> Regions {
     let stack = |piece: &Piece| {
-        let mut row = Row::new(HEIGHT, trim);
         let mut parts = vec![NONE; HEIGHT + 1];
         parts[piece.height.to_usize()] = (piece.area() / 100).to_i16();
-        row.fill(&parts);
+        let row = Row::new(&parts, trim);
         row.values(&mut parts);
         (piece.width.to_usize(), parts)
     };
@@ -48,7 +47,7 @@ fn a_strip_is_worth_its_bound_at_most() {
     let mut lower = 0;
     for trim in [1, 20, 300] {
         let regions = random_regions(&mut rng, trim);
-        let mut strips = Strips::new(HEIGHT, trim, 400);
+        let strips = Strips::new(HEIGHT, trim, 400);
         for width in 1..=40 {
             let [bound, value] = [strips.bound(&regions, width).0, strips.value(&regions, width).0];
             assert!(bound >= value, "width {width}, trim {trim}: {bound}, {value}");
@@ -70,15 +69,15 @@ fn the_best_row_consists_of_strips_that_are_computed() {
         let mut prices: Vec<Value> =
             relaxation.items.iter().map(|item| (item.width * item.height / 100).to_i16()).collect();
         sheet.fill(&mut prices, &Stop::never()).expect("nothing stops it");
-        assert_eq!(sheet.value(), all_strips(&mut sheet), "{pieces:?}, {rules:?}");
+        assert_eq!(sheet.value(), all_strips(&sheet), "{pieces:?}, {rules:?}");
         let worth = |pattern: &Vec<usize>| pattern.iter().map(|&item| prices[item]).sum::<Value>();
         assert_eq!(sheet.patterns(1, &Stop::never()).iter().map(worth).next(), Some(sheet.value()));
     }
 }
 
 /// The value of a sheet of which every strip is computed.
-fn all_strips(sheet: &mut ExactSheet) -> Value {
-    let parts = sheet.values_of_strips();
-    let mut row = Row::new(parts.len() - 1, sheet.trim());
-    row.most(&parts).0.max(0)
+fn all_strips(sheet: &ExactSheet) -> Value {
+    let strip = |width: usize| sheet.strips.value(&sheet.regions, width).0;
+    let parts: Vec<Value> = std::iter::once(NONE).chain((1..=sheet.fitting.width).map(strip)).collect();
+    Row::most(&parts, sheet.fitting.trim).0.max(0)
 }
