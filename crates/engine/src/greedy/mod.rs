@@ -220,9 +220,12 @@ impl Greedy<'_> {
         if layout.excluded.len().to_f64() < MIN_COPIES_FOR_SHELVES.to_f64() * share {
             fill_sheets(&mut placer, layout, &QuickFill { effort_limit: 0 }, &mut self.rng);
         }
-        let mut meter = Meter::new(&grace);
-        meter.allow(shelf::MAX_EFFORT);
-        fill_shelves(problem, layout, shelf::CHOICES[0], &mut meter);
+        // A shelf does not know the kerf between the members of a block.
+        if !problem.has_blocks() {
+            let mut meter = Meter::new(&grace);
+            meter.allow(shelf::MAX_EFFORT);
+            fill_shelves(problem, layout, shelf::CHOICES[0], &mut meter);
+        }
         // Shelf packing handles fewer defect and trim cases.
         fill_sheets(&mut placer, layout, &QuickFill { effort_limit: 0 }, &mut self.rng);
         self.placer.meter.spend(placer.meter.spent().to_usize());

@@ -1,5 +1,7 @@
 //! Matched sets: pieces that are cut as one block.
 
+use std::time::Duration;
+
 use cutting_engine::bounds::Bound;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
 use cutting_engine::cut_tree::NodeKind;
@@ -126,6 +128,17 @@ fn the_kerf_between_members_is_that_of_the_sheet() {
         assert_eq!(starts, [0, 54, 0, 51]);
         assert_eq!(left_out(&solved(&job(shorter.clone()), &config).solution).len(), 1);
     }
+}
+
+#[test]
+fn a_late_start_gives_blocks_the_kerf_of_their_sheet_too() {
+    let sheets = [4, 1].map(|kerf| saw(kerf, sheet(101, 50)));
+    let job = instance(vec![many(4, piece(50, 50))], sheets.to_vec(), free_cuts());
+    let job = with_sets(job, vec![set(Direction::Vertical, &[0, 0], 2)]);
+    let late = Stop::never().after(Duration::ZERO);
+    let solution = solve(&job, &Config::default(), &late).solution;
+    assert_valid(&job, &solution);
+    assert_eq!(left_out(&solution).len(), 1);
 }
 
 #[test]
