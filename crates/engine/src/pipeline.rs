@@ -4,7 +4,7 @@
 //!    ([`solve_parts`], [`solve_remaining`]).
 //! 2. **Profile**: the problem as the search sees it ([`Problem`]), and which mechanisms it gets
 //!    ([`Profile`](crate::profile::Profile)).
-//! 3. **Construct**: a first layout by `greedy`, or by a reduction where that is better ([`construct_either_way`]).
+//! 3. **Construct**: a first layout by `greedy` ([`construct_in_each_direction`]).
 //! 4. **Series**: many copies of few types, by column generation ([`Series`]).
 //! 5. **Scarce**: more pieces than fit. On one sheet, the most valuable pattern and its proof ([`Scarce`]), first of all
 //!    where the pieces exceed the area; of several sheets, that of each in turn ([`refill`]).
@@ -14,7 +14,6 @@
 //! 9. **Remnants**: on equally good sheets, better offcuts ([`remnants`]): after `greedy`, and again after `alns`.
 //! 10. **Lift**: the layout becomes one of the whole instance ([`crate::reduce`]).
 
-mod construct;
 mod outcome;
 #[cfg(test)]
 mod tests;
@@ -36,9 +35,9 @@ use crate::layout::problem::Problem;
 use crate::layout::state::Layout;
 use crate::numbers::Integer;
 use crate::observer::{Event, Observer, Silent};
-use crate::reduce::Part;
 use crate::reduce::fixed_sheets::{bound_of, judge_by_whole_stock, remaining};
 use crate::reduce::matched::MatchedSets;
+use crate::reduce::{Part, WithoutOffcuts};
 use crate::remnants::{self, Effort};
 use crate::report::SearchReport;
 use crate::scarce::refill::refill;
@@ -47,7 +46,6 @@ use crate::series::Series;
 use crate::solution::{SheetLayout, Solution, Unplaced, UnplacedReason};
 use crate::stop::{Interrupt, Share, Stop, TimeLimit};
 
-use construct::{construct_either_way, or_without_offcuts};
 pub use outcome::{MostPlaced, Outcome, Proofs};
 
 /// Finds a guillotine layout of the instance's pieces on its sheets.
@@ -163,27 +161,26 @@ fn solve_remaining(
 }
 
 /// Like [`solve`], while an observer hears how the search goes. The outcome is the same.
-pub fn solve_observed(instance: &Instance, config: &Config, stop: &Stop, observer: &dyn Observer) -> Outcome {
-    let Some(sets) = MatchedSets::of(instance, config.builder().max_recursion_depth) else {
-        return solve_blocks(instance, config, stop, observer);
-    };
-    let outcome = solve_blocks(&sets.instance, config, stop, observer);
-    Outcome { solution: sets.lift(outcome.solution, stop), ..outcome }
-}
-
-/// The same for an instance whose matched sets are blocks, if it has any.
-fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dyn Observer) -> Outcome {
-    let problem = Problem::new(instance, config.builder().max_recursion_depth, &stop.for_preparing());
+pub fn solve_observed(
+    whole: &Instance,
+    config: &Config,
+    whole_stop: &Stop,
+    observer: &dyn Observer,
+) -> Outcome {
+    let depth_limit = config.builder().max_recursion_depth;
+    let sets = MatchedSets::of(whole, depth_limit);
+    let instance = sets.as_ref().map_or(whole, |sets| &sets.instance);
+    let problem = Problem::new(instance, depth_limit, &whole_stop.for_preparing());
     observer.hear(Event::Profile(&problem.profile, config));
     let bounds = Bounds::for_demand(instance, &problem.demand(instance));
-    let stop = &stop.with_reserve(problem.instances());
+    let stop = &whole_stop.with_reserve(problem.instances());
     let by = Builder { config: config.builder(), bounds: &bounds, stop };
 
     let mut scarce = if problem.is_scarce() { Scarce::of(&problem, config, stop) } else { None };
     let at_once = scarce.as_mut().and_then(|it| it.at_once(bounds.quick(), stop));
     let (built, fixed) = match at_once {
         Some(built) => (built, Vec::new()),
-        None => construct_either_way(&problem, by),
+        None => construct_in_each_direction(&problem, by),
     };
     let built = or_without_offcuts(instance, &problem, built, by);
     let first_half = stop.for_trying();
@@ -203,11 +200,9 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
         let left_out = objective.left_out(built.layout.excluded.iter().copied());
         objective.least = objective.cost_of(left_out, built.layout.price, 0);
     }
-    let mut best = Best::new(instance, &objective, {
-        finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop)
-    });
+    let mut best = Best::new(instance, &objective, &built.layout, stop);
     for layout in fixed.iter().filter(|layout| layout.price <= built.layout.price) {
-        best.take(finish(instance, &problem, layout, &|_, _| true, Ways::new(&problem), stop));
+        best.take(layout, stop);
     }
     // As `greedy` alone does it, whatever `alns` weighs, so that its answer is among those compared.
     let unweighed = Objective::new(&problem, &defaults);
@@ -219,7 +214,7 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
         let report;
         if let Some(mut series) = series.filter(|_| !objective.config.weighs()) {
             built = series.improve(built, &objective, stop);
-            best.take(finish(instance, &problem, &built.layout, &|_, _| true, Ways::new(&problem), stop));
+            best.take(&built.layout, stop);
         }
         let for_sheets = if problem.offcut_classes.is_empty() { stop } else { &stop.for_sheets() };
         (built, report) = improve(&mut best, &bounds, built, for_sheets, observer);
@@ -230,16 +225,65 @@ fn solve_blocks(instance: &Instance, config: &Config, stop: &Stop, observer: &dy
     }
     let reachable = built.bound.is_reachable() && problem.may_hold_all();
     let keeps = !problem.offcut_classes.is_empty() && best.answer.unplaced.is_empty();
-    let most_kept = keeps
-        .then(|| remnants::most_value(&problem, best.objective.rank(instance, &best.answer).cost.sheets));
+    let interrupt = stop.fired();
     Outcome {
-        solution: best.answer,
-        most_kept,
+        most_kept: keeps.then(|| remnants::most_value(&problem, best.rank.cost.sheets)),
         bound: reachable.then_some(built.bound),
         most_placed,
         iterations: built.iterations,
         search,
-        interrupt: stop.fired(),
+        interrupt,
+        solution: match &sets {
+            Some(sets) => sets.lift(best.answer, whole_stop),
+            None => best.answer,
+        },
+    }
+}
+
+/// Builds a layout. Where the direction of the first cuts is free and the layout is not optimal, it also builds one with
+/// vertical and one with horizontal first cuts, keeps the best, and returns these two besides. More freedom then never
+/// makes a worse layout: of 300 random jobs, 2 took more sheet area than with the better fixed direction. With
+/// `maxBuildCalls` set, it does no extra work.
+fn construct_in_each_direction(problem: &Problem, by: Builder) -> (Built, Vec<Layout>) {
+    let mut built = by.build(problem);
+    // Limits of the machine depend on the stage of the first cuts.
+    if problem.alternate || built.is_optimal() || problem.machine.is_some() || by.config.max_build_calls > 0 {
+        return (built, Vec::new());
+    }
+    let fixed = |first_axis| {
+        let fixed = Problem { alternate: true, first_axis, ..problem.clone() };
+        let mut layout = by.build(&fixed).layout;
+        layout.patterns.iter_mut().for_each(|pattern| pattern.settle(problem));
+        // With other stages left, a piece may give way to a defect differently, and a row may then be too long.
+        layout.patterns.iter().all(|pattern| pattern.valid).then_some(layout)
+    };
+    let fixed: Vec<Layout> = [0, 1].into_iter().filter_map(fixed).collect();
+    for layout in &fixed {
+        if layout.is_better_than(&built.layout, problem) {
+            (built.layout, built.attempt) = (layout.clone(), None);
+        }
+    }
+    (built, fixed)
+}
+
+/// The better of `built` and the layout without offcuts, which is only built where it may be better. So offcuts in stock
+/// never cost new material: the layout is as good as if the request had none. With `maxBuildCalls` set, it does no extra
+/// work.
+fn or_without_offcuts(instance: &Instance, problem: &Problem, built: Built, by: Builder) -> Built {
+    if built.is_optimal() || by.config.max_build_calls > 0 || by.stop.poll().is_some() {
+        return built;
+    }
+    let Some(reduction) = WithoutOffcuts::of(instance, problem, by.stop) else { return built };
+    let Some(without) = reduction.instance() else { return built };
+    let lowered = &reduction.problem;
+    let bounds = Bounds::for_demand(without, &lowered.demand(without));
+    let other = Builder { bounds: &bounds, ..by }.build(lowered);
+    let iterations = built.iterations + other.iterations;
+    let layout = reduction.lift(other.layout);
+    if layout.is_better_than(&built.layout, problem) {
+        Built { layout, attempt: None, bound: built.bound, iterations }
+    } else {
+        Built { iterations, ..built }
     }
 }
 
@@ -271,27 +315,27 @@ struct Best<'a> {
     instance: &'a Instance,
     objective: &'a Objective<'a>,
     answer: Solution,
-    /// The rank of `answer`, once it is compared.
-    rank: Option<Rank>,
+    rank: Rank,
 }
 
 impl<'a> Best<'a> {
-    fn new(instance: &'a Instance, objective: &'a Objective<'a>, answer: Solution) -> Self {
-        Self { instance, objective, answer, rank: None }
+    fn new(instance: &'a Instance, objective: &'a Objective<'a>, layout: &Layout, stop: &Stop) -> Self {
+        let answer = finished(instance, objective.problem, layout, stop);
+        Self { instance, objective, rank: objective.rank(instance, &answer), answer }
     }
 
-    /// Takes another answer if it is no worse.
-    fn take(&mut self, other: Solution) {
-        let rank = |answer: &Solution| self.objective.rank(self.instance, answer);
-        let (old, new) = (self.rank.unwrap_or_else(|| rank(&self.answer)), rank(&other));
-        self.rank = Some(old.min(new));
-        if new <= old {
-            self.answer = other;
+    /// Takes another layout if it is no worse.
+    fn take(&mut self, layout: &Layout, stop: &Stop) {
+        self.take_answer(finished(self.instance, self.objective.problem, layout, stop));
+    }
+
+    fn take_answer(&mut self, answer: Solution) {
+        let rank = self.objective.rank(self.instance, &answer);
+        if rank <= self.rank {
+            (self.answer, self.rank) = (answer, rank);
         }
     }
-}
 
-impl Best<'_> {
     /// Improves the remnants of a layout on equally good sheets as the best answer.
     fn improve_remnants(
         &mut self,
@@ -300,22 +344,23 @@ impl Best<'_> {
         effort: Effort,
         stop: &Stop,
     ) -> remnants::Found {
-        let (instance, problem) = (self.instance, objective.problem);
-        let rank = self.objective.rank(instance, &self.answer);
-        if !layout.excluded.is_empty() || objective.config.weighs() || rank.cost.sheets < layout.price {
+        if !layout.excluded.is_empty() || objective.config.weighs() || self.rank.cost.sheets < layout.price {
             return remnants::Found::default();
         }
         let mut found = remnants::improve(objective, layout, effort, &stop.for_tidying());
         if let Some(better) = &mut found.layout {
-            let finished =
-                |layout: &Layout| finish(instance, problem, layout, &|_, _| true, Ways::new(problem), stop);
-            self.take(finished(better));
+            self.take(better, stop);
             let mut tidied = better.clone();
-            greedy::tidy_up(problem, &mut tidied, stop);
-            self.take(finished(&tidied));
+            greedy::tidy_up(objective.problem, &mut tidied, stop);
+            self.take(&tidied, stop);
         }
         found
     }
+}
+
+/// A layout as it will be cut.
+fn finished(instance: &Instance, problem: &Problem, layout: &Layout, stop: &Stop) -> Solution {
+    finish(instance, problem, layout, &|_, _| true, Ways::new(problem), stop)
 }
 
 /// Runs the deep search from what `greedy` built. Whatever the search, its settings and the steps after it do, the best
@@ -336,14 +381,14 @@ fn improve(
     };
     let finished = |layout: &Layout| finish(instance, objective.problem, layout, &may_spend, ways(), stop);
     if objective.config.weighs() {
-        best.take(finished(&built.layout));
+        best.take_answer(finished(&built.layout));
     }
     let (mut built, report) = alns::search(objective, bounds, built, &stop.for_tidying(), observer);
     if report.improvements > 0 {
         if !objective.counts_cutting() {
             greedy::tidy_up(objective.problem, &mut built.layout, stop);
         }
-        best.take(finished(&built.layout));
+        best.take_answer(finished(&built.layout));
     }
     (built, report)
 }

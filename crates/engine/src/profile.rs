@@ -13,11 +13,6 @@ pub(crate) const MIN_COPIES_FOR_SHELVES: usize = 1_000;
 /// if they are filled from a surplus.
 const MAX_SHEETS_WITHOUT_SURPLUS: usize = 20;
 
-/// Copies in the small instance of a replication, if its types are few enough for [`MIN_REPLICATED_OF_A_TYPE`].
-const REPLICATED: usize = 2_000;
-/// Fewest copies of an average type in it.
-const MIN_REPLICATED_OF_A_TYPE: usize = 4;
-
 /// Most piece types of any instance that is solved exactly, however many pieces a sheet takes.
 const MAX_TYPES_OF_EXACT: usize = 3;
 /// Most pieces of a sheet where there are more types: as many of the smallest as its area takes, or as are wanted.
@@ -33,18 +28,6 @@ const MIN_COPIES_OF_ITS_TYPES: usize = 8;
 /// each sheet type has tables of its own.
 const MAX_TYPES_OF_SERIES: usize = 100;
 pub(crate) const MAX_SHEET_TYPES_OF_SERIES: usize = 20;
-
-/// A sheet is nearly defect-free with at most this many defects, on at most this share of it. Both are set by hand: glass
-/// has fewer, and of 1,000 panes on sheets with up to 30 defects each, fewer than half of the patterns could be arranged.
-const MAX_FEW_DEFECTS: usize = 6;
-const MAX_SMALL_SHARE: f64 = 0.03;
-/// About the most sheets that are filled without defects. 10,000 panes of jumbo glass take 776 instead of 785 in less
-/// time. But half of it goes into assigning them, which grows with the square of their number.
-const MAX_DEFECT_FREE: f64 = 1_000.0;
-/// Most copies of an instance that is built twice unless it is proved optimal, in stock and on defect-free sheets: in up
-/// to half a second. Of 183 random instances of 8 to 250 pieces on sheets of one size, 10 take fewer sheets. One of 120
-/// took one more, when it was built on defect-free sheets alone.
-const MAX_COPIES_BUILT_TWICE: usize = 200;
 
 /// Most copies of an instance whose remnants are searched for. A larger one is cut for as long as some of the attempts
 /// take, to know what is left of each sheet.
@@ -64,14 +47,8 @@ pub struct Profile {
     pub stock: u64,
     /// The most pieces of a sheet: as many of the smallest as the area of the largest sheet takes, or as are wanted.
     pub max_on_a_sheet: usize,
-    /// As many of the first sheet as have the area of all pieces.
-    pub sheets: f64,
-    /// Whether sheets differ in their defects alone.
-    pub sheets_are_alike: bool,
     /// Whether any sheet has defects.
     pub has_defects: bool,
-    /// Sheets in stock that are [nearly defect-free](Self::is_nearly_defect_free).
-    pub nearly_defect_free: f64,
     /// Whether anything but the area of the sheets is to be minimised.
     pub is_priced: bool,
     /// Whether some sheets are offcuts, and others are not.
@@ -82,17 +59,6 @@ pub struct Profile {
     pub has_blocks: bool,
     /// Whether the machine has limits, which patterns of a series do not follow.
     pub has_machine_limits: bool,
-}
-
-/// How defect-free sheets help to build a layout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DefectFreeUse {
-    /// They do not.
-    None,
-    /// A layout is built in stock and on defect-free sheets, and the better one counts.
-    Second,
-    /// A layout is built on defect-free sheets; what cannot be arranged is built in stock.
-    First,
 }
 
 impl Profile {
@@ -109,12 +75,6 @@ impl Profile {
     /// Whether a layout of this many sheets gives up a tenth of them at once, and is filled from that surplus.
     pub fn fills_from_surplus(&self, sheets: usize) -> bool {
         !self.is_small() && sheets > MAX_SHEETS_WITHOUT_SURPLUS
-    }
-
-    /// How many times a small instance is repeated to place this many copies of this many types; less than twice if it
-    /// is not.
-    pub fn replications(copies: usize, types: usize) -> usize {
-        copies / REPLICATED.max(MIN_REPLICATED_OF_A_TYPE * types)
     }
 
     /// The effort limit of the exact search; `None` if its tables are certainly too large.
@@ -139,30 +99,6 @@ impl Profile {
             && !self.has_machine_limits
     }
 
-    /// Whether a sheet has few and small defects, on this `share` of it.
-    pub fn is_nearly_defect_free(defects: usize, share: f64) -> bool {
-        defects <= MAX_FEW_DEFECTS && share <= MAX_SMALL_SHARE
-    }
-
-    /// Whether defect-free sheets help to build a layout: not where no sheet has defects, or too few have few; not where
-    /// sheets differ in more than defects, so that the choice among them matters more; and not where offcuts have a
-    /// value, which depends on the defects in them.
-    pub fn defect_free(&self) -> DefectFreeUse {
-        let may_arrange_most = 2.0 * self.nearly_defect_free >= self.sheets && self.sheets <= MAX_DEFECT_FREE;
-        if !self.sheets_are_alike
-            || !self.has_defects
-            || self.keeps_offcuts
-            || self.has_machine_limits
-            || !may_arrange_most
-        {
-            DefectFreeUse::None
-        } else if self.copies <= MAX_COPIES_BUILT_TWICE {
-            DefectFreeUse::Second
-        } else {
-            DefectFreeUse::First
-        }
-    }
-
     /// Whether better remnants are searched for.
     pub fn searches_remnants(&self) -> bool {
         self.copies <= MAX_COPIES_OF_REMNANTS
@@ -174,11 +110,6 @@ impl Profile {
         let mut all = Vec::new();
         let mut add = |name, is_used, reason| all.push(Mechanism { name, is_used, reason });
         add("shelves", self.has_shelves(), format!("{copies} pieces, from {MIN_COPIES_FOR_SHELVES}"));
-        add(
-            "replication",
-            Self::replications(copies, piece_types) > 1,
-            format!("{copies} pieces of {piece_types} types, from {}", 2 * REPLICATED),
-        );
         add("large ruins", self.is_small(), format!("{copies} pieces, up to {MAX_COPIES_OF_SMALL}"));
         add(
             "filling from a surplus",
@@ -187,18 +118,6 @@ impl Profile {
                 "{copies} pieces, above {MAX_COPIES_OF_SMALL}, on more than {MAX_SHEETS_WITHOUT_SURPLUS} sheets"
             ),
         );
-        let counts_calls = config.builder().max_build_calls > 0;
-        let reason = match self.defect_free() {
-            _ if !self.has_defects => "no sheet has defects".to_owned(),
-            _ if counts_calls => "maxBuildCalls is set".to_owned(),
-            DefectFreeUse::None => {
-                "sheets differ, keep offcuts, are too many, have too many defects or a machine with limits"
-                    .to_owned()
-            }
-            DefectFreeUse::Second => format!("besides those in stock, up to {MAX_COPIES_BUILT_TWICE} pieces"),
-            DefectFreeUse::First => format!("first, above {MAX_COPIES_BUILT_TWICE} pieces"),
-        };
-        add("defect-free sheets", self.defect_free() != DefectFreeUse::None && !counts_calls, reason);
         add(
             "without offcuts",
             self.mixes_offcuts,

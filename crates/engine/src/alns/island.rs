@@ -4,7 +4,7 @@
 //! search then minimises the unplaced weight among incomplete layouts on less area, until nothing is unplaced.
 
 use crate::config::AlnsConfig;
-use crate::effort::{Meter, prices};
+use crate::effort::prices;
 use crate::insertion::placer::Placer;
 use crate::layout::cost::{Cost, Price};
 use crate::layout::ids::PieceTypeId;
@@ -254,10 +254,6 @@ impl Island<'_> {
         let mut start = self.best.layout.clone();
         // Loading visits every sheet.
         self.annealing.meter.ends_after(prices::PATTERN_COPIED * start.patterns.len());
-        let problem = self.draft.problem;
-        if problem.has_cleaner_sheets() {
-            start.move_to_cleaner_sheets(problem, &mut Meter::new(self.stop));
-        }
         self.observer.hear(Event::Goal(self.moment(), self.goal));
         self.left_out_by_best.clear();
         let weights = if self.goal == Goal::PlaceMore {

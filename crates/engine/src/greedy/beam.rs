@@ -12,14 +12,11 @@ use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::numbers::Integer;
-use crate::rng::{Rng, scramble};
+use crate::rng::scramble;
 
-use super::tuning::beam::{MAX_STEPS, WINDOW};
+use super::tuning::beam::MAX_STEPS;
 use crate::insertion::placer::{InsertionRule, Placer};
-use crate::insertion::quick::QuickFill;
-use crate::insertion::remaining::Remaining;
 use crate::insertion::scan::Insertion;
-use crate::insertion::sheets::{FillSheet, draw_window};
 
 /// How many partial patterns are kept.
 #[derive(Clone, Copy, Debug)]
@@ -65,31 +62,6 @@ impl Step {
 fn keep_best(steps: &mut Vec<Step>) {
     steps.select_nth_unstable_by(MAX_STEPS, Step::cmp);
     steps.truncate(MAX_STEPS);
-}
-
-impl FillSheet for Beam {
-    /// By beam search; once its effort limit is reached, by one quick fill.
-    fn fill_sheet(
-        &self,
-        placer: &mut Placer,
-        remaining: &mut Remaining,
-        sheet_type: SheetTypeId,
-        rng: &mut Rng,
-    ) -> Option<(Pattern, f64)> {
-        if placer.meter.spent() >= self.effort_limit {
-            return QuickFill { effort_limit: self.effort_limit }
-                .fill_sheet(placer, remaining, sheet_type, rng);
-        }
-        let problem = placer.problem;
-        let mut window = draw_window(placer, remaining, sheet_type, WINDOW, rng);
-        window.sort_by(|&a, &b| problem.types[b].area.cmp(&problem.types[a].area).then(a.cmp(&b)));
-        let window: Vec<(PieceTypeId, u32)> =
-            window.chunk_by(|a, b| a == b).map(|same| (same[0], same.len().to_u32())).collect();
-        let profit = |pattern: &Pattern| remaining.profit(problem, pattern);
-        let pattern = self.fill(placer, sheet_type, &window, profit)?;
-        let profit = profit(&pattern);
-        Some((pattern, profit))
-    }
 }
 
 impl Beam {

@@ -1,8 +1,8 @@
-//! The strategy `greedy`, in the order of its steps ([`Builder::complete`]):
+//! The strategy `greedy`, in the order of its steps ([`Builder::build`]):
 //!
 //! 1. **Shelves**, with a thousand pieces or more: a layout at almost no cost ([`shelves`]).
-//! 2. **Quick start**: sheet after sheet, each by the best of a few random fills. Sheets that are free of charge come
-//!    first. Many equal pieces are replaced by a small instance of the same proportions, whose sheets are repeated.
+//! 2. **Quick start**: sheet after sheet, each by the best of a few random fills ([`fill`]). Sheets that are free of charge
+//!    come first.
 //! 3. **Bound**: a layout that meets it is optimal, and the search ends.
 //! 4. **Beam search**: another start, sheet after sheet ([`beam`]).
 //! 5. **Improve** ([`ruin`]): ruin and recreate with growing weights, driven by the goal of a sheet less. A large layout
@@ -12,34 +12,33 @@
 //! [`plan`] says what each step may take, [`tuning`] has the constants.
 
 mod beam;
+mod fill;
 mod plan;
 mod repack;
 mod ruin;
 mod shelves;
+mod sort_rule;
 mod tidy;
 mod tuning;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
-use crate::bounds::Bound;
+use crate::bounds::{Bound, Bounds};
 use crate::config::BuilderConfig;
 use crate::insertion::placer::Placer;
-use crate::insertion::quick::QuickFill;
-use crate::insertion::sheets::{fill_free_sheets, fill_sheets};
 use crate::layout::cost::Price;
 use crate::layout::problem::Problem;
-use crate::layout::sheet_type::SheetType;
 use crate::layout::state::Layout;
 use crate::numbers::{Fraction, Integer};
 use crate::profile::MIN_COPIES_FOR_SHELVES;
-use crate::reduce::Replication;
 use crate::rng::Rng;
 use crate::stop::Stop;
 
 use crate::effort::Meter;
 use crate::units::Area;
 use beam::Beam;
+use fill::{Filler, ONE_FILL, fill_sheets};
 use plan::{Allowance, Budget, RuinParams, effort_of_improvement, limit_of_improvement, limit_of_start};
 pub(crate) use plan::{Builder, Built};
 use ruin::{Ruin, Ruined};
@@ -48,62 +47,16 @@ use tidy::{refill, tidy};
 use tuning::budget::{BEAM_SHARE, QUICK_A_PIECE, STEP};
 use tuning::{shelves as shelf, surplus};
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
     /// Builds a layout of as many pieces as fit, on as little sheet area as it finds. Ends early if a bound proves it
     /// optimal.
-    pub fn build(self, problem: &Problem) -> Built {
-        self.complete(problem, Layout::empty(problem))
+    pub fn build(self, problem: &'a Problem) -> Built {
+        self.begin(problem).run(self.bounds)
     }
 
-    /// The same from a layout that has some sheets already.
-    pub fn complete(self, problem: &Problem, start: Layout) -> Built {
-        self.complete_counted(problem, start).0
-    }
-
-    /// The same, with the effort that it took.
-    fn complete_counted(self, problem: &Problem, start: Layout) -> (Built, u64) {
-        let Self { config, bounds, stop } = self;
-        let mut greedy = Greedy {
-            config,
-            placer: Placer::new(problem, stop),
-            rng: Rng::new(config.noise_seed),
-            iterations: 0,
-        };
-        let allowance = effort_of_improvement(start.excluded.len());
-        let shelves = if start.patterns.is_empty() { greedy.start_with_shelves() } else { None };
-        greedy.placer.meter.allow(limit_of_start(config.max_build_calls));
-        let start = greedy.fill_free_sheets_first(start);
-        let repeated = greedy.repeat_small_instances(start);
-        let whole = repeated.patterns.is_empty();
-        let allowance = if whole { allowance } else { allowance / 2 };
-
-        let mut layout = greedy.start_quickly(repeated, allowance);
-        if let Some(shelves) = shelves {
-            layout = greedy.better_of(layout, shelves);
-        } else {
-            greedy.fill_up(&mut layout);
-        }
-        // A bound concerns layouts of all pieces. If pieces are left out, it proves nothing and takes time.
-        let (bound, target) = if layout.excluded.is_empty() && !greedy.placer.meter.was_stopped() {
-            let bound = bounds.full_until(known(&layout), stop);
-            (bound, Price::new(bound.measure, Area::new(bound.area)))
-        } else {
-            (bounds.quick(), Price::ZERO)
-        };
-        if whole && layout.price > target {
-            layout = greedy.start_with_beam(layout, allowance);
-        }
-        let mut attempt = None;
-        greedy.placer.meter.allow(limit_of_improvement(allowance, config.max_build_calls));
-        if !greedy.placer.meter.ends() {
-            let allowed = Allowance { calls: greedy.calls_left(), effort: allowance };
-            (layout, attempt) = greedy.improve(layout, target, allowed);
-            greedy.placer.meter.allow(STEP);
-            tidy(&mut greedy.placer, &mut layout, &mut greedy.rng);
-            // Tidied sheets may have room for pieces that found none before.
-            refill(&mut greedy.placer, &mut layout);
-        }
-        (Built { layout, attempt, bound, iterations: greedy.iterations }, greedy.placer.meter.spent())
+    fn begin(self, problem: &'a Problem) -> Greedy<'a> {
+        let Self { config, stop, .. } = self;
+        Greedy { config, placer: Placer::new(problem, stop), rng: Rng::new(config.noise_seed), iterations: 0 }
     }
 }
 
@@ -120,6 +73,43 @@ struct Greedy<'a> {
 }
 
 impl Greedy<'_> {
+    fn run(&mut self, bounds: &Bounds) -> Built {
+        let problem = self.placer.problem;
+        let calls = self.config.max_build_calls;
+        let all = Layout::empty(problem);
+        let allowance = effort_of_improvement(all.excluded.len());
+        let shelves = self.start_with_shelves();
+        self.placer.meter.allow(limit_of_start(calls));
+        let mut layout = self.start_quickly(all, allowance);
+        if let Some(shelves) = shelves {
+            layout = self.better_of(layout, shelves);
+        } else {
+            self.fill_up(&mut layout);
+        }
+        // A bound concerns layouts of all pieces. If pieces are left out, it proves nothing and takes time.
+        let (bound, target) = if layout.excluded.is_empty() && !self.placer.meter.was_stopped() {
+            let known = Bound { measure: layout.measure(), area: layout.area().get() };
+            let bound = bounds.full_until(known, self.placer.meter.stop());
+            (bound, Price::new(bound.measure, Area::new(bound.area)))
+        } else {
+            (bounds.quick(), Price::ZERO)
+        };
+        if layout.price > target {
+            layout = self.start_with_beam(layout, allowance);
+        }
+        let mut attempt = None;
+        self.placer.meter.allow(limit_of_improvement(allowance, calls));
+        if !self.placer.meter.ends() {
+            let allowed = Allowance { calls: self.calls_left(), effort: allowance };
+            (layout, attempt) = self.improve(layout, target, allowed);
+            self.placer.meter.allow(STEP);
+            tidy(&mut self.placer, &mut layout, &mut self.rng);
+            // Tidied sheets may have room for pieces that found none before.
+            refill(&mut self.placer, &mut layout);
+        }
+        Built { layout, attempt, bound, iterations: self.iterations }
+    }
+
     /// Recreate calls left; `None` where they are not counted.
     fn calls_left(&self) -> Option<u32> {
         let allowed = self.config.max_build_calls;
@@ -147,45 +137,11 @@ impl Greedy<'_> {
         best
     }
 
-    /// Fills the sheets that are free of charge before small instances are repeated. A small instance has no share of a
-    /// single offcut.
-    fn fill_free_sheets_first(&mut self, mut layout: Layout) -> Layout {
-        let problem = self.placer.problem;
-        let free = problem.is_priced && problem.sheets.iter().any(SheetType::is_free);
-        if free && Replication::of(problem, &layout).is_some() {
-            fill_free_sheets(&mut self.placer, &mut layout, &QuickFill { effort_limit: 0 }, &mut self.rng);
-        }
-        layout
-    }
-
-    /// Solves small instances in place of many equal pieces and repeats their sheets. Excludes the remaining pieces. Each
-    /// small instance may make half of the calls left.
-    fn repeat_small_instances(&mut self, mut layout: Layout) -> Layout {
-        let problem = self.placer.problem;
-        while !self.placer.meter.ends()
-            && let Some(replication) = Replication::of(problem, &layout)
-        {
-            let start = replication.start.clone();
-            let effort = effort_of_improvement(start.excluded.len());
-            let allowed = Allowance { calls: self.calls_left(), effort }.half();
-            let small = self.start_quickly(start, allowed.effort);
-            let (small, _) = self.improve(small, Price::ZERO, allowed);
-            let copies = replication.lift(small, &self.placer.grace());
-            let added = copies.patterns.len();
-            layout.excluded.clear();
-            layout.join(copies);
-            if added == 0 {
-                break;
-            }
-        }
-        layout
-    }
-
     /// Fills sheet after sheet by quick fills: several for each sheet, until half of the allowance is spent.
     fn start_quickly(&mut self, mut layout: Layout, allowance: u64) -> Layout {
         let effort = allowance / 2 + QUICK_A_PIECE * layout.excluded.len().to_u64();
-        let quick = QuickFill { effort_limit: self.placer.meter.spent() + effort };
-        fill_sheets(&mut self.placer, &mut layout, &quick, &mut self.rng);
+        let quick = Filler::Quick { effort_limit: self.placer.meter.spent() + effort };
+        fill_sheets(&mut self.placer, &mut layout, quick, &mut self.rng);
         layout
     }
 
@@ -218,7 +174,7 @@ impl Greedy<'_> {
         // Of many parts that are late, each has little time.
         let share = if grace.fired().is_some() { grace.share_of_grace() } else { 1.0 };
         if layout.excluded.len().to_f64() < MIN_COPIES_FOR_SHELVES.to_f64() * share {
-            fill_sheets(&mut placer, layout, &QuickFill { effort_limit: 0 }, &mut self.rng);
+            fill_sheets(&mut placer, layout, ONE_FILL, &mut self.rng);
         }
         // A shelf does not know the kerf between the members of a block.
         if !problem.has_blocks() {
@@ -227,7 +183,7 @@ impl Greedy<'_> {
             fill_shelves(problem, layout, shelf::CHOICES[0], &mut meter);
         }
         // Shelf packing handles fewer defect and trim cases.
-        fill_sheets(&mut placer, layout, &QuickFill { effort_limit: 0 }, &mut self.rng);
+        fill_sheets(&mut placer, layout, ONE_FILL, &mut self.rng);
         self.placer.meter.spend(placer.meter.spent().to_usize());
     }
 
@@ -243,7 +199,7 @@ impl Greedy<'_> {
         let problem = self.placer.problem;
         let mut built = Layout::empty(problem);
         self.placer.meter.allow(STEP + allowed);
-        fill_sheets(&mut self.placer, &mut built, &beam, &mut self.rng);
+        fill_sheets(&mut self.placer, &mut built, Filler::Beam(beam), &mut self.rng);
         if built.is_better_than(&quick, problem) { built } else { quick }
     }
 
@@ -324,9 +280,4 @@ impl Greedy<'_> {
         }
         layout
     }
-}
-
-/// What a layout shows about the least measure and area.
-fn known(layout: &Layout) -> Bound {
-    Bound { measure: layout.measure(), area: layout.area().get() }
 }

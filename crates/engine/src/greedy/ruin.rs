@@ -7,7 +7,7 @@
 
 use typed_index_collections::{TiSlice, TiVec};
 
-use crate::effort::{Meter, prices};
+use crate::effort::prices;
 use crate::insertion::placer::Placer;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
@@ -57,12 +57,11 @@ impl<'a, 'b> Ruin<'a, 'b> {
     pub fn new(
         placer: &'b mut Placer<'a>,
         rng: &'b mut Rng,
-        mut start: Layout,
+        start: Layout,
         bound: Price,
         score_noise: f64,
     ) -> Self {
         let problem = placer.problem;
-        start.move_to_cleaner_sheets(problem, &mut Meter::new(&placer.grace()));
         let penalty = if start.excluded.is_empty() { areas(problem) } else { penalties(problem) };
         Self {
             problem,

@@ -3,8 +3,8 @@
 //! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the
 //! largest offcut, and every other sheet is packed again for fewer cuts. Where offcuts have a value, it comes first.
 
+use crate::greedy::sort_rule::SortRule;
 use crate::insertion::placer::{InsertionRule, Placer};
-use crate::insertion::sort_rule::SortRule;
 use crate::layout::expand::{CutQuality, cut};
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;

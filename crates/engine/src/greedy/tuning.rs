@@ -20,7 +20,7 @@ pub(super) mod budget {
     /// Effort for each piece of the quick start, which is linear in their number.
     pub const QUICK_A_PIECE: u64 = 6_000;
 
-    /// Limit of the quick start, including replication. An instance of 100,000 pieces with about twenty on a sheet takes
+    /// Limit of the quick start. An instance of 100,000 pieces with about twenty on a sheet takes
     /// 135 million.
     pub const START: u64 = 200_000_000;
     /// Limit of a recreate call on average, where calls are counted. One on three sheets of 200 pieces takes a fifth.

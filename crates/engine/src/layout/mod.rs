@@ -6,7 +6,6 @@
 //! pass over the nodes of that sheet ([`settle`]). Coordinates and the cuts themselves are derived at the very end
 //! ([`expand`]).
 
-pub(crate) mod arrange;
 pub(crate) mod axis;
 mod better_sheets;
 pub(crate) mod cost;

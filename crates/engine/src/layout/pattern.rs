@@ -112,11 +112,6 @@ impl Edit<'_> {
         self.tree.nodes[node].detour = detour;
     }
 
-    /// Takes the nodes of `tree` in this order, with these detours.
-    pub fn rearrange(&mut self, tree: &Tree, order: &[(usize, Detour)]) {
-        self.tree.rearrange(tree, order);
-    }
-
     /// Cuts the pattern from a sheet of another type.
     pub fn set_sheet_type(&mut self, sheet_type: SheetTypeId) {
         self.tree.sheet_type = sheet_type;

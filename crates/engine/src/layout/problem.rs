@@ -233,23 +233,13 @@ impl Problem {
         let copies = self.instances();
         let smallest = wanted().map(|piece| piece.area.get()).min().unwrap_or(1);
         let largest = self.sheets.iter().map(|sheet| sheet.area.get()).max().unwrap_or(0);
-        let first = self.sheets.first();
         let profile = Profile {
             copies,
             piece_types: wanted().count(),
             sheet_types: self.sheets.len(),
             stock: self.sheets.iter().map(|sheet| sheet.stock).fold(0, u64::saturating_add),
             max_on_a_sheet: (largest / smallest).to_usize().min(copies),
-            sheets: first.map_or(0.0, |first| first.scale * self.wanted_area().to_f64()),
-            sheets_are_alike: self
-                .sheets
-                .iter()
-                .all(|sheet| Some(sheet.kind()) == first.map(SheetType::kind)),
             has_defects: self.sheets.iter().any(SheetType::has_defects),
-            nearly_defect_free: {
-                let nearly = self.sheets.iter().filter(|sheet| sheet.is_nearly_defect_free());
-                nearly.map(|sheet| sheet.stock.to_f64()).sum()
-            },
             is_priced: self.is_priced,
             mixes_offcuts: self.sheets.iter().any(|sheet| sheet.is_offcut)
                 && self.sheets.iter().any(|sheet| !sheet.is_offcut),
@@ -293,11 +283,6 @@ impl Problem {
     #[inline]
     pub fn has_stages(&self) -> bool {
         self.stage_limit != u32::MAX
-    }
-
-    /// Whether there may be sheets with fewer defects than others.
-    pub fn has_cleaner_sheets(&self) -> bool {
-        self.sheets.len() > 1 && self.sheets.iter().any(SheetType::has_defects)
     }
 
     /// Whether trims or limits of the machine rule out layouts that fit. Then only trying a change tells whether it is

@@ -7,7 +7,6 @@ use typed_index_collections::TiVec;
 use super::ids::SheetTypeId;
 use crate::instance::{Grain, Instance, MaterialPrice, Measure, Sheet};
 use crate::numbers::Integer;
-use crate::profile::Profile;
 
 use super::axis::{Axis, Point, Size, oriented};
 use super::cost::Price;
@@ -170,26 +169,9 @@ impl SheetType {
         self.forbids_cut(axis, strip, [aside, aside + width])
     }
 
-    /// Whether it has few and small defects, or none.
-    pub fn is_nearly_defect_free(&self) -> bool {
-        let defects = &self.defects[0];
-        let spoilt: f64 = defects.iter().map(|zone| zone.area().to_f64()).sum();
-        Profile::is_nearly_defect_free(defects.len(), spoilt * self.scale)
-    }
-
     /// What sheets have in common that differ only in their defects.
     pub fn kind(&self) -> ([Length; 2], Price, [Length; 2], Grain) {
         (self.size, self.price, self.kerf, self.grain)
-    }
-
-    /// The same without defects.
-    pub fn cleaned(&self) -> Self {
-        Self {
-            defects: Default::default(),
-            spoilt: SpoiltArea::default(),
-            largest_defect: [Length::ZERO; 2],
-            ..self.clone()
-        }
     }
 
     /// One sheet of it that ends sooner by this length along an axis.

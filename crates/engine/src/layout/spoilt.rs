@@ -4,19 +4,13 @@ use std::ops::Range;
 
 use crate::layout::axis::{Point, Size};
 use crate::numbers::{Fraction, Integer};
-use crate::units::{Area, Length};
+use crate::units::Length;
 
 /// A rectangle in the coordinates of the usable area: from `start` up to, but without, `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rect {
     pub start: Point,
     pub end: Point,
-}
-
-impl Rect {
-    pub fn area(&self) -> Area {
-        (self.end[0] - self.start[0]) * (self.end[1] - self.start[1])
-    }
 }
 
 /// Rectangles in a block. Other values were not tried.

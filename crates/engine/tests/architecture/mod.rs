@@ -85,7 +85,7 @@ fn a_planted_violation_is_found() {
         ("alns/repair.rs", "use crate::greedy::{Built, tidy_up};"),
         ("alns/repair.rs", "use crate::greedy;"),
         ("alns/mod.rs", "use crate::pipeline::solve;"),
-        ("check.rs", "use crate::reduce::DefectFree;"),
+        ("check.rs", "use crate::reduce::WithoutOffcuts;"),
         ("insertion/placer.rs", "use crate::greedy::Built;"),
         ("insertion/placer.rs", "use crate::alns::Objective;"),
         ("pipeline.rs", "use crate::{check};"),

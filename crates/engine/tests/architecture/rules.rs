@@ -47,7 +47,7 @@ const DOWNWARDS: [(&str, &[&str]); 14] = [
     ("exact", &["effort", "greedy", "layout", "raster", "stop"]),
     ("raster", &["layout"]),
     ("effort", &["stop"]),
-    ("insertion", &["effort", "layout", "rng", "stop"]),
+    ("insertion", &["effort", "layout", "stop"]),
     ("layout", &["cut_tree", "effort", "instance", "profile", "solo", "solution", "stop"]),
     ("bounds", &["effort", "instance", "stop"]),
     (

@@ -131,7 +131,7 @@ fn assert_stays_sound(config: &AlnsConfig, job: &Job, iterations: u64) {
             assert!(island.least_weight >= 0 && island.draft.unplaced.weight() >= 0);
         }
         assert!(island.best.cost <= begun);
-        crate::insertion::tests::support::assert_sound(job, &island.best.layout.clone().into());
+        crate::greedy::tests::support::assert_sound(job, &island.best.layout.clone().into());
     });
 }
 

@@ -4,7 +4,7 @@ use typed_index_collections::TiSlice;
 
 use crate::alns::draft::Draft;
 use crate::alns::moves::{move_subtree, transfer};
-use crate::insertion::tests::support::{contents, layout, one_a_sheet};
+use crate::greedy::tests::support::{contents, layout, one_a_sheet};
 use crate::layout::ids::UsedSheetId;
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;

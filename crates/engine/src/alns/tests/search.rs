@@ -5,7 +5,7 @@ use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, RepairStrategy};
 use crate::greedy::Built;
-use crate::insertion::tests::support::{layout, one_a_sheet};
+use crate::greedy::tests::support::{layout, one_a_sheet};
 use crate::layout::tests::support::{FREE, Job, fixed, sheet};
 use crate::numbers::Integer;
 use crate::observer::Silent;

@@ -7,9 +7,9 @@ use crate::alns::repair::Repair;
 use crate::alns::{Objective, search};
 use crate::bounds::Bounds;
 use crate::config::{AlnsConfig, BuilderConfig, Config};
+use crate::greedy::tests::support::contents;
 use crate::greedy::{Builder, Built};
 use crate::insertion::placer::Placer;
-use crate::insertion::tests::support::contents;
 use crate::instance::Instance;
 use crate::layout::ids::{PieceTypeId, SheetTypeId, UsedSheetId};
 use crate::layout::pattern::Pattern;
@@ -89,7 +89,7 @@ pub(super) fn state_of(draft: &Draft) -> State {
 
 /// Asserts that a draft between two changes holds every piece once, counts sheets and area, and can be cut.
 pub(super) fn assert_sound(job: &Job, draft: &Draft) {
-    crate::insertion::tests::support::assert_sound(job, &draft.layout().into());
+    crate::greedy::tests::support::assert_sound(job, &draft.layout().into());
     let mut pieces: Vec<PieceTypeId> = draft.unplaced.copies().collect();
     for sheet in draft.sheets() {
         pieces.extend(contents(draft.pattern(sheet)));

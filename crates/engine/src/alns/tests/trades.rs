@@ -1,7 +1,7 @@
 use crate::alns::draft::Draft;
 use crate::alns::tests::support::{assert_sound, draft_of, state_of};
 use crate::alns::trades::{draw_thrifty, trade};
-use crate::insertion::tests::support::one_a_sheet;
+use crate::greedy::tests::support::one_a_sheet;
 use crate::instance::Sheet;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};
 use crate::rng::Rng;

@@ -1,11 +1,11 @@
 //! The beam search over partial patterns of one sheet.
 
 use crate::greedy::beam::Beam;
-use crate::insertion::placer::Placer;
-use crate::insertion::quick::QuickFill;
-use crate::insertion::tests::support::{
+use crate::greedy::fill::{Filler, ONE_FILL};
+use crate::greedy::tests::support::{
     alone, assert_few_spots, assert_sound, assorted, contents, filled, random_order, spotted,
 };
+use crate::insertion::placer::Placer;
 use crate::instance::{Piece, Sheet};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Pattern;
@@ -143,7 +143,7 @@ fn its_patterns_can_be_cut_under_all_rules() {
 #[test]
 fn sheets_are_filled_until_all_pieces_are_placed() {
     let job = Job::new(&[many(8, fixed(50, 50)), many(4, fixed(100, 25))], &[sheet(100, 100, 0)], FREE);
-    let (layout, _) = filled(&job, &BEAM, 0);
+    let (layout, _) = filled(&job, Filler::Beam(BEAM), 0);
     assert_sound(&job, &layout);
     assert_eq!((layout.patterns.len(), layout.excluded.len()), (3, 0));
 }
@@ -152,7 +152,7 @@ fn sheets_are_filled_until_all_pieces_are_placed() {
 fn sheets_are_filled_until_the_stock_is_used_up() {
     let pieces = [many(9, fixed(50, 50)), many(3, fixed(90, 90))];
     let job = Job::new(&pieces, &[Sheet { quantity: 2, ..sheet(100, 100, 0) }], FREE);
-    let (layout, _) = filled(&job, &BEAM, 0);
+    let (layout, _) = filled(&job, Filler::Beam(BEAM), 0);
     assert_sound(&job, &layout);
     assert_eq!((layout.patterns.len(), layout.excluded), (2, ids([0, 1, 1, 1])));
 }
@@ -160,14 +160,14 @@ fn sheets_are_filled_until_the_stock_is_used_up() {
 #[test]
 fn sheets_with_few_defects_come_first() {
     let job = spotted();
-    assert_few_spots(&job, &filled(&job, &BEAM, 0).0);
+    assert_few_spots(&job, &filled(&job, Filler::Beam(BEAM), 0).0);
 }
 
 #[test]
 fn the_sheet_size_with_the_best_value_for_its_cost_is_used() {
     let sizes = [sheet(130, 130, 0), sheet(100, 100, 0), sheet(100, 70, 0)];
     let job = Job::new(&[many(10, fixed(50, 100))], &sizes, FREE);
-    assert_eq!(filled(&job, &BEAM, 0).0.taken.raw, [0, 5, 0]);
+    assert_eq!(filled(&job, Filler::Beam(BEAM), 0).0.taken.raw, [0, 5, 0]);
 }
 
 #[test]
@@ -176,8 +176,8 @@ fn it_packs_tighter_than_quick_fills() {
     let mut area = [0, 0];
     for seed in 0..12 {
         let job = assorted(40, seed);
-        area[0] += filled(&job, &wide, 0).0.area().get();
-        area[1] += filled(&job, &QuickFill { effort_limit: 0 }, 0).0.area().get();
+        area[0] += filled(&job, Filler::Beam(wide), 0).0.area().get();
+        area[1] += filled(&job, ONE_FILL, 0).0.area().get();
     }
     assert!(area[0] < area[1], "{area:?}");
 }
@@ -185,8 +185,8 @@ fn it_packs_tighter_than_quick_fills() {
 #[test]
 fn once_its_work_is_spent_quick_fills_place_the_remaining_pieces() {
     let job = assorted(40, 0);
-    let (all, work) = filled(&job, &BEAM, 0);
-    let (part, less_work) = filled(&job, &Beam { effort_limit: work / 3, ..BEAM }, 0);
+    let (all, work) = filled(&job, Filler::Beam(BEAM), 0);
+    let (part, less_work) = filled(&job, Filler::Beam(Beam { effort_limit: work / 3, ..BEAM }), 0);
     assert!(all.excluded.is_empty() && part.excluded.is_empty());
     assert!(less_work < work * 2 / 3, "{less_work} and {work}");
 }
@@ -196,6 +196,6 @@ fn every_layout_is_sound() {
     let mut rng = Rng::new(13);
     for seed in 0..80 {
         let job = random_order(&mut rng);
-        assert_sound(&job, &filled(&job, &BEAM, seed).0);
+        assert_sound(&job, &filled(&job, Filler::Beam(BEAM), seed).0);
     }
 }

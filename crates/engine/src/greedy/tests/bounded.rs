@@ -4,7 +4,6 @@ use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
 use crate::greedy::{Builder, Built};
 use crate::instance::{Piece, Rules, Sheet};
-use crate::layout::state::Layout;
 use crate::layout::tests::support::{DEEP, FREE, Job, fixed, many, sheet, spoilt, stages, trim, turnable};
 use crate::numbers::Integer;
 use crate::rng::Rng;
@@ -16,8 +15,11 @@ const MAX_EFFORT: u64 = 1_000_000_000;
 fn built(pieces: &[Piece], sheets: &[Sheet], rules: Rules, config: &BuilderConfig) -> (Built, u64) {
     let job = Job::with_depth(pieces, sheets, rules, DEEP.min(config.max_recursion_depth));
     let bounds = Bounds::for_demand(&job.instance, &job.problem.demand(&job.instance));
-    let by = Builder { config, bounds: &bounds, stop: &Stop::never() };
-    by.complete_counted(&job.problem, Layout::empty(&job.problem))
+    let stop = Stop::never();
+    let by = Builder { config, bounds: &bounds, stop: &stop };
+    let mut greedy = by.begin(&job.problem);
+    let built = greedy.run(&bounds);
+    (built, greedy.placer.meter.spent())
 }
 
 fn assert_bounded(pieces: &[Piece], sheets: &[Sheet], rules: Rules) -> Built {

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use crate::bounds::Bounds;
 use crate::config::BuilderConfig;
+use crate::greedy::tests::support::{assert_sound, random_order, sketches};
 use crate::greedy::tidy::refill;
-use crate::greedy::{Builder, Built, Greedy, effort_of_improvement};
+use crate::greedy::{Builder, Built, effort_of_improvement};
 use crate::insertion::placer::Placer;
-use crate::insertion::tests::support::{assert_sound, random_order, sketches};
 use crate::instance::{Piece, Sheet};
-use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, many, sheet, stages, turnable};
 use crate::numbers::Integer;
 use crate::rng::Rng;
@@ -151,27 +150,6 @@ fn small_jobs_are_worth_less_work_and_large_ones_no_more() {
     assert_eq!(fifty, hundred / 4);
     assert!(hundred < large);
     assert_eq!(many, large);
-}
-
-#[test]
-fn equal_pieces_are_cheap() {
-    let work = |quantity: u32| {
-        let sizes = [(31, 22), (45, 37), (28, 60), (17, 24), (53, 41)];
-        let pieces = sizes.map(|(width, height)| many(quantity, turnable(width, height)));
-        let job = Job::new(&pieces, &[Sheet { quantity: 100_000, ..sheet(100, 100, 2) }], stages(4));
-        let config = BuilderConfig::default();
-        let stop = Stop::never();
-        let placer = Placer::new(&job.problem, &stop);
-        let mut builder = Greedy { config: &config, placer, rng: Rng::new(0), iterations: 0 };
-        let repeated = builder.repeat_small_instances(Layout::empty(&job.problem));
-        let layout = builder.start_quickly(repeated, 0);
-        assert!(layout.excluded.is_empty());
-        assert_sound(&job, &layout);
-        builder.placer.meter.spent()
-    };
-    // A quick start of all pieces one by one would take twenty times as much.
-    let [thousand, twenty_thousand] = [1_000, 20_000].map(work);
-    assert!(twenty_thousand < 4 * thousand, "{thousand} for 5,000 pieces, {twenty_thousand} for 100,000");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Filling the remaining room with excluded pieces.
 
+use crate::greedy::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::greedy::tidy::refill;
 use crate::insertion::placer::Placer;
-use crate::insertion::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::instance::{Piece, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};

@@ -4,10 +4,8 @@ use typed_index_collections::{TiSlice, TiVec};
 
 use crate::greedy::plan::RuinParams;
 use crate::greedy::repack::Repacker;
+use crate::greedy::tests::support::{PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches};
 use crate::insertion::placer::Placer;
-use crate::insertion::tests::support::{
-    PLAIN, assert_sound, one_a_sheet, quick_layout, random_order, sketches,
-};
 use crate::layout::cost::Price;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::state::Layout;

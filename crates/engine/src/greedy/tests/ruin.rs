@@ -2,10 +2,10 @@
 
 use crate::greedy::plan::{Allowance, Budget, RuinParams};
 use crate::greedy::ruin::Ruin;
-use crate::insertion::placer::Placer;
-use crate::insertion::tests::support::{
+use crate::greedy::tests::support::{
     assert_sound, layout, one_a_sheet, quick_layout, random_order, sketches,
 };
+use crate::insertion::placer::Placer;
 use crate::instance::{Piece, Sheet};
 use crate::layout::cost::Price;
 use crate::layout::state::Layout;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::effort::Meter;
 use crate::greedy::shelves::{ShelfQueue, Shelves, fill_shelves};
+use crate::greedy::tests::support::{assert_sound, contents, random_order, sketches};
 use crate::greedy::tuning::shelves::CHOICES;
-use crate::insertion::tests::support::{assert_sound, contents, random_order, sketches};
 use crate::instance::{Defect, Piece, Rules, Sheet};
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet, turnable};

@@ -3,8 +3,8 @@
 use crate::config::BuilderConfig;
 use crate::greedy::Greedy;
 use crate::greedy::plan::Allowance;
+use crate::greedy::tests::support::{assert_sound, one_a_sheet, quick_layout, sketches};
 use crate::insertion::placer::Placer;
-use crate::insertion::tests::support::{assert_sound, one_a_sheet, quick_layout, sketches};
 use crate::instance::{Piece, Sheet};
 use crate::layout::cost::Price;
 use crate::layout::state::Layout;

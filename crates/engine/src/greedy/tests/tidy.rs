@@ -1,8 +1,8 @@
 //! The final pass.
 
+use crate::greedy::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::greedy::tidy::tidy;
 use crate::insertion::placer::Placer;
-use crate::insertion::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::instance::Piece;
 use crate::layout::expand::{CutQuality, cut};
 use crate::layout::ids::SheetTypeId;

@@ -1,11 +1,4 @@
-//! Tests of insertion, one file for each source file. The strategies' tests use [`support`] too.
+//! Tests of insertion, one file for each source file.
 
-pub(crate) mod support;
-
-mod open_types;
 mod placer;
-mod quick;
-mod remaining;
 mod scan;
-mod sheets;
-mod sort_rule;

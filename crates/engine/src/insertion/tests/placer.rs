@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::support::{PLAIN, packed};
 use crate::effort::prices;
+use crate::greedy::tests::support::{PLAIN, packed};
 use crate::insertion::placer::{InsertionRule, Placer};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::measure::Measure;

@@ -2,7 +2,6 @@
 
 pub(crate) mod support;
 
-mod arrange;
 mod better_sheets;
 mod cost;
 mod dodge;

@@ -1,4 +1,3 @@
 //! Tests of the steps and of whole solves.
 
-mod construct;
 mod solve;

@@ -2,7 +2,7 @@ use typed_index_collections::TiVec;
 
 use crate::alns::draft::Draft;
 use crate::alns::tests::support::{built, draft_of};
-use crate::insertion::tests::support::{layout, random_order};
+use crate::greedy::tests::support::{layout, random_order};
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
 use crate::layout::measure::Measure;
 use crate::layout::pattern::Pattern;

@@ -1,7 +1,7 @@
 use crate::alns::draft::Draft;
 use crate::alns::tests::support::{assert_sound, built, draft_of, state_of};
+use crate::greedy::tests::support::{layout, one_a_sheet, random_order};
 use crate::insertion::placer::{InsertionRule, Placer};
-use crate::insertion::tests::support::{layout, one_a_sheet, random_order};
 use crate::instance::Sheet;
 use crate::layout::cost::Price;
 use crate::layout::ids::{PieceTypeId, UsedSheetId};
@@ -83,7 +83,7 @@ fn strips() -> (Job, Draft<'static>) {
 
 /// The pieces of each sheet.
 fn contents(draft: &Draft) -> Vec<Vec<PieceTypeId>> {
-    draft.sheets().map(|sheet| crate::insertion::tests::support::contents(draft.pattern(sheet))).collect()
+    draft.sheets().map(|sheet| crate::greedy::tests::support::contents(draft.pattern(sheet))).collect()
 }
 
 #[test]

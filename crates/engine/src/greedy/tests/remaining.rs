@@ -1,12 +1,14 @@
 //! The pieces still to be placed.
 
 use super::support::packed;
-use crate::insertion::remaining::Remaining;
+use crate::greedy::fill::Remaining;
+use crate::insertion::placer::Placer;
 use crate::instance::{Piece, Sheet};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::tests::support::{FREE, Job, fixed, id, ids, many, sheet, turnable};
 use crate::numbers::Integer;
 use crate::rng::Rng;
+use crate::stop::Stop;
 
 fn job(pieces: &[Piece], sheets: &[Sheet]) -> Job {
     Job::new(pieces, sheets, FREE)
@@ -22,7 +24,11 @@ fn remaining(job: &Job) -> Remaining {
 }
 
 fn window(job: &Job, size: f64, seed: u64) -> Vec<PieceTypeId> {
-    remaining(job).window(&job.problem, id(0), size, &mut Rng::new(seed))
+    window_of(job, &mut remaining(job), size, seed)
+}
+
+fn window_of(job: &Job, remaining: &mut Remaining, size: f64, seed: u64) -> Vec<PieceTypeId> {
+    remaining.window(&mut Placer::new(&job.problem, &Stop::never()), id(0), size, &mut Rng::new(seed))
 }
 
 #[track_caller]
@@ -78,7 +84,7 @@ fn types_that_are_used_up_are_not_offered() {
     let mut remaining = remaining(&job);
     for taken in [7, 0, 3, 2] {
         remaining.take(&job.problem, id(taken));
-        let mut offered = remaining.window(&job.problem, id(0), 4.0, &mut Rng::new(0));
+        let mut offered = window_of(&job, &mut remaining, 4.0, 0);
         offered.sort_unstable();
         assert_eq!(offered, remaining.left());
     }

@@ -4,9 +4,8 @@ use typed_index_collections::TiVec;
 
 use crate::check::check;
 use crate::finish::finish;
+use crate::greedy::fill::{Filler, fill_sheets};
 use crate::insertion::placer::{InsertionRule, Placer};
-use crate::insertion::quick::QuickFill;
-use crate::insertion::sheets::{FillSheet, fill_sheets};
 use crate::instance::{Piece, Sheet};
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
@@ -83,7 +82,7 @@ pub(crate) fn one_a_sheet(job: &Job) -> Layout {
 }
 
 /// A layout of all pieces, and the work spent.
-pub(crate) fn filled(job: &Job, filler: &dyn FillSheet, seed: u64) -> (Layout, u64) {
+pub(in crate::greedy) fn filled(job: &Job, filler: Filler, seed: u64) -> (Layout, u64) {
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let mut layout = Layout::empty(&job.problem);
@@ -120,8 +119,8 @@ pub(crate) fn assert_few_spots(job: &Job, layout: &Layout) {
 pub(crate) fn quick_layout(job: &Job, rng: &mut Rng) -> Layout {
     let stop = Stop::never();
     let mut layout = Layout::empty(&job.problem);
-    let quick = QuickFill { effort_limit: u64::MAX };
-    fill_sheets(&mut Placer::new(&job.problem, &stop), &mut layout, &quick, rng);
+    let quick = Filler::Quick { effort_limit: u64::MAX };
+    fill_sheets(&mut Placer::new(&job.problem, &stop), &mut layout, quick, rng);
     layout
 }
 

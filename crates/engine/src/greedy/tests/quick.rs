@@ -1,9 +1,8 @@
 //! The quick fill of one sheet.
 
 use super::support::{alone, assert_sound, contents};
+use crate::greedy::fill::{Remaining, fill_quickly};
 use crate::insertion::placer::Placer;
-use crate::insertion::quick::QuickFill;
-use crate::insertion::remaining::Remaining;
 use crate::instance::{Piece, Sheet};
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
@@ -19,8 +18,8 @@ fn filled(job: &Job, effort_limit: u64, seed: u64) -> (Option<(Pattern, f64)>, u
     let stop = Stop::never();
     let mut placer = Placer::new(&job.problem, &stop);
     let pieces = Layout::empty(&job.problem).excluded;
-    let remaining = Remaining::new(&job.problem, &pieces);
-    let best = QuickFill { effort_limit }.fill(&mut placer, &remaining, id(0), &pieces, &mut Rng::new(seed));
+    let mut remaining = Remaining::new(&job.problem, &pieces);
+    let best = fill_quickly(&mut placer, &mut remaining, id(0), effort_limit, &mut Rng::new(seed));
     (best, placer.meter.spent())
 }
 

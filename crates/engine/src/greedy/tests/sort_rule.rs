@@ -1,6 +1,6 @@
 //! The order of insertion.
 
-use crate::insertion::sort_rule::SortRule;
+use crate::greedy::sort_rule::SortRule;
 use crate::instance::Piece;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::tests::support::{FREE, Job, fixed, id, many, sheet};

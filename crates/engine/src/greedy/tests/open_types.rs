@@ -1,6 +1,6 @@
 //! The sheet types tried for the next sheet.
 
-use crate::insertion::open_types::{OpenTypes, TYPES_TRIED};
+use crate::greedy::fill::{OpenTypes, TYPES_TRIED};
 use crate::instance::Sheet;
 use crate::layout::ids::SheetTypeId;
 use crate::layout::state::Layout;

@@ -1,4 +1,0 @@
-//! Tests of the reductions.
-
-mod assignment;
-mod replication;
