@@ -14,11 +14,9 @@ pub(super) enum Arm {
     Grow,
     /// Holds them, and adds a further one.
     Add,
-    /// Keeps one offcut alone, and lets it grow until it is worth more than all of them.
-    Sole,
 }
 
-const ALL: [Arm; 5] = [Arm::Strip, Arm::Grow, Arm::Add, Arm::BoldStrip, Arm::Sole];
+const ALL: [Arm; 4] = [Arm::Strip, Arm::Grow, Arm::Add, Arm::BoldStrip];
 
 /// How far an attempt reaches, and how long it may take.
 #[derive(Clone, Copy, Debug)]
@@ -74,11 +72,11 @@ const FEW_OF_HELD: u64 = 300;
 const FEW_PIECES: u64 = 100;
 
 impl Arms {
-    /// For a layout of so many pieces. Where no offcuts are kept, only one of them counts.
+    /// For a layout of so many pieces. Where no offcuts are kept, none are held.
     pub fn new(pieces: u64, trims: bool, keeps: bool) -> Self {
         let strip = (STRIP_OF_HUNDRED * 100.0 / pieces.max(1).to_f64()).clamp(LEAST_STRIP, STRIP_OF_HUNDRED);
         let longer = if trims { LONGER_WITH_TRIMS } else { 1 };
-        let of_held = if keeps && pieces <= FEW_PIECES { MANY_OF_HELD } else { FEW_OF_HELD };
+        let of_held = if pieces <= FEW_PIECES { MANY_OF_HELD } else { FEW_OF_HELD };
         let of_strip = (longer * ITERATIONS_OF_A_PIECE * pieces).clamp(LEAST_ITERATIONS, MAX_ITERATIONS);
         let state = |arm: Arm| {
             let (fraction, iterations, shrinks, least) = match arm {
@@ -86,7 +84,6 @@ impl Arms {
                 Arm::BoldStrip => (0.5, 5_000, 0.7, 0.05),
                 Arm::Grow => (0.3, of_held, 0.8, 0.002),
                 Arm::Add => (1.0, of_held, 0.8, 0.7),
-                Arm::Sole => (0.3, of_held, 0.8, 0.02),
             };
             let step = Step { fraction, iterations };
             State {

@@ -15,7 +15,6 @@ use crate::solution::UnplacedReason;
 use crate::stop::Stop;
 use crate::units::{Area, Length};
 
-use super::arms::Arm;
 use super::bound::least_area;
 use super::thin::{Thinned, least, thin};
 use super::tuning::held::{LONGER, LONGEST};
@@ -26,45 +25,29 @@ use super::{Search, Start, share_of};
 type Place = (UsedSheetId, usize);
 
 impl Search<'_> {
-    /// Holds offcuts as pieces, and asks for a larger one or for a further one.
-    pub(super) fn hold(&self, arm: Arm, fraction: f64, rng: &mut Rng, stop: &Stop) -> Option<Start> {
+    /// Holds offcuts as pieces, and asks for a larger one or, if it `adds`, for a further one.
+    pub(super) fn hold(&self, adds: bool, fraction: f64, rng: &mut Rng, stop: &Stop) -> Option<Start> {
         let offcuts = self.offcuts();
         let area_of = |&(sheet, at): &Place| {
             let [width, height] = self.left[sheet].offcuts[at];
             width * height
         };
-        let all: Area = if self.problem.profile.keeps_offcuts {
-            offcuts.iter().map(area_of).sum()
+        let rest = self.free - offcuts.iter().map(area_of).sum::<Area>();
+        let (home, grows, size) = if adds {
+            let size = self.further_offcut(rng)?;
+            let sheet = UsedSheetId::from(rng.below(self.best.patterns.len()));
+            (sheet, None, (size[0] * size[1] <= rest).then_some(size)?)
         } else {
-            self.worth.offcut
-        };
-        let rest = self.free - all;
-        let largest = offcuts.iter().copied().max_by_key(area_of);
-        let any = |rng: &mut Rng| offcuts.get(rng.below(offcuts.len().max(1))).copied();
-        let (home, grows, size) = match arm {
-            Arm::Add => {
-                let size = self.further_offcut(rng)?;
-                let sheet = UsedSheetId::from(rng.below(self.best.patterns.len()));
-                (sheet, None, (size[0] * size[1] <= rest).then_some(size)?)
-            }
-            Arm::Sole => {
-                let place =
-                    if self.problem.profile.keeps_offcuts || rng.chance(0.5) { largest? } else { any(rng)? };
-                let more = all - area_of(&place) + share_of(rest, fraction);
-                (place.0, Some(place), self.grown(place, more, rng)?)
-            }
-            _ => {
-                let place = if rng.chance(0.5) { largest? } else { any(rng)? };
-                (place.0, Some(place), self.grown(place, share_of(rest, fraction), rng)?)
-            }
+            let largest = offcuts.iter().copied().max_by_key(area_of);
+            let any = |rng: &mut Rng| offcuts.get(rng.below(offcuts.len().max(1))).copied();
+            let place = if rng.chance(0.5) { largest? } else { any(rng)? };
+            (place.0, Some(place), self.grown(place, share_of(rest, fraction), rng)?)
         };
         if self.best.patterns[home].pieces > parts::MAX_PIECES {
             return None;
         }
         let replaced = self.searched_with(home, rng);
-        let is_held = |place: &Place| {
-            arm != Arm::Sole && grows != Some(*place) && replaced.binary_search(&place.0).is_ok()
-        };
+        let is_held = |place: &Place| grows != Some(*place) && replaced.binary_search(&place.0).is_ok();
         let held: Vec<Place> = offcuts.iter().copied().filter(is_held).collect();
         let mut problem = self.problem.clone();
         let mut add = |size| {

@@ -107,7 +107,7 @@ pub(crate) struct Worth {
 #[derive(Clone, Debug, Default)]
 struct Left {
     worth: Worth,
-    /// Extents of the offcuts that are kept; where none are, of the largest one.
+    /// Extents of the offcuts that are kept.
     offcuts: Vec<Size>,
 }
 
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
         let (arm, step) = self.arms.at(number);
         let start = match arm {
             Arm::Strip | Arm::BoldStrip => self.shorten(arm == Arm::BoldStrip, step.fraction, rng),
-            Arm::Grow | Arm::Add | Arm::Sole => self.hold(arm, step.fraction, rng, stop),
+            Arm::Grow | Arm::Add => self.hold(arm == Arm::Add, step.fraction, rng, stop),
         };
         self.spent += parts::ITERATIONS_OF_A_START;
         let Some(start) = start else { return 0 };
@@ -372,14 +372,7 @@ impl Left {
         let sheet = &problem.sheets[pattern.sheet_type];
         let waste = tree.nodes.iter().filter(|node| node.kind == NodeKind::Waste);
         let size = |node: &Node| [node.width, node.height].map(Length::new);
-        let is_kept = |node: &&Node| {
-            let [width, height] = size(node);
-            if problem.profile.keeps_offcuts {
-                class_of(classes, node.width, node.height).is_some()
-            } else {
-                width * height == quality.offcut
-            }
-        };
+        let is_kept = |node: &&Node| class_of(classes, node.width, node.height).is_some();
         let is_whole = |node: &&Node| !sheet.is_spoilt([node.x, node.y].map(Length::new), size(node));
         let offcuts = waste.filter(is_kept).filter(is_whole).map(size).collect();
         Self { worth: Worth { value: quality.value, offcut: quality.offcut }, offcuts }
