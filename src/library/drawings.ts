@@ -5,21 +5,23 @@ import type {
   Warning,
 } from '../../clients/typescript/src/openapi.ts';
 import { systemClock } from '../clock.ts';
+import type { Job } from '../domain/job.ts';
 import { writeDxf as draw } from '../dxf/write.ts';
 import { readOtd as read } from '../otd/read.ts';
 import { writeOtd as writeOtdFile } from '../otd/write.ts';
 import { writePtx as write } from '../ptx/write.ts';
 import { renderSheets } from '../svg/render.ts';
+import { checkAnswer } from './answered.ts';
 import { stockOf } from './request.ts';
 
 /**
  * Draws a layout: one SVG document per used sheet, the same that `includeSvg` gives.
  *
- * @param response a whole response to the request, or its result alone. `verify` tells whether it is one.
- * @throws CuttingLayoutError if the request is refused; RangeError if a sheet of the layout is not in stock.
+ * @param response a whole response to the request, or its result alone.
+ * @throws CuttingLayoutError if the request is refused; RangeError if the layout is not that of the request.
  */
 export function renderSvg(request: SolveRequest, response: SolveResponse | SolveResult): string[] {
-  return renderSheets(stockOf(request), resultOf(response));
+  return renderSheets(...joined(request, response));
 }
 
 /**
@@ -28,11 +30,12 @@ export function renderSvg(request: SolveRequest, response: SolveResponse | Solve
  *
  * Layers: `BOARD` (the sheet), `PART`, `OFFCUT` (closed polylines), `CUT` (lines along the middle of the kerf), `TEXT`.
  *
- * @param response a whole response to the request, or its result alone. `verify` tells whether it is one.
- * @throws CuttingLayoutError if the request is refused; RangeError if a sheet of the layout is not in stock.
+ * @param response a whole response to the request, or its result alone.
+ * @throws CuttingLayoutError if the request is refused; RangeError if the layout is not that of the request.
  */
 export function writeDxf(request: SolveRequest, response: SolveResponse | SolveResult): string[] {
-  return draw(stockOf(request), resultOf(response).sheets);
+  const [job, { sheets }] = joined(request, response);
+  return draw(job, sheets);
 }
 
 /**
@@ -52,16 +55,17 @@ export function readOtd(
 /**
  * Writes a layout as an OTD file, to be saved as Latin-1. Sheets that are cut already are left out.
  *
- * @param response a whole response to the request, or its result alone. `verify` tells whether it is one.
+ * @param response a whole response to the request, or its result alone.
  * @param at when it was made, as an ISO date in UTC: now, unless given.
- * @throws CuttingLayoutError if the request is refused; OtdUnavailable for cuts with a kerf and for more than ten stages.
+ * @throws CuttingLayoutError if the request is refused; RangeError if the layout is not that of the request; OtdUnavailable for cuts with a kerf and for more than ten stages.
  */
 export function writeOtd(
   request: SolveRequest,
   response: SolveResponse | SolveResult,
   at: string = systemClock(),
 ): string {
-  return writeOtdFile(stockOf(request), resultOf(response).sheets, at);
+  const [job, { sheets }] = joined(request, response);
+  return writeOtdFile(job, sheets, at);
 }
 
 /** A layout as a PTX file. */
@@ -75,13 +79,18 @@ export interface Ptx {
 /**
  * Writes a layout as a PTX file, which panel saws read: the same that `includePtx` gives.
  *
- * @param response a whole response to the request, or its result alone. `verify` tells whether it is one.
- * @throws CuttingLayoutError if the request is refused; RangeError if a sheet of the layout is not in stock.
+ * @param response a whole response to the request, or its result alone.
+ * @throws CuttingLayoutError if the request is refused; RangeError if the layout is not that of the request.
  */
 export function writePtx(request: SolveRequest, response: SolveResponse | SolveResult): Ptx {
-  const result = resultOf(response);
-  return write(stockOf(request), result, result.sheets);
+  const [job, result] = joined(request, response);
+  return write(job, result, result.sheets);
 }
 
-const resultOf = (response: SolveResponse | SolveResult): SolveResult =>
-  'result' in response ? response.result : response;
+/** @throws CuttingLayoutError if the request is refused; RangeError if the layout is not that of the request. */
+function joined(request: SolveRequest, response: SolveResponse | SolveResult): [Job, SolveResult] {
+  const job = stockOf(request);
+  const result = 'result' in response ? response.result : response;
+  checkAnswer(job, result);
+  return [job, result];
+}

@@ -8,7 +8,7 @@ import {
   PAPERS,
 } from '../paper/formats.ts';
 import type { Wanted } from './printer.ts';
-import { stockOf } from './request.ts';
+import { checkOptions, stockOf } from './request.ts';
 
 /** A document for the shop floor. */
 export interface PdfDocument {
@@ -63,7 +63,7 @@ export interface LabelOptions extends PdfOptions {
  * Makes labels as a PDF document: one for each placed piece and each kept offcut, but none for sheets that are cut
  * already. A label takes some 2 ms of the calling thread; the event loop goes on after each page.
  *
- * @param response a whole response to the request, or its result alone. `verify` tells whether it is one.
+ * @param response a whole response to the request, or its result alone.
  * @throws CuttingLayoutError if the request is refused; RangeError for an invalid option or font, for a response that is
  *   none or not to this request, and for more than 20,000 labels; the signal's reason once it is aborted.
  */
@@ -99,7 +99,7 @@ export interface WorksheetOptions extends PdfOptions {
  * its cuts in order, the pieces and the offcuts to keep. Sheets that are cut already are left out. A sheet of 20 pieces
  * takes some 50 ms of the calling thread; the event loop goes on after each page.
  *
- * @param response a whole response to the request, or its result alone. `verify` tells whether it is one.
+ * @param response a whole response to the request, or its result alone.
  * @throws CuttingLayoutError if the request is refused; RangeError for an invalid option or font, for a response that is
  *   none or not to this request, and for more than 10,000 sheets or 100,000 pieces on sheets that differ; the signal's
  *   reason once it is aborted.
@@ -124,8 +124,9 @@ async function pdfOf(
   request: SolveRequest,
   response: SolveResponse | SolveResult,
   wanted: Wanted,
-  { fonts = [], signal }: PdfOptions,
+  { fonts = [], signal, ...unknown }: PdfOptions,
 ): Promise<PdfDocument> {
+  checkOptions(unknown);
   signal?.throwIfAborted();
   const stock = stockOf(request);
   // It is ten times as large as the rest of the library.

@@ -1,14 +1,16 @@
 /** Makes PDF documents, for the library and the command line. It is in the bundle `paper.cjs`, with all that they need. */
 
 import { systemClock } from '../clock.ts';
+import type { Job } from '../domain/job.ts';
 import { readBuiltInFonts, readScriptFonts } from '../fonts/built-in.ts';
 import type { Write } from '../paper/document.ts';
 import { DEFAULT_TITLE } from '../paper/formats.ts';
 import { type LabelOptions, makeLabels } from '../paper/labels.ts';
 import { remarksOn } from '../paper/made.ts';
 import { readResult } from '../paper/result.ts';
-import { type Stock, shopOf } from '../paper/shop.ts';
+import { shopOf } from '../paper/shop.ts';
 import { makeWorksheets, type WorksheetOptions } from '../paper/worksheets.ts';
+import { checkAnswer } from './answered.ts';
 
 /** The document to make. */
 export type Wanted =
@@ -27,14 +29,16 @@ export type Wanted =
  *   place on a page, or a font is none.
  */
 export async function print(
-  stock: Stock | undefined,
+  stock: Job | undefined,
   response: unknown,
   wanted: Wanted,
   more: readonly Uint8Array[],
   fontOption: string,
   write: Write,
 ): Promise<{ readonly pages: number; readonly remarks: readonly string[] }> {
-  const shop = shopOf(readResult(response), stock);
+  const result = readResult(response);
+  if (stock) checkAnswer(stock, result);
+  const shop = shopOf(result, stock);
   const scripts = await readScriptFonts(JSON.stringify([stock, response, wanted]));
   const fonts = { ...(await readBuiltInFonts()), ...scripts, more: [...more, ...scripts.more] };
   const shared = { date: systemClock(), fonts };

@@ -29,6 +29,12 @@ export function readyToSolve(request: SolveRequest, limits: SolveLimits): Prepar
  */
 export const stockOf = (request: SolveRequest): Job => readJson(jobOf(readyToSolve(request, limitsOf())));
 
+/** @throws RangeError for an option that does not exist, such as a misspelt one. */
+export function checkOptions(unknown: object): void {
+  const [name] = Object.keys(unknown);
+  if (name !== undefined) throw new RangeError(`there is no option ${name}`);
+}
+
 /**
  * The limits of a solve that shares the machine with nothing but its caller.
  *

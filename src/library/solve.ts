@@ -9,7 +9,7 @@ import { jobOf } from '../domain/prepared.ts';
 import { readJson } from '../solve/render.ts';
 import { engineFailure } from './error.ts';
 import { examineHere, solveHere, verifyHere } from './local.ts';
-import { limitsOf, readyToSolve } from './request.ts';
+import { checkOptions, limitsOf, readyToSolve } from './request.ts';
 
 export interface SolveOptions {
   /** Cancels the solve, which then ends within some 50 ms and rejects with the signal's reason. */
@@ -24,12 +24,13 @@ export interface SolveOptions {
  * event loop goes on.
  *
  * @throws CuttingLayoutError if the request is refused or the engine fails; the signal's reason once it is aborted;
- *   RangeError for an invalid `maxSolveMs`.
+ *   RangeError for an invalid `maxSolveMs` or an unknown option.
  */
 export async function solve(
   request: SolveRequest,
-  { signal = new AbortController().signal, maxSolveMs }: SolveOptions = {},
+  { signal = new AbortController().signal, maxSolveMs, ...unknown }: SolveOptions = {},
 ): Promise<SolveResponse> {
+  checkOptions(unknown);
   signal.throwIfAborted();
   const limits = limitsOf(maxSolveMs);
   const prepared = readyToSolve(request, limits);
@@ -52,12 +53,13 @@ export type Validation = Omit<ValidateResponse, 'ok' | 'contractVersion' | 'vali
  * most.
  *
  * @throws CuttingLayoutError if the request is refused or the engine fails; the signal's reason once it is aborted;
- *   RangeError for an invalid `maxSolveMs`.
+ *   RangeError for an invalid `maxSolveMs` or an unknown option.
  */
 export async function validate(
   request: SolveRequest,
-  { signal = new AbortController().signal, maxSolveMs }: ValidateOptions = {},
+  { signal = new AbortController().signal, maxSolveMs, ...unknown }: ValidateOptions = {},
 ): Promise<Validation> {
+  checkOptions(unknown);
   signal.throwIfAborted();
   const limits = limitsOf(maxSolveMs);
   const prepared = readyToSolve(request, limits);

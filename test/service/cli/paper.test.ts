@@ -71,7 +71,7 @@ describe('cutting-layout labels', () => {
     };
     expect(await fails(['-'], JSON.stringify(failed))).toContain('labels: the solve failed: No sheets.');
     expect(await fails(['--font', REQUEST, RESPONSE])).toContain('not a font: ');
-    const foreign = JSON.stringify({ sheets: [sheetOf(999_999, ['a'])] });
+    const foreign = JSON.stringify({ unit: '0.1mm', sheets: [sheetOf(999_999, ['a'])] });
     expect(await fails(['--request', REQUEST, '-'], foreign)).toContain('the request has no sheet 999999');
     expect(await fails(['--request', '-', '-'])).toContain('only one of RESPONSE and --request can be -');
     expect(readFileSync(file, 'utf8')).toBe('older');

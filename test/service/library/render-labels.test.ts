@@ -30,6 +30,7 @@ test('format, order and first place are those asked for', async () => {
 it.each<[LabelOptions, string]>([
   [{ format: 'a5' as 'a4-3x8' }, 'format must be one of a4-3x8, '],
   [{ order: 'size' as 'piece' }, "order must be one of cutting, piece, not 'size'"],
+  [{ begin: 25 } as LabelOptions, 'there is no option begin'],
   [{ start: 25 }, 'start must be from 1 to 24'],
   [{ start: 1.5 }, 'start must be from 1 to 24'],
   [{ fonts: [new Uint8Array(9)] }, 'not a font: '],

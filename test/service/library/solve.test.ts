@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { CuttingLayoutError, type SolveRequest, solve } from '../../../src/library/index.ts';
+import { CuttingLayoutError, type SolveRequest, solve, validate } from '../../../src/library/index.ts';
 import { LONG } from '../../support/cli/jobs.ts';
 import { ask } from '../../support/docs/service.ts';
 
@@ -62,6 +62,12 @@ describe('a refusal', () => {
     const error = await refusal(request);
     expect(error).toMatchObject({ code, path: undefined, validationErrors: [] });
     expect(error.message).toContain(message);
+  });
+
+  it('names an option that does not exist', async () => {
+    const misspelt = { maxMs: 0 } as object;
+    for (const call of [solve, validate])
+      await expect(call(REQUEST, misspelt)).rejects.toThrow(new RangeError('there is no option maxMs'));
   });
 
   it('of a time limit names its range', async () => {
