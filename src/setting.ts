@@ -25,6 +25,8 @@ export interface Setting<T> {
   readonly parse: (text: string) => T | undefined;
   /** Absent if no shell can guess the value. */
   readonly completes?: Completion;
+  /** Whether the value is a file that is written. */
+  readonly writes?: true;
   /** Whether the flag may be repeated. The setting is then a list, to which each flag adds. */
   readonly isRepeated?: true;
   /** Its heading in the help text; by default "Options:". */
@@ -64,6 +66,14 @@ export function texts(placeholder: string, help: string, completes?: Completion)
 /** The path of a file, without a default. */
 export const file = (help: string, placeholder = 'FILE'): Setting<string | undefined> =>
   text(undefined, placeholder, help, 'file');
+
+/** The path of a file to write, without a default. */
+export const outputFile = (help: string): Setting<string | undefined> => ({
+  ...file(help),
+  writes: true,
+  expects: 'the name of a file (write ./- for a file of this name)',
+  parse: (given) => (given.trim() === '' || given === '-' ? undefined : given),
+});
 
 /** The path of a folder, without a default. */
 export const folder = (help: string): Setting<string | undefined> => text(undefined, 'DIR', help, 'folder');

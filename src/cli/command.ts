@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import type { Operand, Options, Table, Values } from '../arguments.ts';
-import { UsageError } from '../setting.ts';
+import { kebab, UsageError } from '../setting.ts';
 import { withoutPasswords } from '../state/location.ts';
 import { explain } from './terminal.ts';
 
@@ -34,8 +35,42 @@ export const command = <
   ...table,
   // The parser makes both by the table.
   run: ({ path, values, operands }) =>
-    attempt(path, () => run(values as Values<O>, operands as unknown as OperandValues<N>)),
+    attempt(path, async () => {
+      checkFiles(table, values, operands);
+      return run(values as Values<O>, operands as unknown as OperandValues<N>);
+    }),
 });
+
+/**
+ * Refuses command lines that would lose a file.
+ *
+ * @throws UsageError if a file that is written is read as well, or written twice.
+ */
+function checkFiles(
+  { options = {}, operands: names = [] }: Table,
+  values: Readonly<Record<string, unknown>>,
+  operands: readonly unknown[],
+): void {
+  // A mapping may be read and written back with more.
+  const files = Object.entries(options)
+    .filter(([key, { completes }]) => completes === 'file' && key !== 'mapFile')
+    .map(([key, { writes }]) => ({ user: `--${kebab(key)}`, paths: values[key], writes: writes === true }))
+    .sort((one, other) => Number(one.writes) - Number(other.writes));
+  const users = new Map<string, string>();
+  for (const { user, paths, writes } of [
+    ...names.map(({ name: user }, at) => ({ user, paths: operands[at], writes: false })),
+    ...files,
+  ])
+    for (const path of [paths].flat()) {
+      if (typeof path !== 'string' || path.startsWith('/dev/')) continue;
+      // The name of a worksheet may follow that of its workbook.
+      const file = resolve(path.replace(/(\.\w+)#[^/]*$/, '$1'));
+      const other = users.get(file);
+      if (writes && other !== undefined)
+        throw new UsageError(`${user} and ${other} are the same file, ${path}: name another one for ${user}`);
+      users.set(file, user);
+    }
+}
 
 /**
  * Runs a command, and prints its error as a line on standard error: the code and faults of a rejected request; for a

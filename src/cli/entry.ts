@@ -13,8 +13,9 @@ const line = args.join(' ');
 if (withoutPasswords(line) !== line) process.title = `cutting-layout ${withoutPasswords(line)}`;
 // `cutting-layout solve … | head` is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`cutting-layout: cannot write to standard output: ${error.message}\n`);
+  process.exit(1);
 });
 
 void main(args).then((exitCode) => {

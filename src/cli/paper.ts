@@ -19,7 +19,7 @@ import {
   PAPERS,
   type PaperName,
 } from '../paper/formats.ts';
-import { anInteger, choice, file, integer, text, texts, UsageError } from '../setting.ts';
+import { anInteger, choice, file, integer, outputFile, text, texts, UsageError } from '../setting.ts';
 import { SETTINGS, unsharedLimits } from '../settings.ts';
 import { readJson } from '../solve/render.ts';
 import { command } from './command.ts';
@@ -40,7 +40,7 @@ const PAPER_OPTIONS = {
     undefined,
     'print only what belongs to sheet N of the layout, counted from 1 as on labels and worksheets: to print it again',
   ),
-  output: file('write the document to FILE instead of printing it'),
+  output: outputFile('write the document to FILE instead of printing it'),
   request: file(
     'the request that RESPONSE answers. It adds what some responses lack: names, and the whole size of the sheets. Without it, sheets are drawn without their right and upper margins',
     'FILE|-',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Values } from '../../arguments.ts';
 import { describe } from '../../contract/decimal.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../contract/fields.ts';
-import { file, grouped, texts, UsageError } from '../../setting.ts';
+import { file, grouped, outputFile, texts, UsageError } from '../../setting.ts';
 import { type Answers, type Column, EDGES, EXTRAS, type Extra, type Question } from '../../tables/columns.ts';
 import { EDGE_COUNTS } from '../../tables/edge-counts.ts';
 import type { Draft } from '../../tables/read.ts';
@@ -50,7 +50,7 @@ export const MAPPING_OPTIONS = grouped(
       'HEADER=MEANING',
       `the same for the table of --stock: ${MEANINGS.stock.join(', ')}, ignore`,
     ),
-    saveMap: file('write what --map, --map-stock and --map-file say to FILE, for the next list'),
+    saveMap: outputFile('write what --map, --map-stock and --map-file say to FILE, for the next list'),
     mapFile: file('read it back. --map and --map-stock take precedence'),
   },
 );

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../contract/errors.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
@@ -152,18 +152,44 @@ export function cutListFile(path: string, { sheets, unit }: Pick<SolveResult, 's
   return csvOf(CUT_LIST_COLUMNS, rows);
 }
 
-/** Writes a drawing of each sheet into a folder: `sheet-1.svg` and so on. */
+/**
+ * Writes a drawing of each sheet into a folder, if there is one: `sheet-1.svg` and so on. Those of an earlier layout that
+ * remain beside them could be cut by mistake, so they are named.
+ *
+ * @returns whether the folder has no others.
+ */
 export async function writeDrawings(
-  folder: string,
+  folder: string | undefined,
   format: 'svg' | 'dxf',
-  drawings: readonly (string | Uint8Array)[],
-): Promise<void> {
+  draw: () => readonly string[],
+  tell: (line: string) => void,
+): Promise<boolean> {
+  if (folder === undefined) return true;
   await mkdir(folder, { recursive: true }).catch((error) => {
     throw new UsageError(`cannot write the drawings: ${messageOf(error)}`);
   });
+  const drawings = draw();
+  const nameOf = (index: number) => `sheet-${index + 1}.${format}`;
   for (const [index, drawing] of drawings.entries())
-    await writeOutput(join(folder, `sheet-${index + 1}.${format}`), drawing);
+    await writeOutput(
+      join(folder, nameOf(index)),
+      Buffer.from(drawing, format === 'dxf' ? 'latin1' : 'utf8'),
+    );
+  const own = new Set(drawings.map((_, index) => nameOf(index)));
+  const earlier = (await readdir(folder)).filter(
+    (name) => /^sheet-\d+\./.test(name) && name.endsWith(`.${format}`) && !own.has(name),
+  );
+  if (earlier.length === 0) return true;
+  tell(
+    `${folder} also has drawings of an earlier layout: delete ${listed(earlier.sort(byNumber), MAX_EARLIER)}.`,
+  );
+  return false;
 }
+
+const MAX_EARLIER = 10;
+
+const byNumber = (one: string, other: string): number =>
+  Number.parseInt(one.slice(6), 10) - Number.parseInt(other.slice(6), 10);
 
 /** A warning as people read it. */
 export const warningLine = ({ code, fieldPath, message }: Warning): string =>

@@ -13,7 +13,7 @@ import { examineHere, solveHere } from '../../library/local.ts';
 import { OtdUnavailable } from '../../otd/errors.ts';
 import { writeOtd } from '../../otd/write.ts';
 import { writePtx } from '../../ptx/write.ts';
-import { file, folder, grouped, onOff, optional, text, UsageError } from '../../setting.ts';
+import { file, folder, grouped, onOff, optional, outputFile, text, UsageError } from '../../setting.ts';
 import { API_KEY, SETTINGS, unsharedLimits } from '../../settings.ts';
 import { readJson } from '../../solve/render.ts';
 import { renderSheets } from '../../svg/render.ts';
@@ -35,19 +35,21 @@ import { type Service, ServiceError, solveAsJob, solveByService } from './remote
 import { withMembers } from './request.ts';
 import { givenFields } from './settings.ts';
 
+const SAVE_REQUEST = outputFile('also write the request, which verify needs, to FILE');
+
 const OUTPUT_OPTIONS = grouped('Output', {
   summary: onOff('print a summary to read instead of the response'),
-  output: file('write the response to FILE instead of printing it'),
+  output: outputFile('write the response to FILE instead of printing it'),
   svg: folder('also write a drawing of each sheet to DIR: sheet-1.svg, sheet-2.svg, …'),
-  cutList: file(
+  cutList: outputFile(
     'also write the cuts of all sheets in the order of the saw to FILE, as CSV or, if it is named .json, as JSON; the response then has them, too. Lengths in CSV are in millimetres, or as 36 1/4"',
   ),
   dxf: folder('also write a drawing of each sheet to DIR as DXF R12 for CAD and CAM: sheet-1.dxf, …'),
-  ptx: file('also write the layout to FILE as PTX, which panel saws read'),
-  otd: file('also write the layout to FILE as OTD, which cutting tables for glass read'),
+  ptx: outputFile('also write the layout to FILE as PTX, which panel saws read'),
+  otd: outputFile('also write the layout to FILE as OTD, which cutting tables for glass read'),
   warnings: onOff('also print warnings about the request to stderr and include them in the response'),
   pretty: onOff('indent the response'),
-  saveRequest: file('also write the request, which verify needs, to FILE'),
+  saveRequest: SAVE_REQUEST,
   maxSolveMs: optional(SETTINGS.maxSolveMs),
 });
 
@@ -82,8 +84,9 @@ export const solve = command({
   notes: `Ctrl-C ends the search, and the command answers with the best layout so far. A second Ctrl-C ends it without an answer.
 
 Exit codes: 0 solved (pieces that do not fit are listed in unplaced, and a line on standard error says so), 1 rejected
-or failed (the error envelope is on standard output unless --summary is given) or no PTX or OTD file can hold the
-layout, 2 usage error, 3 the service of --url cannot be reached, 130 interrupted twice.
+or failed (the error envelope is on standard output unless --summary is given), no PTX or OTD file can hold
+the layout, or a folder of drawings has some of an earlier layout, 2 usage error, 3 the service of --url cannot be
+reached, 130 interrupted twice.
 
 Examples:
   cutting-layout solve --svg drawings request.json > response.json
@@ -127,25 +130,18 @@ Examples:
       if (leftOut !== undefined) tell(leftOut);
       const missing = missingText(result, job.sheets);
       if (missing !== undefined) tell(missing);
-      if (values.svg !== undefined) await writeDrawings(values.svg, 'svg', renderSheets(job, result));
-      if (values.dxf !== undefined)
-        await writeDrawings(
-          values.dxf,
-          'dxf',
-          writeDxf(job, result.sheets).map((drawing) => Buffer.from(drawing, 'latin1')),
-        );
       if (cutList !== undefined) await writeOutput(cutList, cutListFile(cutList, result));
+      const isComplete = [
+        await writeDrawings(values.svg, 'svg', () => renderSheets(job, result), tell),
+        await writeDrawings(values.dxf, 'dxf', () => writeDxf(job, result.sheets), tell),
+        await writeOtdFile(values.otd, job, result, tell),
+        await writePtxFile(values.ptx, job, result, tell),
+      ].every((isWritten) => isWritten);
+      // A reader of standard output that closes it ends the program.
       if (!summary || output !== undefined) await write(envelope);
       if (summary)
         await print(summaryText({ job, result, alnsStats, isFinishedEarly: interrupts.finish.aborted }));
-      const hasOtd = values.otd === undefined || (await writeOtdFile(values.otd, job, result, tell));
-      const code = hasOtd ? 0 : 1;
-      if (values.ptx === undefined) return code;
-      const { text, warnings: remarks } = writePtx(job, result, result.sheets);
-      for (const { fieldPath, message } of remarks) tell(`${fieldPath}: ${message}`);
-      if (text === null) return 1;
-      await writeOutput(values.ptx, Buffer.from(text, 'latin1'));
-      return code;
+      return isComplete ? 0 : 1;
     } catch (error) {
       if (error instanceof UsageError) throw error;
       if (error instanceof ServiceError) {
@@ -162,13 +158,14 @@ Examples:
   },
 });
 
-/** Writes a layout as OTD, or tells why no such file can hold it. Returns whether it is written. */
+/** Writes a layout as OTD where it is wanted, or tells why no such file can hold it, and returns false. */
 async function writeOtdFile(
-  path: string,
+  path: string | undefined,
   job: Job,
   { sheets }: SolveResponse['result'],
   tell: (line: string) => void,
 ): Promise<boolean> {
+  if (path === undefined) return true;
   let text: string;
   try {
     text = writeOtd(job, sheets, systemClock());
@@ -177,6 +174,21 @@ async function writeOtdFile(
     tell(error.message);
     return false;
   }
+  await writeOutput(path, Buffer.from(text, 'latin1'));
+  return true;
+}
+
+/** The same as PTX. */
+async function writePtxFile(
+  path: string | undefined,
+  job: Job,
+  result: SolveResponse['result'],
+  tell: (line: string) => void,
+): Promise<boolean> {
+  if (path === undefined) return true;
+  const { text, warnings } = writePtx(job, result, result.sheets);
+  for (const { fieldPath, message } of warnings) tell(`${fieldPath}: ${message}`);
+  if (text === null) return false;
   await writeOutput(path, Buffer.from(text, 'latin1'));
   return true;
 }
@@ -193,6 +205,7 @@ export const validate = command({
     json: onOff(
       'print the answer as JSON: { "valid": true, "instances", "pieceArea", "warnings", "complete" }',
     ),
+    saveRequest: SAVE_REQUEST,
     ...INPUT_OPTIONS,
   },
   guesses: GUESSES,
@@ -204,6 +217,7 @@ Examples:
   async run(values, [path]) {
     const { body, notes } = await readRequest(path, values);
     for (const note of notes) process.stderr.write(`cutting-layout validate: ${note}\n`);
+    if (values.saveRequest !== undefined) await writeOutput(values.saveRequest, body);
     const maxMs = SETTINGS.maxSolveMs.fallback;
     const prepared = prepare(body, unsharedLimits(maxMs, MAX_SOLVE_MS));
     const examination = await examineHere(prepared, maxMs, NEVER);

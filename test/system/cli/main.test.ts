@@ -1,4 +1,5 @@
-import { copyFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -50,7 +51,8 @@ describe('cutting-layout', () => {
   });
 
   it('ends quietly when nobody reads its output', async () => {
-    const { child, ended } = start(['solve', '-'], {
+    const ptx = join(temporaryFolder(), 'job.ptx');
+    const { child, ended } = start(['solve', '--ptx', ptx, '-'], {
       input: JSON.stringify({
         pieces: [{ width: 10, height: 10, quantity: 1000 }],
         sheets: [{ width: 1000, height: 1000 }],
@@ -58,5 +60,17 @@ describe('cutting-layout', () => {
     });
     child.stdout.destroy();
     expect(await ended).toEqual({ code: 0, stdout: '', stderr: '' });
+    // All files are written before.
+    expect(existsSync(ptx)).toBe(true);
+  });
+
+  it('says in a line that standard output cannot be written', () => {
+    const { status, stderr } = spawnSync('sh', [
+      '-c',
+      `"${process.execPath}" "${COMMAND}" --help >/dev/full`,
+    ]);
+    const expected =
+      'cutting-layout: cannot write to standard output: ENOSPC: no space left on device, write\n';
+    expect([status, String(stderr)]).toEqual([1, expected]);
   });
 });

@@ -206,6 +206,29 @@ describe('solve', () => {
     expect(stderr).toMatch(new RegExp(`^cutting-layout solve: ${code}: .`));
   });
 
+  it('names drawings of an earlier layout that remain in the folder, and fails', async () => {
+    for (const name of ['sheet-10.dxf', 'sheet-2.dxf', 'sheet-3.svg', 'plan.dxf'])
+      writeFileSync(join(folder, name), '');
+    const input = JSON.stringify({ ...REQUEST, pieces: [{ width: 700, height: 400 }] });
+    const { code, stderr } = await runHere(['solve', '--summary', '--dxf', folder, '-'], { input });
+    const earlier = 'also has drawings of an earlier layout: delete sheet-2.dxf, sheet-10.dxf.';
+    expect([code, stderr]).toEqual([1, `cutting-layout solve: ${folder} ${earlier}\n`]);
+  });
+
+  it.each([
+    [['solve', '--output', './a.csv', 'a.csv'], '--output and FILE are the same file, ./a.csv: name another'],
+    [['solve', '--save-request', 'a.xlsx', 'a.xlsx#Parts'], '--save-request and FILE are the same file'],
+    [['solve', '--ptx', 'z', '--cut-list', 'z', 'q'], '--ptx and --cut-list are the same file, z'],
+    [['labels', '--output', 'q', '--request', 'q', 'r'], '--output and --request are the same file, q'],
+    [
+      ['solve', '--otd', '-', 'q'],
+      '--otd must be the name of a file (write ./- for a file of this name), not',
+    ],
+  ])('loses no file: %j', async (args, message) => {
+    const { code, stderr } = await runHere(args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   it('names a file that cannot be read or written', async () => {
     const missing = join(folder, 'missing.json');
     const unread = await runHere(['solve', missing]);

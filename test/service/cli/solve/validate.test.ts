@@ -53,7 +53,10 @@ describe('validate', () => {
   it('reads tables as solve does', async () => {
     const path = join(folder, 'pieces.csv');
     writeFileSync(path, 'Width;Height;Qty;Colour\n600;400;2;red\n9000;10;1;red\n');
-    const { code, stdout, stderr } = await runHere(['validate', '--sheet', '2800x2070', '--kerf', '4', path]);
+    const saved = join(folder, 'saved.json');
+    const options = ['--sheet', '2800x2070', '--kerf', '4', '--save-request', saved];
+    const { code, stdout, stderr } = await runHere(['validate', ...options, path]);
+    expect((await runHere(['validate', saved])).stdout).toBe(stdout);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^valid\n.+\n1 warning\n$/)]);
     expect(stdout).toContain('pieces[1]: The piece is larger');
     expect(stderr).toBe(`cutting-layout validate: ${path}: Columns that are not used: Colour.\n`);
