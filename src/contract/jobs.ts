@@ -40,7 +40,7 @@ export function parseWait(search: string): number {
   const ms = Number(wait);
   if (ms >= 0 && ms <= LIMITS.MAX_JOB_WAIT_MS) return ms;
   const message = `${WAIT} must be from 0 to ${LIMITS.MAX_JOB_WAIT_MS}, not ${wait}.`;
-  throw new ContractError('validation_failed', undefined, {
+  throw new ContractError('validation_failed', message, {
     validationErrors: [{ code: 'InvalidParameter', fieldPath: WAIT, message }],
   });
 }

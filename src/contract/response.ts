@@ -379,7 +379,7 @@ export const WARNINGS = {
   option_without_effect: 'The option is set, but has no effect here.',
   unused_material: 'No piece has the material of these sheets.',
   rotation_conflict: 'The piece would have to rotate to follow the grain of sheets, and must not.',
-  piece_without_grain: 'The piece has no grain, and all sheets of its material have one.',
+  piece_without_grain: 'The piece has no grain, unlike others, and may lie across that of its sheet.',
   stock_too_small: 'Some pieces will be left out.',
   ptx_mirrored: 'Sheets with defects are mirrored.',
   ptx_beyond_limits: 'A length, quantity or code exceeds the limits of PTX.',

@@ -14,7 +14,7 @@ type Bound = SolveResult['bound'];
 
 /** How good a layout is at worst: the end of a sentence about it. */
 export function gapInWords({ optimal, gap, measure = 'area', placedGap }: Bound): string {
-  if (optimal) return 'proven optimal';
+  if (optimal) return 'material proven optimal';
   if (gap === 0) return NO_BETTER_SHEETS[measure];
   if (placedGap === 0) return 'no layout places pieces of more value';
   if (placedGap !== undefined) return `gap ${gapPercent(placedGap)}: no layout can place more than this`;

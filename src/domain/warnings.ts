@@ -76,8 +76,8 @@ function materialWarnings({ pieces, sheets }: SolveRequest): Warning[] {
 }
 
 /**
- * Pieces that cannot follow the grain of some sheet of their material, because they must not rotate; and pieces that may
- * rotate and have no grain, where all sheets of their material have one.
+ * Pieces that cannot follow the grain of some sheet of their material, because they must not rotate; pieces that may rotate
+ * and have a grain, where no sheet of their material has one; and the other way round.
  */
 function grainWarnings({ pieces, sheets, params }: SolveRequest): Warning[] {
   const grains = new Map<string | undefined, Set<Grain>>();
@@ -95,6 +95,10 @@ function grainWarnings({ pieces, sheets, params }: SolveRequest): Warning[] {
           fieldPath: `${fieldPath}.grain`,
           message: `It must not rotate, so it is not cut from sheets whose grain runs along ${grain === 'x' ? 'y' : 'x'}.`,
         },
+      ];
+    if (grain !== 'none' && mayRotate && others.length > 0 && others.every((other) => other === 'none'))
+      return [
+        withoutEffect(`${fieldPath}.grain`, 'No sheet of its material has a grain, so it may be rotated.'),
       ];
     if (grain === 'none' && mayRotate && isGrained && others.length > 0 && !others.includes('none'))
       return [
@@ -143,9 +147,9 @@ const SWITCHES: readonly { readonly name: AlnsName; readonly off: AlnsName }[] =
 const SHEET_DEFAULTS = ['kerfWidth', ...MARGINS] as const;
 
 /** Options that differ from their defaults, but change nothing in this request. */
-function optionWarnings(request: SolveRequest): Warning[] {
+function optionWarnings(request: SolveRequest, limits: SolveLimits): Warning[] {
   return [
-    ...tuningWarnings(request),
+    ...tuningWarnings(request, limits),
     ...sheetDefaultWarnings(request),
     ...kerfDefaultWarnings(request),
     ...stageRuleWarnings(request),
@@ -157,7 +161,10 @@ function optionWarnings(request: SolveRequest): Warning[] {
   ];
 }
 
-function tuningWarnings({ strategy, builderConfig, alnsConfig }: SolveRequest): Warning[] {
+function tuningWarnings(
+  { strategy, builderConfig, alnsConfig, pieces }: SolveRequest,
+  limits: SolveLimits,
+): Warning[] {
   const warnings: Warning[] = [];
   const names = Object.keys(ALNS_CONFIG_FIELDS) as AlnsName[];
   const changed = names.filter((name) => alnsConfig[name] !== ALNS_CONFIG_FIELDS[name].default);
@@ -175,6 +182,13 @@ function tuningWarnings({ strategy, builderConfig, alnsConfig }: SolveRequest): 
   for (const { name, off } of SWITCHES)
     if (changed.includes(name) && alnsConfig[off] === 0)
       warnings.push(withoutEffect(`alnsConfig.${name}`, `Has no effect while ${off} is 0.`));
+  if (
+    alnsConfig.earlyStopThreshold > 0 &&
+    islandsOf(alnsConfig.numThreads, limits, instancesOf(pieces)) === 1
+  )
+    warnings.push(
+      withoutEffect('alnsConfig.earlyStopThreshold', 'It compares islands, and numThreads gives only one.'),
+    );
   return warnings;
 }
 

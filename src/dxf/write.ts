@@ -113,7 +113,7 @@ class Drawing {
       const middle: Point = isTall
         ? [x + width / 2 - shift, y + height / 2]
         : [x + width / 2, y + height / 2 + shift];
-      this.#write(0, 'TEXT', 8, 'TEXT', ...this.#point(10, middle), 40, this.#length(size), 1, line);
+      this.#write(0, 'TEXT', 8, 'TEXT', ...this.#point(10, middle), 40, this.#length(size), 1, literal(line));
       // Aligned to the middle of the text in both directions.
       this.#write(50, isTall ? 90 : 0, 72, 1, ...this.#point(11, middle), 73, 2);
     }
@@ -151,6 +151,9 @@ class Drawing {
     return Number((length / LENGTH_PARTS[this.#unit]).toFixed(7));
   }
 }
+
+/** A text without codes such as `%%d`, a sign of degrees. `%%%` is a percent sign. */
+const literal = (text: string): string => text.replace(/%{2,}/g, (signs) => '%%%'.repeat(signs.length));
 
 const pairs = (...codes: (string | number)[]): string =>
   codes.map((value, at) => (at % 2 === 0 ? String(value).padStart(3) : value) + END).join('');

@@ -11,7 +11,7 @@ import {
 
 describe('the gap', () => {
   test.each([
-    [0, true, 'proven optimal'],
+    [0, true, 'material proven optimal'],
     [0, false, 'no layout needs less material'],
     [0.018, false, 'gap 1.8 %: no layout can save more than this'],
     [0.01801, false, 'gap 1.9 %: no layout can save more than this'],

@@ -43,7 +43,8 @@ describe('an option without effect', () => {
   });
 
   it.each([
-    ['earlyStopMinIter', { earlyStopMinIter: 5 }, { earlyStopThreshold: 0.5 }],
+    ['earlyStopMinIter', { earlyStopMinIter: 5 }, { earlyStopThreshold: 0.5, numThreads: 2 }],
+    ['earlyStopThreshold', { earlyStopThreshold: 0.5, numThreads: 1 }, { numThreads: 2 }],
     ['reheatingFactor', { reheatingFactor: 2, reheatingInterval: 0 }, { reheatingInterval: 9 }],
     ['reheatingFactor', { reheatingFactor: 2, maxReheats: 0 }, { maxReheats: 9 }],
     ['returnToBestProb', { returnToBestProb: 0.1, returnToBestAfter: 0 }, { returnToBestAfter: 9 }],

@@ -74,6 +74,15 @@ describe('a request by itself', () => {
       }),
     ).toEqual([]);
     expect(placesOf({ pieces: [piece], sheets })).toEqual([]);
+    const materials = { oak: 'x', ash: 'none' } as const;
+    const made = Object.entries(materials).map(([material, grain]) => ({
+      width: 9,
+      height: 9,
+      material,
+      grain,
+    }));
+    const wanted = ['oak', 'ash'].map((material) => ({ ...piece, material, grain: 'x' }));
+    expect(placesOf({ pieces: wanted, sheets: made })).toEqual(['option_without_effect at pieces[1].grain']);
   });
 
   it('names each material of which there are no pieces once', () => {

@@ -89,6 +89,9 @@ it('names pieces in ISO 8859-1, and keeps texts within their parts', () => {
   const [[name, height] = []] = valuesOf(file, 'TEXT', 1, 40);
   expect(name).toBe('Tür ?');
   expect(Number(height) * 'Tür ?'.length).toBeLessThan(60);
+  const [coded = {}] = placements;
+  const codes = draw('mm', { placements: [{ ...coded, label: '5 % %%d' } as (typeof placements)[0]] });
+  expect(valuesOf(codes, 'TEXT', 1)[0]).toEqual(['5 % %%%%%%d']);
 });
 
 it('draws no cuts on a sheet that is cut already', () => {

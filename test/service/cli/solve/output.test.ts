@@ -29,7 +29,7 @@ describe('a summary', () => {
     expect(summaryText(await answer(DOORS))).toBe(
       `1 sheet, 83.0 % used, 5 cuts of 3.3 m.
 3 pieces placed, none left out.
-Proven optimal.
+Material proven optimal.
 
 sheet  size        pieces  used    cuts  cut length  largest offcut
 1      1000 × 810  3       83.0 %  5     3.3 m       0.11 m²

@@ -182,6 +182,7 @@ describe('a question that waits', () => {
     const { job } = await queue();
     const refused = await ask(`${JOBS}/${job.id}?${query}`);
     expect([refused.status, refused.error.code]).toEqual([status, code]);
+    expect(refused.error.message).toMatch(/waitMs|wait is/);
   });
 
   it('is answered after its time, when the job ends, and when the service ends', async () => {
