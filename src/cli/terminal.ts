@@ -43,7 +43,9 @@ export async function writeOutput(path: string | undefined, text: Uint8Array | s
 export function explain(error: unknown): string {
   if (!(error instanceof ContractError)) return messageOf(error);
   const faults = error.details.validationErrors ?? [];
-  const lines = faults.map(({ fieldPath, message }) => `\n  ${fieldPath}: ${message}`);
+  // The message is the first fault.
+  const lines =
+    faults.length < 2 ? [] : faults.map(({ fieldPath, message }) => `\n  ${fieldPath}: ${message}`);
   return `${error.code}: ${error.message}${lines.join('')}`;
 }
 

@@ -38,8 +38,12 @@ Example:
       throw new UsageError('only one of REQUEST and RESPONSE can be -');
     const request = await readInput(requestPath);
     const response = await readInput(responsePath);
-    if (isSwapped(request, response))
-      throw new UsageError('REQUEST is a response, and RESPONSE a request: name the request first');
+    if (hasMember(response, 'pieces'))
+      throw new UsageError(
+        hasMember(request, 'result')
+          ? 'REQUEST is a response, and RESPONSE a request: name the request first'
+          : 'RESPONSE is a request, not the response to one: solve it, and take the response',
+      );
     const job = jobOf(prepare(request, solveLimits(configOf({}, {}))));
     try {
       checkJson(response);
@@ -61,10 +65,6 @@ Example:
 
 const WITHOUT_FIXED =
   'the response has sheets that are cut already, and the request none: take the request that was solved, which solve --save-request writes';
-
-/** Whether two files were named in the wrong order. */
-const isSwapped = (request: Buffer, response: Buffer): boolean =>
-  hasMember(request, 'result') && hasMember(response, 'pieces');
 
 function hasMember(text: Buffer, name: string): boolean {
   try {

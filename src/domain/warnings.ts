@@ -4,6 +4,7 @@ import type { OffcutClassRequest, SheetRequest, SolveRequest } from '../contract
 import type { Warning } from '../contract/response.ts';
 import { ALNS_CONFIG_FIELDS, BUILDER_CONFIG_FIELDS } from '../contract/tuning.ts';
 import { DEFAULT_UNIT, isInches, LENGTH_PARTS, lengthWithUnit, type Unit } from '../contract/unit.ts';
+import { counted } from '../contract/words.ts';
 import { instancesOf, type SolveLimits } from './job.ts';
 import { ptxWarnings } from './ptx-warnings.ts';
 import { islandsOf } from './validate.ts';
@@ -49,7 +50,9 @@ function limitWarnings(
     );
   if (limits.maxThreads < islands)
     warnings.push(
-      lowered(`${limits.maxThreads} threads of this server run the ${islands} islands, which takes longer.`),
+      lowered(
+        `The ${islands} islands run on ${counted(limits.maxThreads, 'thread')} of this server, which takes longer.`,
+      ),
     );
   return warnings;
 }
@@ -62,7 +65,9 @@ function materialWarnings({ pieces, sheets }: SolveRequest): Warning[] {
     if (wanted.has(material) || known.has(material)) return [];
     known.add(material);
     const meant = similarMaterial(material, wanted);
-    const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
+    const isAlike = meant?.normalize('NFC') === material?.normalize('NFC');
+    const how = isAlike ? ', which looks the same but is composed of other characters' : '';
+    const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}${how}?)`;
     const which =
       material === undefined ? 'is without a material' : `has the material ${JSON.stringify(material)}`;
     return [
@@ -321,8 +326,15 @@ function similarMaterial(
   others: Iterable<string | undefined>,
 ): string | undefined {
   if (material === undefined) return undefined;
-  const name = plain(material);
-  return [...others].find((other) => other !== undefined && plain(other) === name);
+  const name = looseName(material);
+  return [...others].find((other) => other !== undefined && looseName(other) === name);
 }
 
-const plain = (name: string): string => name.replace(/\s/g, '').toLowerCase();
+/** What two names of a material have in common if people mean the same. */
+export const looseName = (name: unknown): unknown =>
+  typeof name === 'string'
+    ? name
+        .normalize('NFKC')
+        .replace(/[\s\u200B]/g, '')
+        .toLowerCase()
+    : undefined;

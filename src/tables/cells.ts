@@ -52,8 +52,17 @@ export function cellsOf(table: string): Cells {
   return split(body, announced ?? delimiterOf(body), announcement === '' ? 1 : 2);
 }
 
-/** A cell without control characters and surrounding space. */
-export const cleaned = (cell: string): string => cell.replace(/\p{Cc}+/gu, ' ').trim();
+/** A cell without control characters, surrounding space, and different characters that look the same. */
+export function cleaned(cell: string): string {
+  // Most cells of a large table are plain ASCII.
+  if (!/[^ -~]/.test(cell)) return cell.trim();
+  return composed(cell.replace(/\p{Cc}+/gu, ' '))
+    .replaceAll('⁄', '/')
+    .trim();
+}
+
+/** A text with composed letters, as most systems write them; files of a Mac decompose them. */
+export const composed = (text: string): string => text.normalize('NFC').replaceAll('\u200B', '');
 
 /** Rows in which the delimiter is looked for: a title above the table may have none. */
 const MAX_TITLES = 20;

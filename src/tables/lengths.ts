@@ -65,7 +65,12 @@ export function parseLength(
   text: string,
   { mark, unit, system, round = false }: LengthContext = {},
 ): Length | Fault {
-  const written = text.trim().replace(/\s+/g, ' ').replace(/[“”]/g, '"').replace(/[‘’]/g, "'");
+  const written = text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[“”]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace('⁄', '/');
   const [, approximately = '', plain = ''] = /^((?:~|≈|ca\.|circa|approx\.) ?)?(.*)$/i.exec(written) ?? [];
   if (approximately !== '' && !round)
     return { fault: `is ${describe(text)}, which is not exact: write the exact length` };

@@ -273,7 +273,9 @@ function faultOfTable(
   const has = (name: string) => columns.some(({ field }) => field === name);
   const missing = has('size') ? undefined : ['width', 'height'].find((side) => !has(side));
   if (missing)
-    return { message: `No column for the ${missing} was found. Name it "${missing}" in the first row.` };
+    return {
+      message: `No column for the ${missing} was found. Name it "${missing}" in the first row, or below at most ${MAX_TITLES} rows of titles.`,
+    };
   if (lines.length === 0) return { message: 'No row follows the header.' };
   const excess = lines[LIMITS.MAX_ARRAY_ITEMS];
   if (!excess) return undefined;

@@ -1,3 +1,4 @@
+import { MARGINS } from '../contract/fields.ts';
 import type { Line } from './cells.ts';
 import {
   type Answers,
@@ -407,6 +408,10 @@ class Assignment<Field extends string> {
         this.#ask(index, 'holds angles: swap the sides of the pieces that are rotated, then ignore it', []);
       return;
     }
+    if (!this.#isOfPieces && heading.words.some((word) => MARGIN.has(word)) && values.numeric > 0) {
+      this.#ask(index, 'holds a margin, but does not say on which side', MARGINS);
+      return;
+    }
     if (isForeign(heading) || meaning !== undefined) return;
     const { filled, whole, sizes, flags, directions, isSequence } = values;
     const width = this.#columnOf('width');
@@ -466,6 +471,9 @@ const COUNTS = ['sets', 'quantity'];
 /** `Qty per cabinet`. */
 const PER: ReadonlySet<string> = new Set(['per', 'pro', 'par', 'por', 'na', 'each']);
 
+/** Words for a margin of a sheet, on whatever side. */
+const MARGIN: ReadonlySet<string> = new Set(['margin', 'margins', 'trim', 'rand', 'marge', 'margen']);
+
 /** What a column of yes and no can be. */
 const FLAGS = ['canRotate', 'noRotate', 'grain', 'enabled', 'excluded'];
 
@@ -496,7 +504,7 @@ function suits({ meaning, weight }: Candidate, values: Values, isLetter: boolean
   if (typeof meaning === 'number') return weight >= 4 ? !(isOnlyFlags && isLetter) : isMost(numeric);
   switch (meaning) {
     case 'quantity':
-      return weight >= 4 ? numeric > 0 || values.samples.some((sample) => /\d/.test(sample)) : isMost(whole);
+      return weight >= 4 || isMost(whole);
     case 'canRotate':
     case 'noRotate':
     case 'grain':

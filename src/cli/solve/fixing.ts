@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { ContractError } from '../../contract/errors.ts';
+import type { MARGINS } from '../../contract/fields.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { parseSolveRequest } from '../../contract/parse.ts';
 import type { SolveRequest } from '../../contract/request.ts';
-import { DEFAULT_UNIT, lengthWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
+import { DEFAULT_UNIT, lengthWithUnit, sizeWithUnit, UNITS, type Unit } from '../../contract/unit.ts';
 import { kerfsOf } from '../../domain/job.ts';
 import { stockPositions } from '../../domain/stock.ts';
 import { UsageError } from '../../setting.ts';
@@ -77,8 +78,39 @@ export function fixing(
   const request = parseSolveRequest(body);
   const own = request.unit ?? DEFAULT_UNIT;
   const converted = inFinerUnit({ fixedSheets } as unknown as JsonObject, unit, own, 'the response of --fix');
-  compareKerfs(converted['fixedSheets'] as unknown as FixedSheet[], request, isKerfStated, note);
+  const sheets = converted['fixedSheets'] as unknown as FixedSheet[];
+  compareKerfs(sheets, request, isKerfStated, note);
+  compareSizes(sheets, request);
   return withMembers(body, converted);
+}
+
+/** @throws UsageError if a sheet that was cut had another size within its margins. */
+function compareSizes(sheets: readonly FixedSheet[], { sheets: stock, params, unit }: SolveRequest): void {
+  const stockOf = entriesOf(stock);
+  for (const { sheetIndex, cutTree, cutTreeFlat } of sheets) {
+    const entry = stockOf(sheetIndex);
+    const { width, height } = (cutTree ?? cutTreeFlat[0] ?? {}) as Partial<Record<string, unknown>>;
+    if (!entry || typeof width !== 'number' || typeof height !== 'number') continue;
+    const margin = (name: (typeof MARGINS)[number]) => entry[name] ?? params[name];
+    const usable = {
+      width: entry.width - margin('marginLeft') - margin('marginRight'),
+      height: entry.height - margin('marginTop') - margin('marginBottom'),
+    };
+    if (usable.width === width && usable.height === height) continue;
+    const [was, is] = [sizeWithUnit({ width, height }, unit), sizeWithUnit(usable, unit)];
+    throw new UsageError(
+      `a sheet of --fix had ${was} within its margins, and the stock has ${is} in its place: stock and margins must be the same as before`,
+    );
+  }
+}
+
+/** The stock entry of a sheet, if there is one. */
+function entriesOf(
+  stock: SolveRequest['sheets'],
+): (sheetIndex: number) => SolveRequest['sheets'][number] | undefined {
+  const count = stock.reduce((sum, { quantity }) => sum + quantity, 0);
+  const positionOf = stockPositions(stock);
+  return (sheetIndex) => (sheetIndex < count ? stock[positionOf(sheetIndex)] : undefined);
 }
 
 /** A request whose kerf differs from that of the earlier layout was made with other settings, on purpose or by mistake. */
@@ -88,12 +120,12 @@ function compareKerfs(
   isKerfStated: boolean,
   note: (line: string) => void,
 ): void {
-  const count = stock.reduce((sum, { quantity }) => sum + quantity, 0);
-  const positionOf = stockPositions(stock);
+  const stockOf = entriesOf(stock);
   for (const { sheetIndex, cutTree, cutTreeFlat } of sheets) {
     const cut = cutWithKerf(cutTree === null ? cutTreeFlat : [cutTree]);
-    if (cut === undefined || sheetIndex >= count) continue;
-    const [vertical, horizontal] = kerfsOf(stock[positionOf(sheetIndex)] ?? {}, params);
+    const entry = stockOf(sheetIndex);
+    if (cut === undefined || entry === undefined) continue;
+    const [vertical, horizontal] = kerfsOf(entry, params);
     const [before, now] = [cut.kerfSize, cut.direction === 'V' ? vertical : horizontal];
     if (before === now) continue;
     const [was, is] = [lengthWithUnit(before, unit), lengthWithUnit(now, unit)];

@@ -3,6 +3,7 @@ import type { Values } from '../../arguments.ts';
 import { describe } from '../../contract/decimal.ts';
 import { PIECE_FIELDS, SHEET_FIELDS } from '../../contract/fields.ts';
 import { file, grouped, outputFile, texts, UsageError } from '../../setting.ts';
+import { composed } from '../../tables/cells.ts';
 import { type Answers, type Column, EDGES, EXTRAS, type Extra, type Question } from '../../tables/columns.ts';
 import { EDGE_COUNTS } from '../../tables/edge-counts.ts';
 import type { Draft } from '../../tables/read.ts';
@@ -68,7 +69,9 @@ export async function readMappings(values: Values<typeof MAPPING_OPTIONS>): Prom
     const given = new Map(Object.entries(saved[table] ?? {}));
     const fromFile = new Set(given.keys());
     for (const text of table === 'pieces' ? values.map : values.mapStock) {
-      const [header, meaning] = pairIn(text, option);
+      const [header, meaning] = pairIn(composed(text), option);
+      if (given.has(header) && !fromFile.has(header))
+        throw new UsageError(`--${option} says twice what '${header}' holds`);
       given.set(header, meaning);
       fromFile.delete(header);
     }

@@ -28,6 +28,7 @@ import {
   texts,
   UsageError,
 } from '../../setting.ts';
+import { composed } from '../../tables/cells.ts';
 import {
   inUnit,
   type Length,
@@ -303,10 +304,16 @@ const CLASS = /^([\d.¼-¾⅐-⅞][^x×*:]{0,15})[x×*] ?([\d.¼-¾⅐-⅞][^x×
 function readOffcutClass(text: string, reading: Reading): Members {
   const [, long = '', wide = '', percent] = CLASS.exec(text) ?? [];
   const value = percent === undefined ? valuePercent.default : Number(percent);
-  if (long === '' || !isWithin(value, valuePercent))
+  if (long === '')
     throw new UsageError(`--${OFFCUT_CLASS} must be LENGTHxWIDTH or LENGTHxWIDTH:PERCENT, not '${text}'`);
+  checkWithin(`the percentage of --${OFFCUT_CLASS}`, value, valuePercent);
   const side = (length: string) => optionLength(OFFCUT_CLASS, length, LIMITS.dimension, reading);
   return { minLength: side(long), minWidth: side(wide), valuePercent: value };
+}
+
+function checkWithin(name: string, value: number, range: LengthRange): void {
+  if (!isWithin(value, range))
+    throw new UsageError(`${name} must be from ${range.min} to ${range.max}, not ${value}`);
 }
 
 const STAGE_RULE = 'stage-rule';
@@ -318,8 +325,9 @@ const STAGE_RULE = 'stage-rule';
 function stageRuleOf(option: string, text: string, reading: Reading): Members {
   const { name = '', first = '', second } = readNamedLengths(text) ?? {};
   const stage = stageOf(name);
-  if (stage === undefined || !isWithin(stage, STAGE_RULE_FIELDS.stage))
+  if (stage === undefined)
     throw new UsageError(`--${option} must be STAGE=MIN or STAGE=MIN:MAX, not '${text}'`);
+  checkWithin(`the stage of --${option}`, stage, STAGE_RULE_FIELDS.stage);
   const length = (part: string) => optionLength(option, part, LIMITS.allowance, reading);
   return { stage, minPart: length(first), ...(second !== undefined && { maxPart: length(second) }) };
 }
@@ -330,7 +338,8 @@ function readEdgeBand(text: string, reading: Reading): Members {
   const band = readNamedLengths(text);
   if (!band)
     throw new UsageError(`--${EDGE_BAND} must be NAME=THICKNESS or NAME=THICKNESS:ALLOWANCE, not '${text}'`);
-  const { name, first, second } = band;
+  const { first, second } = band;
+  const name = composed(band.name);
   const fault = textError(name, LIMITS.MAX_BAND_NAME_LENGTH);
   if (fault !== undefined) throw new UsageError(`the name of --${EDGE_BAND} ${fault}, not '${name}'`);
   const length = (part: string) => optionLength(EDGE_BAND, part, LIMITS.edgeBand, reading);

@@ -7,8 +7,9 @@ import { textError } from '../../contract/text-rules.ts';
 import { DEFAULT_UNIT, isInches, lengthWithUnit, type Unit } from '../../contract/unit.ts';
 import { listed as listOf } from '../../contract/words.ts';
 import { isWithin } from '../../domain/rules.ts';
+import { looseName } from '../../domain/warnings.ts';
 import { UsageError } from '../../setting.ts';
-import type { Cells } from '../../tables/cells.ts';
+import { type Cells, composed } from '../../tables/cells.ts';
 import { decodeTable, isOldWorkbook, isWorkbook, OLD_WORKBOOK } from '../../tables/files.ts';
 import { ASSUMED_GRAIN, jobTables, withGrain } from '../../tables/job.ts';
 import { coarsestUnit, inUnit, type Length } from '../../tables/lengths.ts';
@@ -55,7 +56,7 @@ export function readSheetSize(text: string, reading: Reading): Members {
     throw new UsageError(
       `--sheet must be [MATERIAL=]WIDTHxHEIGHT[xCOUNT], such as 2800x2070x5, not '${text}'`,
     );
-  const material = name?.trim();
+  const material = name === undefined ? undefined : composed(name).trim();
   const fault = material === undefined ? undefined : textError(material, LIMITS.MAX_MATERIAL_LENGTH);
   if (fault !== undefined) throw new UsageError(`the material of --sheet ${fault}, not '${material}'`);
   const { dimension, quantity } = LIMITS;
@@ -264,8 +265,8 @@ export function materialNotes(pieces: readonly Entry[], sheets: readonly Entry[]
   const stocked = new Set(sheets.map(({ material }) => material));
   const lacking = [...new Set(pieces.map(({ material }) => material))].filter((name) => !stocked.has(name));
   if (lacking.length === 0) return [];
-  const similar = new Map([...stocked].map((name) => [plain(name), name]));
-  const faults = lacking.slice(0, MAX_NAMED).map((name) => faultOf(name, similar.get(plain(name))));
+  const similar = new Map([...stocked].map((name) => [looseName(name), name]));
+  const faults = lacking.slice(0, MAX_NAMED).map((name) => faultOf(name, similar.get(looseName(name))));
   const more = lacking.length > MAX_NAMED ? `; and so on for ${lacking.length - MAX_NAMED} more` : '';
   const fault = `${faults.join('; ')}${more}. ${adviceFor(lacking)}`;
   if (pieces.every(({ material }) => !stocked.has(material))) throw new UsageError(fault);
@@ -276,9 +277,6 @@ function faultOf(name: Material, similar: Material): string {
   if (typeof name !== 'string') return 'there is no sheet without a material, for the pieces without one';
   return `there is no sheet of ${describe(name)}${similar === undefined ? '' : `, but of ${describe(similar)}`}`;
 }
-
-const plain = (name: Material): string | undefined =>
-  typeof name === 'string' ? name.toLowerCase().replace(/\s+/g, ' ').trim() : undefined;
 
 function adviceFor(lacking: readonly Material[]): string {
   const name = lacking.find((material) => typeof material === 'string');

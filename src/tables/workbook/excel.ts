@@ -1,6 +1,6 @@
 import type { Archive } from './archive.ts';
 import { type Block, Grid, type Workbook, type Worksheet } from './grid.ts';
-import { dateText, isBuiltInDate, numberText, type Shown, shownBy } from './numbers.ts';
+import { dateText, numberText, type Shown, shownBy, shownByBuiltIn } from './numbers.ts';
 import { failed, MOST, placeOf, type Read, UNCOMPUTED, WorkbookError } from './workbook.ts';
 import { type Attributes, readXml } from './xml.ts';
 
@@ -120,7 +120,7 @@ function formatsOf(archive: Archive, part: string | undefined): Shown[] {
       if (name === 'numFmt' && formatCode !== undefined) described.set(numFmtId, shownBy(formatCode));
       if (name === 'cellXfs') isOfCells = true;
       if (name === 'xf' && isOfCells)
-        formats.push(described.get(numFmtId) ?? { isDate: isBuiltInDate(Number(numFmtId)), unit: '' });
+        formats.push(described.get(numFmtId) ?? shownByBuiltIn(Number(numFmtId)));
     },
     close(name) {
       if (name === 'cellXfs') isOfCells = false;
@@ -195,7 +195,8 @@ function readCell(
   if (number === undefined) return { text: value };
   const shown = formats[Number(style)];
   if (shown?.isDate) return { text: dateText(value) };
-  return { text: shown?.unit ? `${number} ${shown.unit}` : number, typed: 'number' };
+  const unit = shown?.unit || (shown?.isFraction && number.includes('.') ? '"' : '');
+  return { text: unit === '' ? number : `${number} ${unit}`, typed: 'number' };
 }
 
 /** Position of a column, from 0, from an address such as `AB12`. */

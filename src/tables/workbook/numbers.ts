@@ -29,14 +29,20 @@ const DATE_FORMATS: readonly (readonly [number, number])[] = [
   [50, 58],
 ];
 
-export const isBuiltInDate = (format: number): boolean =>
-  DATE_FORMATS.some(([first, last]) => first <= format && format <= last);
+/** What a format shows that is not described, by its number. */
+export const shownByBuiltIn = (format: number): Shown => ({
+  isDate: DATE_FORMATS.some(([first, last]) => first <= format && format <= last),
+  unit: '',
+  ...((format === 12 || format === 13) && { isFraction: true }),
+});
 
 /** How a format shows a number: as a date, or with a unit behind it. */
 export interface Shown {
   readonly isDate: boolean;
   /** Such as `cm`; empty if there is none. */
   readonly unit: string;
+  /** Whether it shows fractions: those without a unit are of an inch, as in texts. */
+  readonly isFraction?: true;
 }
 
 const UNIT = /^(mm|cm|m|in|inch|ft|["″])\.?$/i;
@@ -61,5 +67,6 @@ export function shownBy(format: string): Shown {
   }
   const unit = literal.trim();
   const isDate = elapsed || (/[dmyhs]/i.test(codes) && !/^general$/i.test(codes));
-  return { isDate, unit: UNIT.test(unit) ? unit : '' };
+  const isFraction = /[#?0] ?\/ ?[?#\d]/.test(codes);
+  return { isDate, unit: UNIT.test(unit) ? unit : '', ...(isFraction && { isFraction }) };
 }

@@ -151,7 +151,8 @@ function readCell(attributes: Attributes, shown: string): Read {
   if (type === 'float' || type === 'percentage' || type === 'currency') {
     const number = numberText(attributes['value'] ?? '');
     if (number === undefined) return { text: shown };
-    const [, unit] = /\d\s*(mm|cm|m|in|inch|ft|["″])$/i.exec(shown) ?? [];
+    const fraction = /\d\/\d+$/.test(shown) && number.includes('.') ? '"' : undefined;
+    const [, unit = fraction] = /\d\s*(mm|cm|m|in|inch|ft|["″])$/i.exec(shown) ?? [];
     return { text: unit === undefined ? number : `${number} ${unit}`, typed: 'number' };
   }
   if (type === 'date') return { text: (attributes['date-value'] ?? '').slice(0, 10) };

@@ -109,6 +109,8 @@ describe('verify', () => {
       2,
       expect.stringContaining('REQUEST is a response, and RESPONSE a request: name the request first'),
     ]);
+    const none = await runHere(['verify', request, request]);
+    expect(none.stderr).toContain('RESPONSE is a request, not the response to one');
     const more = write(
       'more.json',
       JSON.stringify({ ...REQUEST, pieces: [{ width: 600, height: 400, quantity: 3 }] }),

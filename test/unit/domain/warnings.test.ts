@@ -40,7 +40,9 @@ describe('a request by itself', () => {
     const messages = (changes: object) =>
       requestWarnings(request(changes), within(60_000)).map(({ message }) => message);
     expect(messages(many(0, 1))).toEqual([]);
-    expect(messages(many(9, 1))).toEqual(['8 threads of this server run the 9 islands, which takes longer.']);
+    expect(messages(many(9, 1))).toEqual([
+      'The 9 islands run on 8 threads of this server, which takes longer.',
+    ]);
     expect(messages(many(8, 80_000))).toEqual([]);
     expect(messages(many(9, 100_000))).toEqual([
       'The search has 6 islands, not 9: a job of so many pieces gets no more.',
@@ -136,14 +138,18 @@ describe('the warnings', () => {
 
   it('of a material without pieces hint at the letter case', () => {
     const sheet = { width: 9, height: 9 };
-    const pieces = [{ width: 1, height: 1, material: 'Oak 19 mm' }];
+    const pieces = ['Oak 19 mm', '\u00E9'].map((material) => ({ width: 1, height: 1, material }));
     const told = requestWarnings(
-      request({ pieces, sheets: [{ ...sheet, material: 'oak 19mm' }, sheet] }),
+      request({
+        pieces,
+        sheets: [{ ...sheet, material: 'oak 19mm' }, sheet, { ...sheet, material: 'e\u0301' }],
+      }),
       within(1),
     );
     expect(told.map(({ message }) => message)).toEqual([
       'No piece has the material "oak 19mm" (did you mean "Oak 19 mm"?), so no such sheet is used.',
       'No piece is without a material, so no such sheet is used.',
+      'No piece has the material "e\u0301" (did you mean "\u00E9", which looks the same but is composed of other characters?), so no such sheet is used.',
     ]);
   });
 

@@ -134,6 +134,12 @@ const PIECES: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   ['a stroke in a title', 'Order;4711/2\nPart;Length;Width\nSide;720;560', ['Side 720 × 560, 1']],
   ['sizes with fractions', 'Name,Size,Qty\nTop,24 3/4" x 16 1/2",2', ['Top 24 3/4" × 16 1/2", 2']],
+  ['counts in words', 'Part;Length;Width;Qty\nA;720;560;two', ['! 2.4']],
+  [
+    'decomposed letters and another stroke',
+    'Part,Length,Width,Material\nA,35 1⁄2,24,Me\u0301lamine\u200B',
+    ['A 35 1/2" × 24", 1 of M\u00E9lamine'],
+  ],
   ['a divided number', 'Part,Length,Width,Qty\nRail,700,285,5,2', ['! 2.-']],
   [
     'a quantity that comes first, without a header',
@@ -373,6 +379,12 @@ describe('a list of sheets means what its sender means', () => {
       'sizes',
       'Plattenformat;Bestand;Material;Dicke;Preis\n2800x2070;5;Eiche;19;4550',
       ['2800 × 2070, 5 of Eiche 19 mm'],
+    ],
+    ['a count in words', 'Length,Width,Qty\n2440,1220,unlimited', ['! 2.3']],
+    [
+      'a margin',
+      'Length,Width,Qty,Margin\n2440,1220,4,10',
+      ['? Margin: marginLeft, marginRight, marginTop, marginBottom', '2440 × 1220, 4'],
     ],
     ['in stock', 'Board size,Qty in stock,Material\n2440x1220,4,Ply', ['2440 × 1220, 4 of Ply']],
     ['available', 'Sheet,Sheet Width,Sheet Height,Available,Price\nA,2440,1220,4,4500', ['2440 × 1220, 4']],

@@ -112,9 +112,12 @@ describe('a table of pieces', () => {
     ],
     [
       'Part,Width\nDoor,600\n',
-      'line 1: No column for the height was found. Name it "height" in the first row.',
+      'line 1: No column for the height was found. Name it "height" in the first row, or below at most 20 rows of titles.',
     ],
-    ['Part\nDoor\n', 'line 1: No column for the width was found. Name it "width" in the first row.'],
+    [
+      'Part\nDoor\n',
+      'line 1: No column for the width was found. Name it "width" in the first row, or below at most 20 rows of titles.',
+    ],
     ['Width,Height\n', 'line 1: No row follows the header.'],
     ['Width,Height\n600,"400\n500,300\n', 'line 2: A quotation mark is not closed.'],
     [

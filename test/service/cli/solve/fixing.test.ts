@@ -121,7 +121,8 @@ describe('the kerf of the earlier layout', () => {
 
 describe('the unit of the earlier layout', () => {
   it('is converted into a finer one', () => {
-    const request = { ...SMALL, unit: '0.1mm', params: { kerfWidth: 20 } };
+    const sheets = [{ width: 100, height: 80, quantity: 2 }];
+    const request = { ...SMALL, unit: '0.1mm', params: { kerfWidth: 20 }, sheets };
     const { fixedSheets = [] } = parseSolveRequest(fix(bytes(request), small(2)));
     expect(fixedSheets[0]?.cutTree).toMatchObject({
       width: 100,
@@ -221,6 +222,22 @@ describe('solve --fix', () => {
     const refused = await runHere(['solve', ...STOCK, '--fix', response, less]);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('fixedSheets[0].cutTree');
+    const other = await runHere([
+      'solve',
+      '--sheet',
+      '510x400x5',
+      '--margin',
+      '2',
+      '--fix',
+      response,
+      pieces(),
+    ]);
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        'a sheet of --fix had 500 × 800 mm within its margins, and the stock has 506 × 396 mm',
+      ),
+    ]);
     const alone = await runHere(['solve', '--fix-sheets', '1', pieces(), ...STOCK]);
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--fix-sheets needs --fix')]);
     const twice = await runHere(['solve', '--fix', '-', '-'], { input: stdout });

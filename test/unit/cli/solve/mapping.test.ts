@@ -82,6 +82,7 @@ describe('what people said', () => {
       '--map: a column cannot hold "colour", but originalIndex, width, height, quantity',
     ],
     [{ mapStock: ['Lot=rotate'] }, '--map-stock: a column cannot hold "rotate", but width, height'],
+    [{ map: ['Part=label', 'Part=material'] }, "--map says twice what 'Part' holds"],
     [{ map: ['Lott=ignore'] }, "--map: no column is named 'Lott', but 'Part', 'Length', 'Width', 'Lot'"],
   ])('%j is refused', async (values, message) => {
     await expect(read(LIST, values)).rejects.toThrow(message);

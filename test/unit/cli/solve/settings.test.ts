@@ -169,8 +169,15 @@ describe('--stage-rule', () => {
     expect(own.map(({ option }) => option)).toContain('machine glass-table, whose stageRules');
   });
 
-  it.each(['1', '11=5', '0=5', '=5', '1=5:6:7', 'x=5'])('is no %j', (text) => {
+  it.each(['1', '=5', '1=5:6:7', 'x=5'])('is no %j', (text) => {
     expect(() => settings(['--stage-rule', text])).toThrow('--stage-rule must be STAGE=MIN or STAGE=MIN:MAX');
+  });
+
+  it.each([
+    [['--stage-rule', '0=1'], 'the stage of --stage-rule must be from 1 to 10, not 0'],
+    [['--offcut-class', '6x3:101'], 'the percentage of --offcut-class must be from 0 to 100, not 101'],
+  ])('and --offcut-class name what is out of range: %j', (args, message) => {
+    expect(() => settings(args)).toThrow(message);
   });
 });
 
@@ -203,7 +210,7 @@ describe('--offcut-class', () => {
     });
   });
 
-  test.each(['600', '600x', '600x300:', '600x300:101', '600x300:5.5', 'axb'])('refuses %s', (text) => {
+  test.each(['600', '600x', '600x300:', '600x300:5.5', 'axb'])('refuses %s', (text) => {
     expect(() => classes('mm', text)).toThrow('--offcut-class must be LENGTHxWIDTH or LENGTHxWIDTH:PERCENT');
   });
 });

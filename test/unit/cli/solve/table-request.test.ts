@@ -253,9 +253,9 @@ describe('the materials of a table', () => {
   });
 
   it('names the materials that the stock lacks, and similar ones', () => {
-    expect(materialNotes(of('Oak', 'white', 'white', 'MDF'), of('Oak', 'White'))).toEqual([
-      `Some pieces cannot be placed: there is no sheet of "white", but of "White"; there is no sheet of "MDF". ` +
-        `Write materials alike, letter by letter: in the tables, or as in --sheet 'white=2800x2070'.`,
+    expect(materialNotes(of('Oak', 'white 19 mm', 'white 19 mm', 'MDF'), of('Oak', 'White 19mm'))).toEqual([
+      `Some pieces cannot be placed: there is no sheet of "white 19 mm", but of "White 19mm"; there is no sheet of "MDF". ` +
+        `Write materials alike, letter by letter: in the tables, or as in --sheet 'white 19 mm=2800x2070'.`,
     ]);
   });
 

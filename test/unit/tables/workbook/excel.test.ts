@@ -66,11 +66,13 @@ describe('a workbook of Excel', () => {
     ['<c s="2"><v>60.5</v></c>', '60.5 cm'],
     ['<c s="3"><v>19.625</v></c>', '19.625 "'],
     ['<c s="4"><v>12</v></c>', '12'],
+    ['<c s="5"><v>23.5</v></c>', '23.5 "'],
+    ['<c s="5"><v>36</v></c>', '36'],
     ['<c t="s"><v>99</v></c>', undefined],
     ['<c t="s"><v></v></c>', undefined],
     ['<c t="inlineStr"><is><t>A<![CDATA[&]]>B</t></is></c>', 'A&B'],
   ])('reads %s', (xml, text) => {
-    const formats = ['', 'dd\\.mm\\.yyyy', '0.0" cm"', '0.000\\"', '[Red]0.0_m;"days "0'];
+    const formats = ['', 'dd\\.mm\\.yyyy', '0.0" cm"', '0.000\\"', '[Red]0.0_m;"days "0', '# ?/?'];
     const [line] = cellsOf([['x', { xml }]], formats).lines;
     expect(line?.cells[1]).toBe(text);
   });

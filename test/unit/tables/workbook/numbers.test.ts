@@ -37,7 +37,9 @@ test.each([
   ['0\\ \\m', false, 'm'],
   ['0.0 "cm";-0.0 "cm"', false, 'cm'],
   ['# ?/?\\"', false, '"'],
-  ['# ?/?', false, ''],
+  ['# ?/?', false, '', true],
+  ['# ??/16', false, '', true],
+  ['d/m/yyyy', true, ''],
   ['0.00" EUR"', false, ''],
   ['"days "0', false, ''],
   ['[Red]0_d', false, ''],
@@ -45,6 +47,9 @@ test.each([
   ['dd\\.mm\\.yyyy', true, ''],
   ['[h]:mm', true, ''],
   ['[$-407]d\\. mmmm yyyy', true, ''],
-])('the format %j shows a date: %j, and the unit %j', (format, isDate, unit) => {
-  expect(shownBy(format)).toEqual({ isDate, unit });
-});
+])(
+  'the format %j shows a date: %j, and the unit %j',
+  (format, isDate, unit, isFraction = /\?/.test(format)) => {
+    expect(shownBy(format)).toEqual({ isDate, unit, ...(isFraction && { isFraction }) });
+  },
+);

@@ -27,6 +27,11 @@ describe('a worksheet of LibreOffice', () => {
     });
   });
 
+  it('has fractions in inches', () => {
+    const read = cells(`${HEADER}${row(`${text('A')}${number('23.5', '23 1/2')}${number('36', '36')}`)}`);
+    expect(readPieces(read, undefined, 'in/16').rows).toMatchObject([{ item: { width: 376, height: 576 } }]);
+  });
+
   it('repeats cells and rows', () => {
     const read = cells(
       row(
