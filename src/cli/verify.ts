@@ -50,6 +50,9 @@ Example:
     } catch (error) {
       throw new Error(`RESPONSE: ${explain(error)}`, { cause: error });
     }
+    const whole = JSON.parse(response.toString());
+    if (!Array.isArray((whole?.result ?? whole)?.sheets))
+      throw new Error('RESPONSE is not the response to a solve: it has no list "sheets"');
     const { violations, complete } = await verifyHere(job, response, NEVER, maxMs);
     const isComplete = complete !== false;
     await print(json ? asJson(violations, isComplete) : asText(violations, isComplete));

@@ -111,6 +111,10 @@ describe('verify', () => {
     ]);
     const none = await runHere(['verify', request, request]);
     expect(none.stderr).toContain('RESPONSE is a request, not the response to one');
+    const empty = await runHere(['verify', request, '-'], { input: '{"result":null}' });
+    expect(empty.stderr).toBe(
+      'cutting-layout verify: RESPONSE is not the response to a solve: it has no list "sheets"\n',
+    );
     const more = write(
       'more.json',
       JSON.stringify({ ...REQUEST, pieces: [{ width: 600, height: 400, quantity: 3 }] }),
