@@ -164,6 +164,18 @@ impl Instance {
         Self { pieces, matched_sets: Vec::new(), ..self.clone() }
     }
 
+    /// Some of the pieces, sheets and sets under the same rules; `None` without pieces or sheets. Nothing is checked again:
+    /// blocks exceed the ranges of a request.
+    pub(crate) fn part(&self, pieces: Vec<Piece>, sheets: Vec<Sheet>, sets: Vec<MatchedSet>) -> Option<Self> {
+        if pieces.is_empty() || sheets.is_empty() {
+            return None;
+        }
+        let measure = Measure::asked_for(sheets.iter().map(|sheet| (sheet.cost, sheet.offcut))).ok()?;
+        let (rules, offcut_classes) = (self.rules, self.offcut_classes.clone());
+        let part = Self { pieces, sheets, rules, measure, offcut_classes, matched_sets: sets, machine: None };
+        Some(part.with_machine(self.machine))
+    }
+
     /// The same problem for a machine with limits. Those that no layout exceeds are left out, so that such a problem is
     /// solved as one without.
     #[must_use]

@@ -84,12 +84,7 @@ impl Selection {
                 matched.push(MatchedSet { pieces: members, quantity, ..set.clone() });
             }
         }
-        // A part of a valid instance is valid unless it is empty.
-        let instance = Instance::new(wanted, taken, *whole.rules())
-            .and_then(|instance| instance.with_offcut_classes(whole.offcut_classes().to_vec()))
-            .and_then(|instance| instance.with_matched_sets(matched))
-            .map(|instance| instance.with_machine(whole.machine().copied()))
-            .ok();
+        let instance = whole.part(wanted, taken, matched);
         Self { instance, pieces, sheets, sets }
     }
 

@@ -67,3 +67,32 @@ impl<'a> WithoutOffcuts<'a> {
         whole
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instance::{Direction, MAX_DIMENSION, MAX_PRIORITY, MatchedSet, Piece, Sheet};
+    use crate::layout::problem::PieceType;
+    use crate::layout::tests::support::{DEEP, FREE, fixed, sheet};
+    use crate::reduce::matched::MatchedSets;
+
+    /// The block of a set may be longer, and have a higher priority, than any piece.
+    #[test]
+    fn a_set_of_any_length_and_priority_keeps_its_block() {
+        let long = fixed(MAX_DIMENSION / 2 + 1, 100);
+        let dear = Piece { priority: MAX_PRIORITY, ..fixed(50, 100) };
+        let offcut = Sheet { offcut: true, ..sheet(100, 100, 0) };
+        for (member, may_fit) in [(long, false), (dear, true)] {
+            let sheets = vec![offcut.clone(), sheet(200, 100, 0)];
+            let job = Instance::new(vec![member.clone(), member], sheets, FREE).expect("it is valid");
+            let set = MatchedSet { pieces: vec![0, 1], cuts: Direction::Vertical, quantity: 1 };
+            let job = job.with_matched_sets(vec![set]).expect("the set is valid");
+            let blocks = MatchedSets::of(&job, DEEP).expect("there is a set").instance;
+            let whole = Problem::new(&blocks, DEEP, &Stop::never());
+            let without =
+                WithoutOffcuts::of(&blocks, &whole, &Stop::never()).expect("one sheet is no offcut");
+            let fit: Vec<bool> = without.problem.types.iter().map(PieceType::may_fit).collect();
+            assert_eq!(fit, [may_fit]);
+        }
+    }
+}
