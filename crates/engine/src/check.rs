@@ -6,19 +6,19 @@
 //!
 //! Its time is linear in the number of nodes. A leaf looks only at the defects near it.
 
-mod by_material;
 mod counts;
 mod defects;
 mod matched;
 mod offcuts;
+mod patience;
 mod report;
 mod rule;
 mod stock;
 mod tree;
 
-use crate::instance::Instance;
+use crate::cut_tree::NodeKind;
+use crate::instance::{Instance, Materials};
 use crate::numbers::Integer;
-use crate::reduce::Part;
 use crate::solution::{SheetLayout, SheetSummary, Solution};
 use defects::DefectIndex;
 use report::Report;
@@ -27,43 +27,31 @@ use tree::Walk;
 
 pub use counts::Reasons;
 pub use offcuts::state_offcuts;
+pub use patience::Patience;
 pub use report::{MAX_VIOLATIONS, Verdict, Violation};
 pub use rule::RULES;
 
 /// The rules that `solution` breaks as an answer to `instance`; empty if it is valid.
 pub fn check(instance: &Instance, solution: &Solution) -> Vec<Violation> {
-    check_parts(instance, None, solution, &|| false).violations
+    check_job(instance, None, &[], solution, &Patience::new(&|| false)).violations
 }
 
-/// The rules that `solution` breaks as an answer to `instance`, whose materials have these parts, if it has several. Ends
-/// with what it has found once the verdict is `unwanted`, which it asks about every millisecond.
+/// The rules that `solution` breaks as an answer to a job: to `instance`, whose entries are of these `materials` if there
+/// are several, with these sheets that are `fixed`: cut already, in ascending order of their indices. The layout has them as
+/// they are, and the rules of cutting (kerf, stages, trims, rotation, defects) only bind the other sheets.
 ///
 /// Lists at most [`MAX_VIOLATIONS`], in the order of the answer: sheets, then counts. A tree whose links are broken is
-/// not checked any further. [`RULES`] lists the codes and their meanings.
-pub fn check_parts(
+/// not checked any further. Once `patience` is over, it ends with what it has found. [`RULES`] lists the codes and their
+/// meanings.
+pub fn check_job(
     instance: &Instance,
-    parts: Option<&[Part]>,
-    solution: &Solution,
-    unwanted: &dyn Fn() -> bool,
-) -> Verdict {
-    match parts {
-        None => check_beside(instance, &[], solution, unwanted),
-        Some(parts) => by_material::check(instance, parts, solution, &|own, fixed, layout| {
-            check_beside(own, fixed, layout, unwanted)
-        }),
-    }
-}
-
-/// The same for a job with sheets that are cut already, in ascending order of their indices: the layout has them as they
-/// are. The rules of cutting (kerf, stages, trims, rotation, defects) only bind the other sheets.
-pub fn check_beside(
-    instance: &Instance,
+    materials: Option<&Materials>,
     fixed: &[SheetLayout],
     solution: &Solution,
-    unwanted: &dyn Fn() -> bool,
+    patience: &Patience,
 ) -> Verdict {
-    let mut report = Report::new(unwanted);
-    let mut stock = Stock::new(instance.sheets(), fixed);
+    let mut report = Report::new(patience);
+    let mut stock = Stock::new(instance.sheets(), materials, fixed);
     let mut placed = vec![0_u64; instance.pieces().len()];
     let mut all_counted = true;
     let mut indexed = None;
@@ -80,10 +68,14 @@ pub fn check_beside(
             continue;
         };
         stock.take(layout, position, &mut report);
+        if materials.is_some_and(|materials| mixes(materials, layout)) {
+            let message = "the sheet and its pieces are not of one material";
+            report.add(rule::MATERIAL, format!("sheets[{position}]"), message.to_owned());
+        }
         report.is_cut = stock.meet(layout, position, &mut report);
         // Sheets of one entry follow each other, so one index at a time is enough.
         if indexed != Some(layout.sheet) {
-            if report.ends_before_index(sheet.defects.len()) {
+            if patience.ends_before(2 * sheet.defects.len()) {
                 return report.verdict();
             }
             indexed = Some(layout.sheet);
@@ -103,7 +95,7 @@ pub fn check_beside(
             None => all_counted = false,
         }
         report.is_cut = false;
-        if report.given_up || report.is_full() {
+        if patience.ends_before(0) || report.is_full() {
             return report.verdict();
         }
     }
@@ -112,8 +104,18 @@ pub fn check_beside(
     {
         matched::check(instance, solution, |layout| stock.is_cut(layout.sheet_index), &placed, &mut report);
     }
-    counts::check(instance, &solution.unplaced, &placed, all_counted, &mut report);
+    let reasons = Reasons::of(instance, materials);
+    counts::check(instance, &reasons, &solution.unplaced, &placed, all_counted, &mut report);
     report.verdict()
+}
+
+/// Whether a sheet holds a piece of another material.
+fn mixes(materials: &Materials, layout: &SheetLayout) -> bool {
+    let own = materials.sheets[layout.sheet.to_usize()];
+    layout.tree.nodes.iter().any(|node| match node.kind {
+        NodeKind::Piece { piece, .. } => materials.pieces.get(piece.to_usize()).is_some_and(|&of| of != own),
+        NodeKind::Cut | NodeKind::Waste => false,
+    })
 }
 
 /// The figures in which a declared summary differs from the summary of the tree.

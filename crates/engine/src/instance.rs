@@ -11,21 +11,24 @@ mod grain;
 mod limits;
 mod machine;
 mod matched;
+mod materials;
 mod measure;
 mod offcuts;
 mod piece;
 mod sheet;
+mod sizes;
 pub use block::Block;
 pub use direction::Direction;
 pub use grain::Grain;
 pub use limits::{MAX_AREA, MAX_DIMENSION, MAX_INSTANCES, MAX_PRIORITY, MAX_QUANTITY};
 pub use machine::{MAX_RULED_STAGE, Machine, StageRule};
 pub use matched::{MATCHED_MEMBERS, MAX_MATCHED_QUANTITY, MAX_MATCHED_SETS, MatchedSet};
+pub use materials::Materials;
 pub use measure::{MAX_COST, MAX_TOTAL_COST, Measure};
 pub use offcuts::{MAX_OFFCUT_CLASSES, MAX_OFFCUT_PERCENT, MaterialPrice, OffcutClass, class_of};
 pub use piece::Piece;
-pub(crate) use sheet::UsableSizes;
 pub use sheet::{Defect, Margins, Sheet};
+pub(crate) use sizes::SizesByGrain;
 
 /// What the cutting table can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,6 @@ mod names;
 mod node;
 mod offcuts;
 mod optional;
-mod patience;
 mod production;
 mod read;
 mod rule;
@@ -35,15 +34,14 @@ mod tests;
 #[cfg(test)]
 mod text_tests;
 
-use std::borrow::Cow;
+use std::collections::HashMap;
 
-use cutting_engine::check::{MAX_VIOLATIONS, Verdict, Violation, check_parts};
+use cutting_engine::check::{MAX_VIOLATIONS, Patience, Verdict, Violation, check_job};
 use cutting_engine::cut_tree::NodeKind;
 use cutting_engine::numbers::Integer;
-use cutting_engine::reduce::{Part, fix};
+use cutting_engine::solution::SheetLayout;
 
 use crate::job::Job;
-use patience::Patience;
 use read::{Reading, piece_of};
 
 /// The violations in a response, or a result, as an answer to `job`; at most [`MAX_VIOLATIONS`]. Paths are relative to
@@ -75,9 +73,8 @@ const JUDGES: [fn(&Job, &Reading, &mut Vec<Violation>); 5] =
 
 fn judge(job: &Job, mut reading: Reading, patience: &Patience) -> Vec<Violation> {
     let mut violations = std::mem::take(&mut reading.faults);
-    let unwanted = || patience.is_over();
-    let parts = job.parts().map(|parts| as_assigned(job, parts, &reading));
-    let found = check_parts(&job.instance, parts.as_deref(), &reading.solution, &unwanted);
+    let fixed = as_assigned(job, &reading);
+    let found = check_job(&job.instance, job.materials(), &fixed, &reading.solution, patience);
     violations.extend(found.violations.into_iter().filter_map(|violation| reading.translate(violation)));
     for judge in JUDGES {
         // No more are listed, so those that follow need not be found.
@@ -88,14 +85,14 @@ fn judge(job: &Job, mut reading: Reading, patience: &Patience) -> Vec<Violation>
     violations
 }
 
-/// The parts of the job, whose fixed sheets have the entries that were assigned to their pieces. The request says which
-/// pieces they are by number and size alone, so other entries may be meant than those that the job has for them.
-fn as_assigned<'a>(job: &Job, parts: &'a [Part], reading: &Reading) -> Cow<'a, [Part]> {
+/// The fixed sheets of the job, with the entries that were assigned to their pieces. The request says which pieces they are
+/// by number and size alone, so other entries may be meant than those that the job has for them.
+fn as_assigned(job: &Job, reading: &Reading) -> Vec<SheetLayout> {
     let mut sheets = job.fixed.sheets().to_vec();
-    let mut differ = false;
+    let claimed = reading.solution.sheets.iter().rev().map(|layout| (layout.sheet_index, layout));
+    let claimed: HashMap<u64, &SheetLayout> = claimed.collect();
     for fixed in &mut sheets {
-        let claimed = reading.solution.sheets.iter().find(|layout| layout.sheet_index == fixed.sheet_index);
-        let nodes = claimed.iter().flat_map(|layout| &layout.tree.nodes);
+        let nodes = claimed.get(&fixed.sheet_index).into_iter().flat_map(|layout| &layout.tree.nodes);
         for (node, claimed) in fixed.tree.nodes.iter_mut().zip(nodes) {
             let (NodeKind::Piece { piece, .. }, Some(assigned)) = (&mut node.kind, piece_of(claimed)) else {
                 continue;
@@ -104,19 +101,10 @@ fn as_assigned<'a>(job: &Job, parts: &'a [Part], reading: &Reading) -> Cow<'a, [
                 let entry = &job.instance.pieces()[piece.to_usize()];
                 (job.ids[piece.to_usize()], entry.width, entry.height, job.material_of_piece(piece))
             };
-            if *piece != assigned && kind(*piece) == kind(assigned) {
+            if kind(*piece) == kind(assigned) {
                 *piece = assigned;
-                differ = true;
             }
         }
     }
-    if !differ {
-        return Cow::Borrowed(parts);
-    }
-    let mut parts = parts.to_vec();
-    for part in &mut parts {
-        part.fixed.clear();
-    }
-    fix(&mut parts, &sheets).expect("they are of the same materials as before");
-    Cow::Owned(parts)
+    sheets
 }

@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use cutting_engine::check::check_beside;
+use cutting_engine::check::{Patience, check_job};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
-use cutting_engine::instance::{Direction, Instance, MAX_PRIORITY};
+use cutting_engine::instance::{Direction, Instance, MAX_PRIORITY, Materials};
 use cutting_engine::numbers::Integer;
-use cutting_engine::reduce::{Materials, Part, fix};
+use cutting_engine::reduce::{Part, fix};
 use cutting_engine::solution::{SheetLayout, Solution};
 use serde::Deserialize;
 
@@ -148,7 +148,7 @@ fn layouts(instance: &Instance, wire: Vec<WireFixedSheet>) -> Result<Vec<SheetLa
         left.ok_or_else(|| format!("fixedSheets: too many of piece {piece}"))?;
     }
     // What is left to cut is missing, of course.
-    let found = check_beside(instance, &solution.sheets, &solution, &|| false).violations;
+    let found = check_job(instance, None, &solution.sheets, &solution, &Patience::new(&|| false)).violations;
     match found.into_iter().find(|violation| violation.code != "count") {
         Some(first) => Err(format!("fixedSheets: {} at {}: {}", first.code, first.path, first.message)),
         None => Ok(solution.sheets),

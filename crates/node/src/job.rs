@@ -9,7 +9,7 @@ mod wire;
 use std::time::Duration;
 
 use cutting_engine::config::Config;
-use cutting_engine::instance::{Instance, MatchedSet, Measure, Piece, Sheet};
+use cutting_engine::instance::{Instance, MatchedSet, Materials, Measure, Piece, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::reduce::Part;
 
@@ -64,6 +64,11 @@ impl Job {
     /// The material of a sheet entry in the same way.
     pub(crate) fn material_of_sheet(&self, sheet: u32) -> Option<u32> {
         self.materials.as_ref().map(|materials| materials.of_sheet(sheet))
+    }
+
+    /// The material of each entry, if the job has materials.
+    pub(crate) fn materials(&self) -> Option<&Materials> {
+        self.materials.as_ref().map(|materials| &materials.of_entries)
     }
 
     /// The priority of a placed piece: its own, or the one that the tree of a sheet that is cut already states.

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cutting_engine::instance::Instance;
+use cutting_engine::instance::{Instance, Materials};
 use cutting_engine::numbers::Integer;
-use cutting_engine::reduce::{Materials, Part};
+use cutting_engine::reduce::Part;
 use serde::Deserialize;
 
 /// A material as the job names it.
@@ -23,8 +23,7 @@ pub(crate) struct WireMaterial {
 pub(crate) struct JobMaterials {
     names: Vec<Option<String>>,
     islands: Vec<u32>,
-    of_pieces: Vec<u32>,
-    of_sheets: Vec<u32>,
+    pub(crate) of_entries: Materials,
     /// In the order in which they are solved.
     pub(crate) parts: Vec<Part>,
     /// For each material of which there is no sheet: a message that says so.
@@ -48,15 +47,14 @@ impl JobMaterials {
             let all: Option<Vec<u32>> = entries.into_iter().map(known).collect();
             all.ok_or_else(|| "an entry has no material of the list".to_owned())
         };
-        let materials = Materials { pieces: known(of_pieces)?, sheets: known(of_sheets)? };
-        let parts = materials.parts(instance).map_err(|error| error.to_string())?;
-        let Materials { pieces: of_pieces, sheets: of_sheets } = materials;
+        let of_entries = Materials { pieces: known(of_pieces)?, sheets: known(of_sheets)? };
+        let parts = of_entries.parts(instance).map_err(|error| error.to_string())?;
         let (names, islands) = listed
             .into_iter()
             .map(|WireMaterial { name, islands }| (name, islands))
             .unzip::<_, _, Vec<_>, _>();
-        let without_sheets = without_sheets(&names, &of_sheets, &parts);
-        Ok(Some(Self { names, islands, of_pieces, of_sheets, parts, without_sheets }))
+        let without_sheets = without_sheets(&names, &of_entries.sheets, &parts);
+        Ok(Some(Self { names, islands, of_entries, parts, without_sheets }))
     }
 
     /// The name of a material; `None` for entries without one.
@@ -76,12 +74,12 @@ impl JobMaterials {
 
     /// The material of a piece.
     pub(crate) fn of_piece(&self, piece: u32) -> u32 {
-        self.of_pieces[piece.to_usize()]
+        self.of_entries.pieces[piece.to_usize()]
     }
 
     /// The material of a sheet entry.
     pub(crate) fn of_sheet(&self, sheet: u32) -> u32 {
-        self.of_sheets[sheet.to_usize()]
+        self.of_entries.sheets[sheet.to_usize()]
     }
 }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cutting_engine::check::check_parts;
+use cutting_engine::check::{Patience, check_job};
 use cutting_engine::config::{AlnsConfig, Config};
 use cutting_engine::instance::Instance;
 use cutting_engine::misfits::examine;
@@ -154,8 +154,8 @@ impl Missing {
         stop: &Stop,
     ) -> Result<(), Failure> {
         let outcome = solve(instance, config, stop);
-        let verdict =
-            check_parts(instance, None, &outcome.solution, &|| stop.fired() == Some(Interrupt::Cancelled));
+        let is_cancelled = || stop.fired() == Some(Interrupt::Cancelled);
+        let verdict = check_job(instance, None, &[], &outcome.solution, &Patience::new(&is_cancelled));
         if let Some(first) = verdict.violations.first() {
             let message = format!("missing sheets: {} at {}: {}", first.code, first.path, first.message);
             return Err(Failure::CheckFailed(message));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use cutting_engine::check::check_parts;
+use cutting_engine::check::{Patience, check_job};
 use cutting_engine::observer::{Both, Observer, Silent};
 use cutting_engine::pipeline::{Outcome, solve_observed, solve_parts};
 use cutting_engine::reduce::Part;
@@ -128,7 +128,13 @@ pub(crate) fn solve_bytes(
     }
     // Checking and writing take time in proportion to the pieces, which the search has reserved.
     let unwanted = || cancel.load(Ordering::Relaxed);
-    let verdict = check_parts(&job.instance, job.parts(), &outcome.solution, &unwanted);
+    let verdict = check_job(
+        &job.instance,
+        job.materials(),
+        job.fixed.sheets(),
+        &outcome.solution,
+        &Patience::new(&unwanted),
+    );
     if !verdict.complete {
         return Err(Failure::Cancelled);
     }
@@ -200,7 +206,10 @@ mod tests {
     #[test]
     fn an_unwanted_verdict_is_not_waited_for() {
         let (job, solution) = crate::testing::strip(10_000, 2);
-        let verdict = |unwanted| check_parts(&job.instance, None, &solution, &|| unwanted);
+        let verdict = |unwanted| {
+            let unwanted = || unwanted;
+            check_job(&job.instance, None, &[], &solution, &Patience::new(&unwanted))
+        };
         assert_eq!(verdict(false), Verdict { violations: vec![], complete: true });
         assert!(!verdict(true).complete);
     }

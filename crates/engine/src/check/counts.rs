@@ -1,10 +1,10 @@
 //! Checks that every wanted piece is placed or listed as left out, and that the reasons are possible.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::report::Report;
 use super::rule;
-use crate::instance::{Grain, Instance, Piece, Rules, UsableSizes};
+use crate::instance::{Grain, Instance, Materials, Sheet, SizesByGrain};
 use crate::numbers::Integer;
 use crate::solution::{Unplaced, UnplacedReason};
 
@@ -14,20 +14,20 @@ use crate::solution::{Unplaced, UnplacedReason};
 /// missing.
 pub(super) fn check(
     instance: &Instance,
+    reasons: &Reasons,
     unplaced: &[Unplaced],
     placed: &[u64],
     all_counted: bool,
     report: &mut Report,
 ) {
     let mut left_out = vec![0_u64; placed.len()];
-    let reasons = Reasons::of(instance);
     let mut last: Option<u32> = None;
     for (position, entry) in unplaced.iter().enumerate() {
         let path = || format!("unplaced[{position}]");
-        let Some(piece) = instance.pieces().get(entry.piece.to_usize()) else {
+        if entry.piece.to_usize() >= instance.pieces().len() {
             report.add(rule::UNKNOWN_PIECE, path(), format!("there is no piece {}", entry.piece));
             continue;
-        };
+        }
         if last.is_some_and(|last| entry.piece <= last) {
             report.add(
                 rule::UNPLACED_ORDER,
@@ -39,8 +39,11 @@ pub(super) fn check(
         if entry.count == 0 {
             report.add(rule::UNPLACED_ORDER, path(), "its count is 0".to_owned());
         }
-        if !reasons.allow(entry.piece, piece, entry.reason) {
-            report.add(rule::UNPLACED_REASON, path(), impossible(entry.reason));
+        if !reasons.allow(entry.piece, entry.reason) {
+            let has_sheets = reasons.stock_of(entry.piece).is_some();
+            let message =
+                if has_sheets { impossible(entry.reason) } else { "there is no sheet of its material" };
+            report.add(rule::UNPLACED_REASON, path(), message.to_owned());
         }
         left_out[entry.piece.to_usize()] += u64::from(entry.count);
     }
@@ -66,71 +69,72 @@ pub(super) fn check(
 
 /// Which reasons for leaving a piece out are possible. These are necessary conditions; a proof would be a search.
 pub struct Reasons<'a> {
-    rules: &'a Rules,
-    has_machine_limits: bool,
-    sizes: UsableSizes,
-    any_defects: bool,
+    instance: &'a Instance,
+    materials: Option<&'a Materials>,
     /// The pieces that are members of matched sets: those of a block may stay out for a reason of its own.
     in_sets: HashSet<u32>,
-    /// The sizes of the sheets of each grain that occurs.
-    by_grain: Vec<(Grain, UsableSizes)>,
+    /// The sheets of each material that has any.
+    stocks: HashMap<Option<u32>, Stock>,
+}
+
+/// The sheets of one material.
+struct Stock {
+    sizes: SizesByGrain,
+    any_defects: bool,
 }
 
 impl<'a> Reasons<'a> {
-    /// Those of a job whose pieces and sheets are of one material.
+    /// Those of a job whose entries are of these materials, if there are several.
     #[must_use]
-    pub fn of(instance: &'a Instance) -> Self {
-        let sheets = || instance.sheets().iter();
-        let mut grains: Vec<Grain> = sheets().map(|sheet| sheet.grain).collect();
-        grains.sort_unstable();
-        grains.dedup();
-        let of_grain = |grain| (grain, UsableSizes::new(sheets().filter(move |sheet| sheet.grain == grain)));
+    pub fn of(instance: &'a Instance, materials: Option<&'a Materials>) -> Self {
+        let mut sheets: HashMap<Option<u32>, Vec<&Sheet>> = HashMap::new();
+        for (at, sheet) in instance.sheets().iter().enumerate() {
+            sheets.entry(materials.map(|materials| materials.sheets[at])).or_default().push(sheet);
+        }
+        let stock = |sheets: Vec<&Sheet>| Stock {
+            sizes: SizesByGrain::new(&sheets),
+            any_defects: sheets.iter().any(|sheet| !sheet.defects.is_empty()),
+        };
         Self {
-            rules: instance.rules(),
-            has_machine_limits: instance.machine().is_some(),
-            sizes: UsableSizes::new(sheets()),
-            any_defects: sheets().any(|sheet| !sheet.defects.is_empty()),
+            instance,
+            materials,
             in_sets: instance.matched_sets().iter().flat_map(|set| set.pieces.iter().copied()).collect(),
-            by_grain: grains.into_iter().map(of_grain).collect(),
+            stocks: sheets.into_iter().map(|(material, sheets)| (material, stock(sheets))).collect(),
         }
     }
 
-    /// Whether there are defects that no cut may run through.
-    fn keeps_defects_whole(&self) -> bool {
-        !self.rules.cut_through_defects && self.any_defects
+    /// The sheets of the material of a piece, if there are any.
+    fn stock_of(&self, piece: u32) -> Option<&Stock> {
+        self.stocks.get(&self.materials.map(|materials| materials.pieces[piece.to_usize()]))
     }
 
     /// Whether the piece at this position may be left out for `reason`.
     #[must_use]
-    pub fn allow(&self, position: u32, piece: &Piece, reason: UnplacedReason) -> bool {
+    pub fn allow(&self, position: u32, reason: UnplacedReason) -> bool {
+        let Some(stock) = self.stock_of(position) else { return reason == UnplacedReason::Material };
         if self.in_sets.contains(&position) {
             return reason != UnplacedReason::Material;
         }
-        let Piece { width, height, can_rotate, .. } = *piece;
-        let fits_across = self.sizes.hold(width, height) || (can_rotate && self.sizes.hold(height, width));
-        let fits = self.by_grain.iter().any(|(grain, sizes)| {
-            piece.may_lie(*grain, false) && sizes.hold(width, height)
-                || piece.may_lie(*grain, true) && sizes.hold(height, width)
-        });
+        let piece = &self.instance.pieces()[position.to_usize()];
+        let rules = self.instance.rules();
+        let has_machine_limits = self.instance.machine().is_some();
+        let keeps_defects_whole = !rules.cut_through_defects && stock.any_defects;
+        let (fits, fits_across) = (stock.sizes.hold(piece, true), stock.sizes.hold(piece, false));
         match reason {
             UnplacedReason::Material | UnplacedReason::Set => false,
             UnplacedReason::DoesNotFitAnySheet => !fits_across,
-            UnplacedReason::Grain => {
-                fits_across
-                    && piece.grain != Grain::None
-                    && self.by_grain.iter().any(|(grain, _)| *grain != Grain::None)
-            }
+            UnplacedReason::Grain => fits_across && piece.grain != Grain::None && stock.sizes.have_grain(),
             // Two stages free any lone piece, unless the machine has limits or defects must stay whole.
             UnplacedReason::Stages => {
-                let may_take_more = self.has_machine_limits || self.keeps_defects_whole();
+                let may_take_more = has_machine_limits || keeps_defects_whole;
                 let few = if may_take_more { 1..=u32::MAX } else { 1..=1 };
-                fits && few.contains(&self.rules.max_stages)
+                fits && few.contains(&rules.max_stages)
             }
-            UnplacedReason::MachineLimits => fits && self.has_machine_limits,
+            UnplacedReason::MachineLimits => fits && has_machine_limits,
             // Any fragment is at least 1 mm anyway.
-            UnplacedReason::Trim => fits && self.rules.min_trim > 1,
-            UnplacedReason::DefectCut => fits && self.keeps_defects_whole(),
-            UnplacedReason::Defects => fits && self.any_defects,
+            UnplacedReason::Trim => fits && rules.min_trim > 1,
+            UnplacedReason::DefectCut => fits && keeps_defects_whole,
+            UnplacedReason::Defects => fits && stock.any_defects,
             // The limit of depth and the penalties are settings, which the instance does not have.
             UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => fits,
         }
@@ -138,8 +142,8 @@ impl<'a> Reasons<'a> {
 }
 
 /// Why a reason is impossible.
-fn impossible(reason: UnplacedReason) -> String {
-    let message = match reason {
+fn impossible(reason: UnplacedReason) -> &'static str {
+    match reason {
         UnplacedReason::Material => "there are sheets of its material",
         UnplacedReason::Set => "the piece is in no matched set",
         UnplacedReason::DoesNotFitAnySheet => "the piece fits within the usable area of some sheet",
@@ -162,6 +166,5 @@ fn impossible(reason: UnplacedReason) -> String {
         UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => {
             "the piece is larger than the usable area of every sheet, as its grain lets it lie"
         }
-    };
-    message.to_owned()
+    }
 }

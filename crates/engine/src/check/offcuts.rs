@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::defects::DefectIndex;
+use super::patience::Patience;
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Instance, OffcutClass};
 use crate::numbers::Integer;
@@ -14,9 +15,8 @@ const DEFECTS_PER_STEP: usize = 512;
 /// States for every sheet which of its waste is kept, in place of whatever was stated before. For layouts from outside,
 /// which may leave it out.
 ///
-/// A layout from outside may have any number of leaves, so this asks `ends_before` so many steps whether to end early,
-/// with the offcuts found so far. A step takes some 50 ns.
-pub fn state_offcuts(instance: &Instance, solution: &mut Solution, ends_before: &dyn Fn(usize) -> bool) {
+/// A layout from outside may have any number of leaves. Once `patience` is over, this ends with the offcuts found so far.
+pub fn state_offcuts(instance: &Instance, solution: &mut Solution, patience: &Patience) {
     let mut indices: HashMap<u32, DefectIndex> = HashMap::new();
     for layout in &mut solution.sheets {
         layout.offcuts.clear();
@@ -25,13 +25,13 @@ pub fn state_offcuts(instance: &Instance, solution: &mut Solution, ends_before: 
             continue;
         }
         let is_new = !indices.contains_key(&layout.sheet);
-        if is_new && ends_before(sheet.defects.len()) {
+        if is_new && patience.ends_before(sheet.defects.len()) {
             return;
         }
         let defects = indices.entry(layout.sheet).or_insert_with(|| DefectIndex::new(&sheet.defects));
         let steps = 1 + sheet.defects.len() / DEFECTS_PER_STEP;
         for (at, node) in (0..).zip(&layout.tree.nodes) {
-            if ends_before(steps) {
+            if patience.ends_before(steps) {
                 return;
             }
             if node.kind == NodeKind::Waste

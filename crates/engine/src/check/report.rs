@@ -1,5 +1,6 @@
 //! Collects the violations that the checker finds, and ends the check once the verdict is unwanted.
 
+use super::patience::Patience;
 use super::rule;
 
 /// Most violations that one verdict lists, so that a broken layout cannot make it arbitrarily long.
@@ -26,54 +27,23 @@ pub struct Verdict {
     pub complete: bool,
 }
 
-/// Trees between two questions whether the verdict is still wanted. Larger trees ask on their own.
-const TREES_PER_QUESTION: usize = 128;
-
-/// Defects between two such questions: less than a millisecond.
-const DEFECTS_PER_QUESTION: usize = 8_192;
-
 /// Collects violations up to [`MAX_VIOLATIONS`].
 pub(super) struct Report<'a> {
     pub(super) violations: Vec<Violation>,
-    /// Asks whether the verdict is no longer wanted.
-    unwanted: &'a dyn Fn() -> bool,
-    /// Trees judged so far.
-    trees: usize,
-    /// Defects gathered since the last question.
-    defects: usize,
-    /// Whether the verdict was no longer wanted.
-    pub(super) given_up: bool,
+    patience: &'a Patience<'a>,
     /// Whether the present sheet is cut already: then the rules of cutting do not count.
     pub(super) is_cut: bool,
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn new(unwanted: &'a dyn Fn() -> bool) -> Self {
-        Self { violations: Vec::new(), unwanted, trees: 0, defects: 0, given_up: false, is_cut: false }
+    pub(super) fn new(patience: &'a Patience<'a>) -> Self {
+        Self { violations: Vec::new(), patience, is_cut: false }
     }
 
-    /// Counts another tree. Returns whether to give up before it.
-    pub(super) fn ends_before_tree(&mut self) -> bool {
-        self.trees += 1;
-        self.trees.is_multiple_of(TREES_PER_QUESTION) && self.ask()
-    }
-
-    /// Counts the defects of another sheet, which a claim may let alternate with others. Returns whether to give up
-    /// before they are gathered.
-    pub(super) fn ends_before_index(&mut self, defects: usize) -> bool {
-        self.defects += defects;
-        if self.defects < DEFECTS_PER_QUESTION {
-            return false;
-        }
-        self.defects = 0;
-        self.ask()
-    }
-
-    /// Asks whether the verdict is no longer wanted. Returns whether to give up.
-    #[cold]
-    pub(super) fn ask(&mut self) -> bool {
-        self.given_up |= (self.unwanted)();
-        self.given_up
+    /// Counts so many steps. Returns whether to give up before them.
+    #[inline]
+    pub(super) fn ends_before(&self, steps: usize) -> bool {
+        self.patience.ends_before(steps)
     }
 
     pub(super) fn add(&mut self, code: &'static str, path: String, message: String) {
@@ -84,7 +54,7 @@ impl<'a> Report<'a> {
     }
 
     pub(super) fn verdict(self) -> Verdict {
-        Verdict { violations: self.violations, complete: !self.given_up }
+        Verdict { complete: !self.ends_before(0), violations: self.violations }
     }
 
     pub(super) fn is_full(&self) -> bool {

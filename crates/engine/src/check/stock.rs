@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::report::Report;
 use super::rule;
-use crate::instance::{Defect, Grain, Margins, Sheet};
+use crate::instance::{Defect, Grain, Margins, Materials, Sheet};
 use crate::numbers::Integer;
 use crate::solution::SheetLayout;
 
@@ -37,7 +37,8 @@ struct Entry {
 }
 
 impl<'a> Stock<'a> {
-    pub(super) fn new(sheets: &[Sheet], fixed: &'a [SheetLayout]) -> Self {
+    /// Sheets of different materials are not equal.
+    pub(super) fn new(sheets: &[Sheet], materials: Option<&Materials>, fixed: &'a [SheetLayout]) -> Self {
         let mut end = 0;
         let mut entries: Vec<Entry> = sheets
             .iter()
@@ -49,7 +50,8 @@ impl<'a> Stock<'a> {
             })
             .collect();
 
-        let types: Vec<_> = sheets.iter().map(sheet_type).collect();
+        let material = |at: usize| materials.map(|materials| materials.sheets[at]);
+        let types: Vec<_> = (0..).zip(sheets).map(|(at, sheet)| (material(at), sheet_type(sheet))).collect();
         let mut order: Vec<usize> = (0..sheets.len()).collect();
         order.sort_by(|&a, &b| types[a].cmp(&types[b]));
         for pair in order.windows(2) {

@@ -9,11 +9,10 @@ use crate::instance::{Direction, Instance, Sheet};
 use crate::numbers::Integer;
 use crate::solution::{KeptOffcut, SheetLayout, SheetSummary};
 
-/// Nodes between two questions whether the verdict is still wanted: less than a millisecond.
-const NODES_PER_QUESTION: usize = 8_192;
-
-/// So many defects on the sheet halve that number: in the worst case, a leaf looks at all of them.
-const HALVING_DEFECTS: usize = 256;
+/// What a tree and each of its nodes cost, in steps of [`Patience`](super::Patience): a leaf may look at many defects.
+const TREE: usize = 128;
+const NODE: usize = 2;
+const DEFECTS_A_STEP: usize = 128;
 
 /// A walk over the nodes in the order in which they are listed, which must be preorder. Stages and depths are computed
 /// on the way, not read from the nodes.
@@ -67,33 +66,31 @@ impl<'a, 'r> Walk<'a, 'r> {
 
     /// Checks the tree and returns its true summary and offcuts; `None` if its links are broken, or if it was given up.
     pub(super) fn run(mut self) -> Option<(SheetSummary, Vec<KeptOffcut>)> {
-        if self.report.ends_before_tree() {
+        if self.report.ends_before(TREE) {
             return None;
         }
         self.root()?;
-        let per_question = (NODES_PER_QUESTION / (1 + self.sheet.defects.len() / HALVING_DEFECTS)).max(1);
-        for start in (0..self.nodes.len()).step_by(per_question) {
-            if start > 0 && self.report.ask() {
+        let steps = NODE + self.sheet.defects.len() / DEFECTS_A_STEP;
+        for index in 0..self.nodes.len() {
+            if self.report.ends_before(steps) {
                 return None;
             }
-            for index in start..self.nodes.len().min(start + per_question) {
-                let made_by = self.open.last().copied();
-                if index > 0 && made_by.is_none() {
-                    return self.broken(rule::UNREACHABLE, index, "the tree ends before this node");
-                }
-                self.links(index)?;
-                let depth = made_by.map_or(0, |cut| cut.depth + 1);
-                self.region(index, depth);
-                if self.nodes[index].kind == NodeKind::Cut {
-                    let stage = self.cut(index, made_by);
-                    self.open.push(OpenCut { index, stage, depth, crossed: false });
-                } else {
-                    self.leaf(index, made_by);
-                    self.close(index)?;
-                }
-                if self.report.is_full() {
-                    return None;
-                }
+            let made_by = self.open.last().copied();
+            if index > 0 && made_by.is_none() {
+                return self.broken(rule::UNREACHABLE, index, "the tree ends before this node");
+            }
+            self.links(index)?;
+            let depth = made_by.map_or(0, |cut| cut.depth + 1);
+            self.region(index, depth);
+            if self.nodes[index].kind == NodeKind::Cut {
+                let stage = self.cut(index, made_by);
+                self.open.push(OpenCut { index, stage, depth, crossed: false });
+            } else {
+                self.leaf(index, made_by);
+                self.close(index)?;
+            }
+            if self.report.is_full() {
+                return None;
             }
         }
         if self.summary.placed_count == 0 {

@@ -72,62 +72,12 @@ impl Sheet {
     /// Width of material that a cut in this direction removes, in units of length.
     #[inline]
     pub fn kerf_of(&self, direction: Direction) -> i32 {
-        let [vertical, horizontal] = self.kerf;
-        match direction {
-            Direction::Vertical => vertical,
-            Direction::Horizontal => horizontal,
-        }
+        self.kerf[direction.axis()]
     }
 
     /// Height between the lower and the upper margin, in units of length, at least 1.
     #[inline]
     pub fn usable_height(&self) -> i32 {
         self.height - self.margins.bottom - self.margins.top
-    }
-}
-
-/// The usable areas of some sheets: the widest first, each with the greatest height of those at least as wide.
-pub(crate) struct UsableSizes(Vec<[i32; 2]>);
-
-impl UsableSizes {
-    pub fn new<'a>(sheets: impl Iterator<Item = &'a Sheet>) -> Self {
-        let mut sizes: Vec<_> = sheets.map(|sheet| [sheet.usable_width(), sheet.usable_height()]).collect();
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        let mut highest = 0;
-        for [_, height] in &mut sizes {
-            highest = highest.max(*height);
-            *height = highest;
-        }
-        Self(sizes)
-    }
-
-    /// Whether one of them is at least so wide and so high, in logarithmic time.
-    pub fn hold(&self, width: i32, height: i32) -> bool {
-        let wide_enough = self.0.partition_point(|size| size[0] >= width);
-        wide_enough > 0 && self.0[wide_enough - 1][1] >= height
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::layout::tests::support::sheet;
-    use crate::numbers::Integer;
-    use crate::rng::Rng;
-
-    #[test]
-    fn agrees_with_a_scan_of_all_sizes() {
-        let mut rng = Rng::new(5);
-        let mut some = |most: usize| [1 + rng.below(most).to_i32(), 1 + rng.below(most).to_i32()];
-        for count in 0..30 {
-            let all: Vec<[i32; 2]> = (0..count).map(|_| some(20)).collect();
-            let sheets: Vec<Sheet> = all.iter().map(|&[width, height]| sheet(width, height, 0)).collect();
-            let sizes = UsableSizes::new(sheets.iter());
-            for _ in 0..100 {
-                let [width, height] = some(22);
-                let expected = all.iter().any(|size| size[0] >= width && size[1] >= height);
-                assert_eq!(sizes.hold(width, height), expected);
-            }
-        }
     }
 }

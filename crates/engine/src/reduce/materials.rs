@@ -2,17 +2,8 @@
 
 use super::selection::{Selection, Stock};
 use crate::error::InstanceError;
-use crate::instance::Instance;
+use crate::instance::{Instance, Materials};
 use crate::solution::SheetLayout;
-
-/// Which material each entry of an instance is made of. Materials are numbers; the engine has no names for them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Materials {
-    /// Of each piece.
-    pub pieces: Vec<u32>,
-    /// Of each sheet entry.
-    pub sheets: Vec<u32>,
-}
 
 /// The pieces and sheets of one material.
 #[derive(Clone, Debug)]

@@ -15,6 +15,6 @@ mod materials;
 mod selection;
 mod without_offcuts;
 
-pub use materials::{Materials, Part, fix};
+pub use materials::{Part, fix};
 pub use selection::Selection;
 pub(crate) use without_offcuts::WithoutOffcuts;

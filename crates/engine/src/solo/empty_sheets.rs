@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::effort::Meter;
-use crate::instance::{Grain, Instance, Machine, Piece, Rules, Sheet, UsableSizes};
+use crate::instance::{Instance, Machine, Piece, Rules, Sheet, SizesByGrain};
 use crate::solution::UnplacedReason;
 use crate::stop::Stop;
 
@@ -58,9 +58,7 @@ pub struct EmptySheets<'a> {
     machine: Option<&'a Machine>,
     depth_limit: u32,
     types: Vec<&'a Sheet>,
-    sizes: UsableSizes,
-    /// The sizes of the sheets of each grain that occurs, where one does.
-    by_grain: Vec<(Grain, UsableSizes)>,
+    sizes: SizesByGrain,
 }
 
 impl<'a> EmptySheets<'a> {
@@ -74,17 +72,8 @@ impl<'a> EmptySheets<'a> {
         };
         types.sort_by(|a, b| key(a).cmp(&key(b)));
         types.dedup_by(|a, b| key(a) == key(b));
-        let sizes = UsableSizes::new(types.iter().copied());
-        let of_grain = |grain: Grain| -> Vec<&Sheet> {
-            types.iter().copied().filter(|sheet| sheet.grain == grain).collect()
-        };
-        let has_grain = types.iter().any(|sheet| sheet.grain != Grain::None);
-        let by_grain = Grain::ALL.into_iter().filter(|_| has_grain).map(|grain| (grain, of_grain(grain)));
-        let by_grain = by_grain
-            .filter(|(_, sheets)| !sheets.is_empty())
-            .map(|(grain, sheets)| (grain, UsableSizes::new(sheets.into_iter())))
-            .collect();
-        Self { rules: instance.rules(), machine: instance.machine(), depth_limit, types, sizes, by_grain }
+        let sizes = SizesByGrain::new(&types);
+        Self { rules: instance.rules(), machine: instance.machine(), depth_limit, types, sizes }
     }
 
     /// Why `piece` was left out of a layout: the first that applies.
@@ -132,21 +121,14 @@ impl<'a> EmptySheets<'a> {
 
     /// The same by size and grain alone, at next to no cost: for a search that has no time left.
     pub fn reason_by_size(&self, piece: &Piece) -> UnplacedReason {
-        let Piece { width, height, can_rotate, .. } = *piece;
         if piece.block.is_some() {
-            return self.reason_of_block(piece);
-        }
-        if !(self.sizes.hold(width, height) || can_rotate && self.sizes.hold(height, width)) {
-            return UnplacedReason::DoesNotFitAnySheet;
-        }
-        let holds = |(grain, sizes): &(Grain, UsableSizes)| {
-            piece.may_lie(*grain, false) && sizes.hold(width, height)
-                || piece.may_lie(*grain, true) && sizes.hold(height, width)
-        };
-        if self.by_grain.is_empty() || self.by_grain.iter().any(holds) {
+            self.reason_of_block(piece)
+        } else if self.sizes.hold(piece, true) {
             UnplacedReason::StockExhausted
-        } else {
+        } else if self.sizes.hold(piece, false) {
             UnplacedReason::Grain
+        } else {
+            UnplacedReason::DoesNotFitAnySheet
         }
     }
 
@@ -187,7 +169,7 @@ impl<'a> EmptySheets<'a> {
     /// Whether the instance has this constraint at all.
     fn is_there(&self, reason: UnplacedReason) -> bool {
         match reason {
-            UnplacedReason::Grain => !self.by_grain.is_empty(),
+            UnplacedReason::Grain => self.sizes.have_grain(),
             UnplacedReason::Stages => self.rules.max_stages > 0,
             UnplacedReason::Depth => self.limit_depth(),
             UnplacedReason::MachineLimits => self.machine.is_some(),

@@ -23,7 +23,7 @@ const DOWNWARDS: [(&str, &[&str]); 14] = [
             "stop",
         ],
     ),
-    ("check", &["cut_tree", "instance", "reduce", "solution"]),
+    ("check", &["cut_tree", "instance", "solution"]),
     (
         "remnants",
         &[
@@ -64,10 +64,8 @@ const DOWNWARDS: [(&str, &[&str]); 14] = [
 /// What every module may import: numbers and their types, which decide nothing.
 const EVERYWHERE: [&str; 2] = ["numbers", "units"];
 
-/// All that one module may import from another: the deep search the layout that it starts from, and the checker the parts
-/// of an instance, which it judges one by one.
-const ENTRIES: [(&str, &str, &[&str]); 3] =
-    [("alns", "greedy", &["Built"]), ("greedy", "alns", &[]), ("check", "reduce", &["Part"])];
+/// All that one strategy may import from another: the deep search the layout that it starts from.
+const ENTRIES: [(&str, &str, &[&str]); 2] = [("alns", "greedy", &["Built"]), ("greedy", "alns", &[])];
 
 /// No part of the search imports the checker.
 const CHECKER: &str = "check";

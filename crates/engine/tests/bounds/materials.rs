@@ -4,11 +4,11 @@
 
 use cutting_engine::bounds::Bound;
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{Instance, OffcutClass, Sheet};
+use cutting_engine::instance::{Instance, Materials, OffcutClass, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::observer::Silent;
 use cutting_engine::pipeline::solve_parts;
-use cutting_engine::reduce::{Materials, Part};
+use cutting_engine::reduce::Part;
 use cutting_engine::rng::Rng;
 use cutting_engine::stop::TimeLimit;
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! Offcuts that are kept.
 
-use cutting_engine::check::state_offcuts;
+use cutting_engine::check::{Patience, state_offcuts};
 use cutting_engine::instance::{Defect, Instance, OffcutClass, Sheet};
 use cutting_engine::solution::{KeptOffcut, Solution};
 
@@ -56,7 +56,7 @@ fn offcuts() {
         let (job, mut layout) = cut(&[CLASS], &[]);
         change(&mut layout.sheets[0].offcuts);
         assert_eq!(codes(&job, &layout), ["offcuts"]);
-        state_offcuts(&job, &mut layout, &|_| false);
+        state_offcuts(&job, &mut layout, &Patience::new(&|| false));
         assert_eq!(codes(&job, &layout), [""; 0]);
     }
     let (job, mut layout) = cut(&[], &[]);
@@ -65,14 +65,10 @@ fn offcuts() {
 }
 
 #[test]
-fn stating_them_ends_early_if_asked_to() {
-    let (job, whole) = cut(&[CLASS], &[]);
-    // It asks before it gathers the defects, and before each of five nodes.
-    for (answers, stated) in [(0, 0), (1, 0), (4, 0), (5, 1), (6, 2)] {
-        let mut layout = whole.clone();
-        let questions = std::cell::Cell::new(0);
-        state_offcuts(&job, &mut layout, &|_| questions.replace(questions.get() + 1) >= answers);
-        assert_eq!(layout.sheets[0].offcuts, whole.sheets[0].offcuts[..stated], "after {answers} answers");
-        assert_eq!(questions.get(), 6.min(answers + 1));
-    }
+fn none_are_stated_once_the_verdict_is_unwanted() {
+    let (job, mut layout) = cut(&[CLASS], &[]);
+    let patience = Patience::new(&|| true);
+    assert!(patience.is_over());
+    state_offcuts(&job, &mut layout, &patience);
+    assert_eq!(layout.sheets[0].offcuts, []);
 }

@@ -1,13 +1,13 @@
 //! Jobs with sheets that are cut already.
 
 use cutting_engine::bounds::Bound;
-use cutting_engine::check::{Violation, check_parts};
+use cutting_engine::check::{Patience, Violation, check_job};
 use cutting_engine::config::{AlnsConfig, BuilderConfig, Config};
-use cutting_engine::instance::{Instance, OffcutClass, Sheet};
+use cutting_engine::instance::{Instance, Materials, OffcutClass, Sheet};
 use cutting_engine::numbers::Integer;
 use cutting_engine::observer::Silent;
 use cutting_engine::pipeline::{Outcome, solve, solve_parts};
-use cutting_engine::reduce::{Materials, Part, fix};
+use cutting_engine::reduce::{Part, fix};
 use cutting_engine::solution::{SheetLayout, Solution, UnplacedReason};
 use cutting_engine::stop::{Stop, TimeLimit};
 use proptest::prelude::*;
@@ -34,7 +34,7 @@ fn solved(job: &Instance, fixed: &[SheetLayout], config: &Config) -> Outcome {
 }
 
 fn violations(job: &Instance, fixed: &[SheetLayout], solution: &Solution) -> Vec<Violation> {
-    check_parts(job, Some(&beside(job, fixed)), solution, &|| false).violations
+    check_job(job, None, fixed, solution, &Patience::new(&|| false)).violations
 }
 
 fn codes(job: &Instance, fixed: &[SheetLayout], solution: &Solution) -> Vec<(&'static str, String)> {

@@ -1,6 +1,6 @@
 //! A maximum flow from what is offered to where there is room: Dinic's algorithm, without recursion.
 
-use super::patience::Patience;
+use cutting_engine::check::Patience;
 
 const SOURCE: usize = 0;
 const SINK: usize = 1;

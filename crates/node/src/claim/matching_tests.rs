@@ -142,7 +142,7 @@ type Asked<'a> = Box<dyn Fn(usize) -> bool + 'a>;
 /// Whether the pieces of a claim can be assigned to the entries of the job, found by trying everything.
 fn can_be_assigned(job: &Value, result: &Value) -> bool {
     let parsed = Job::parse(job.to_string().as_bytes()).expect("a valid job");
-    let parts = parsed.parts().expect("the job has materials");
+    let reasons = &Reasons::of(&parsed.instance, parsed.materials());
     let entry = |index: usize| &job["pieces"][index];
     let entries = job["pieces"].as_array().map_or(0, Vec::len);
     let mut room: Vec<u64> =
@@ -180,16 +180,8 @@ fn can_be_assigned(job: &Value, result: &Value) -> bool {
         let reason = reason::named(left["reason"].as_str().expect("a text")).expect("a reason");
         for _ in 0..left["count"].as_u64().expect("a number") {
             all.push(Box::new(move |index| {
-                let part = parts
-                    .iter()
-                    .find(|part| part.selection.position_of(index.to_u32()).is_some())
-                    .expect("a part");
-                let allowed = match part.instance() {
-                    None => left["reason"] == "material",
-                    Some(own) => Reasons::of(own).allow(index.to_u32(), &parsed_piece(job, index), reason),
-                };
                 let entry = entry(index);
-                allowed
+                reasons.allow(index.to_u32(), reason)
                     && entry["originalIndex"] == left["originalIndex"]
                     && left.get("pieceIndex").is_none_or(|at| *at == json!(index))
                     && left.get("label").is_none_or(|label| entry.get("label") == Some(label))
@@ -197,11 +189,6 @@ fn can_be_assigned(job: &Value, result: &Value) -> bool {
         }
     }
     fits(&all, &mut room)
-}
-
-fn parsed_piece(job: &Value, index: usize) -> cutting_engine::instance::Piece {
-    let parsed = Job::parse(job.to_string().as_bytes()).expect("a valid job");
-    parsed.instance.pieces()[index].clone()
 }
 
 fn fits(all: &[Asked], room: &mut [u64]) -> bool {

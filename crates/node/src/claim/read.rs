@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use cutting_engine::check::{Violation, state_offcuts};
+use cutting_engine::check::{Patience, Violation, state_offcuts};
 use cutting_engine::cut_tree::{CutTree, Node, NodeKind};
 use cutting_engine::instance::Grain;
 use cutting_engine::numbers::Integer;
@@ -10,7 +10,6 @@ use cutting_engine::solution::{MatchedPiece, SheetLayout, SheetSummary, Solution
 
 use super::finishes::Finishes;
 use super::node::WireMatched;
-use super::patience::Patience;
 use super::rule::{self, violation};
 use super::strict;
 use super::tree::{ClaimedNode, ClaimedTree};
@@ -100,7 +99,7 @@ impl Reading {
         }
         let (unplaced, unplaced_source) = left_out(&assigned);
         let mut solution = Solution { sheets, unplaced };
-        state_offcuts(&job.instance, &mut solution, &|steps| patience.ends_before(steps));
+        state_offcuts(&job.instance, &mut solution, patience);
         let Assignment { unmatched, .. } = assigned;
         let (trims, faults) = (all_trims, reader.faults);
         Ok(Self { declared, trees, trims, solution, faults, unplaced_source, unmatched })

@@ -5,14 +5,13 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::Hash;
 
-use cutting_engine::check::Reasons;
+use cutting_engine::check::{Patience, Reasons};
 use cutting_engine::instance::Grain;
 use cutting_engine::numbers::Integer;
 use cutting_engine::solution::UnplacedReason;
 
 use super::finishes::Finishes;
 use super::flow::{Flow, Place, Route};
-use super::patience::Patience;
 use super::wire::WireUnplaced;
 use crate::job::Job;
 use crate::reason;
@@ -87,16 +86,14 @@ pub(super) fn assign(
         classes(open.iter().map(|position| (statement(position), unplaced[*position].count)));
     let mut stated_shares: Vec<Shares> = Vec::with_capacity(statements.len());
     if !statements.is_empty() {
-        let allowed = Allowed::new(job);
+        let reasons = Reasons::of(&job.instance, job.materials());
         for (statement, count) in &statements {
             let fitting = entries.named(statement);
             if patience.ends_before(1 + fitting.len()) {
                 return Assignment::default();
             }
             let fitting = fitting.iter().copied().filter(|&class| {
-                statement
-                    .reason
-                    .is_none_or(|reason| allowed.permits(entries.classes[class].pieces[0], reason))
+                statement.reason.is_none_or(|reason| reasons.allow(entries.classes[class].pieces[0], reason))
             });
             let fitting: Vec<usize> = fitting.collect();
             stated_shares.push(Shares::new(&mut flow, *count, &fitting, &rooms));
@@ -336,40 +333,6 @@ impl<'a> Entries<'a> {
                 return Some(piece);
             }
             class.used += 1;
-        }
-    }
-}
-
-/// Which reasons the checker allows for an entry.
-struct Allowed<'a> {
-    job: &'a Job,
-    /// `None` for a material without sheets.
-    of_parts: Vec<Option<Reasons<'a>>>,
-    part_of: Vec<usize>,
-}
-
-impl<'a> Allowed<'a> {
-    fn new(job: &'a Job) -> Self {
-        let mut part_of = vec![0; job.ids.len()];
-        let Some(parts) = job.parts() else {
-            return Self { job, of_parts: vec![Some(Reasons::of(&job.instance))], part_of };
-        };
-        for (position, part) in parts.iter().enumerate() {
-            for &(piece, _) in part.selection.pieces() {
-                part_of[piece.to_usize()] = position;
-            }
-        }
-        Self { job, of_parts: parts.iter().map(|part| part.instance().map(Reasons::of)).collect(), part_of }
-    }
-
-    fn permits(&self, piece: u32, reason: UnplacedReason) -> bool {
-        match &self.of_parts[self.part_of[piece.to_usize()]] {
-            Some(reasons) => {
-                let own = self.job.parts().map(|parts| &parts[self.part_of[piece.to_usize()]].selection);
-                let position = own.and_then(|own| own.position_of(piece)).unwrap_or(piece);
-                reasons.allow(position, &self.job.instance.pieces()[piece.to_usize()], reason)
-            }
-            None => reason == UnplacedReason::Material,
         }
     }
 }

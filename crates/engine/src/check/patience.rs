@@ -1,24 +1,27 @@
-//! Lets go of a claim whose verdict nobody waits for any more.
+//! Ends the check of a layout whose verdict nobody waits for any more.
 
 use std::cell::Cell;
 
-/// Steps between two questions whether the verdict is still wanted: less than a millisecond.
+/// Steps of about 50 ns between two questions whether the verdict is still wanted: about a millisecond.
 const STEPS_PER_QUESTION: usize = 16_384;
 
 /// Asks every so often whether the verdict is still wanted.
-pub(super) struct Patience<'a> {
+pub struct Patience<'a> {
     unwanted: &'a dyn Fn() -> bool,
     steps: Cell<usize>,
     over: Cell<bool>,
 }
 
 impl<'a> Patience<'a> {
-    pub(super) fn new(unwanted: &'a dyn Fn() -> bool) -> Self {
+    /// Asks `unwanted`.
+    #[must_use]
+    pub fn new(unwanted: &'a dyn Fn() -> bool) -> Self {
         Self { unwanted, steps: Cell::new(0), over: Cell::new(false) }
     }
 
     /// Counts so many steps. Returns whether to give up before them.
-    pub(super) fn ends_before(&self, steps: usize) -> bool {
+    #[inline]
+    pub fn ends_before(&self, steps: usize) -> bool {
         let counted = self.steps.get() + steps;
         if counted < STEPS_PER_QUESTION {
             self.steps.set(counted);
@@ -29,7 +32,7 @@ impl<'a> Patience<'a> {
     }
 
     /// Asks at once.
-    pub(super) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         if !self.over.get() {
             self.over.set((self.unwanted)());
         }
