@@ -1,16 +1,14 @@
 //! Reports what is certain without a search: pieces that no layout holds, and stock whose area is too small. Used for
 //! warnings.
 
-use std::collections::HashMap;
-
-use crate::effort::Meter;
-use crate::instance::{Grain, Instance, Piece};
+use crate::instance::Instance;
+use crate::layout::problem::{PieceType, Problem};
 use crate::numbers::Integer;
 use crate::reduce::fixed_sheets::{judge_by_whole_stock, remaining, remaining_on_whole_stock};
 use crate::reduce::matched::MatchedSets;
-use crate::solo::{self, EmptySheets};
 use crate::solution::{SheetLayout, UnplacedReason};
 use crate::stop::Stop;
+use crate::units::{Area, Length};
 
 /// A piece that no layout holds, whatever lies beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,65 +94,30 @@ pub fn examine_rest(
 
 /// The same where the sheets only tell reasons, unless `has_stock`: none of them may be cut.
 fn examine_for(instance: &Instance, has_stock: bool, depth_limit: u32, most: usize, stop: &Stop) -> Examined {
-    let sheets = EmptySheets::new(instance, depth_limit);
-    let mut meter = solo::meter(stop);
-    let mut known: HashMap<(i32, i32, bool, Grain), Option<UnplacedReason>> = HashMap::new();
-    let mut examined = Examined { misfits: Vec::new(), shortage: None, is_complete: true };
+    let problem = Problem::new(instance, depth_limit, stop);
+    let (fitting, others): (Vec<&PieceType>, Vec<&PieceType>) =
+        problem.types.iter().partition(|piece| piece.may_fit());
+    let misfit = |piece: &PieceType, entry: u32| Misfit { piece: entry, reason: piece.reason };
+    let mut misfits: Vec<Misfit> = others
+        .into_iter()
+        .flat_map(|piece| piece.entries.iter().map(move |&(entry, _)| misfit(piece, entry)))
+        .collect();
+    misfits.sort_unstable_by_key(|misfit| misfit.piece);
+    misfits.truncate(most);
+    let total = |area: &dyn Fn(&PieceType) -> Area| -> i128 {
+        fitting.iter().map(|piece| i128::from(area(piece).get()) * i128::from(piece.count)).sum()
+    };
+    let usable = |kerf: [Length; 2]| -> i128 {
+        let stock = problem.sheets.iter().filter(|_| has_stock);
+        let area = |size: [Length; 2]| (size[0] + kerf[0]) * (size[1] + kerf[1]);
+        stock.map(|sheet| i128::from(area(sheet.size).get()) * i128::from(sheet.stock)).sum()
+    };
     // Each piece has a kerf on two sides, and so has each sheet where the last one leaves it.
-    let kerf = [0, 1]
-        .map(|axis| i128::from(instance.sheets().iter().map(|sheet| sheet.kerf[axis]).min().unwrap_or(0)));
-    let area = |kerf: [i128; 2], width: i32, height: i32, quantity: u32| {
-        (i128::from(width) + kerf[0]) * (i128::from(height) + kerf[1]) * i128::from(quantity)
-    };
-    let (mut pieces, mut enlarged_pieces) = (0, 0);
-    for (position, piece) in (0..).zip(instance.pieces()) {
-        let known = known.entry((piece.width, piece.height, piece.can_rotate, piece.grain));
-        let obstacle = known.or_insert_with(|| {
-            let (obstacle, is_sure) = obstacle(&sheets, piece, &mut meter);
-            examined.is_complete &= is_sure;
-            obstacle
-        });
-        match *obstacle {
-            None => {
-                let Piece { width, height, quantity, can_rotate, .. } = *piece;
-                pieces += area([0; 2], width, height, quantity);
-                let turned = if can_rotate { [height, width] } else { [width, height] };
-                enlarged_pieces +=
-                    area(kerf, width, height, quantity).min(area(kerf, turned[0], turned[1], quantity));
-            }
-            Some(reason) if examined.misfits.len() < most => {
-                examined.misfits.push(Misfit { piece: position, reason });
-            }
-            Some(_) => {}
-        }
-    }
-    let usable = |kerf: [i128; 2]| -> i128 {
-        let stock = instance.sheets().iter().filter(|_| has_stock);
-        stock.map(|s| area(kerf, s.usable_width(), s.usable_height(), s.quantity)).sum()
-    };
-    let sheets = usable([0; 2]);
-    let needed = enlarged_pieces - (usable(kerf) - sheets);
-    examined.shortage = (needed > sheets).then_some(Shortage { pieces, needed, sheets });
-    examined
-}
-
-/// What keeps a piece from every layout, if anything does, and whether the answer is more than a look at its size.
-fn obstacle(sheets: &EmptySheets, piece: &Piece, meter: &mut Meter) -> (Option<UnplacedReason>, bool) {
-    let by_size = sheets.reason_by_size(piece);
-    if by_size != UnplacedReason::StockExhausted {
-        return (Some(by_size), true);
-    }
-    if meter.has_ended() {
-        return (None, false);
-    }
-    let reason = sheets.reason_until(piece, meter);
-    let may_lie_beside_others =
-        reason != UnplacedReason::StockExhausted && sheets.may_hold_beside_others(piece, meter);
-    if meter.has_ended() {
-        return (None, false);
-    }
-    let fits = reason == UnplacedReason::StockExhausted || may_lie_beside_others;
-    ((!fits).then_some(reason), true)
+    let kerf = problem.least_kerf();
+    let (pieces, sheets) = (total(&|piece| piece.area), usable([Length::ZERO; 2]));
+    let needed = total(&|piece| piece.enlarged_area(kerf)) - (usable(kerf) - sheets);
+    let shortage = (needed > sheets).then_some(Shortage { pieces, needed, sheets });
+    Examined { misfits, shortage, is_complete: problem.is_judged }
 }
 
 #[cfg(test)]
@@ -162,7 +125,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::instance::{Rules, Sheet};
+    use crate::instance::{Piece, Rules, Sheet};
     use crate::layout::tests::support::{DEEP, FREE, fixed, sheet, spoilt};
 
     fn examined(pieces: Vec<Piece>, sheets: Vec<Sheet>, rules: Rules) -> Examined {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use typed_index_collections::TiVec;
 
 use super::ids::{PieceTypeId, SheetTypeId};
+use crate::effort::Meter;
 use crate::instance::{Block, Direction, Grain, Instance, Machine, Measure, OffcutClass, Piece};
 use crate::numbers::Integer;
 use crate::profile::Profile;
@@ -163,6 +164,7 @@ impl PieceType {
 
 /// Types, stock and rules.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent facts")]
 pub(crate) struct Problem {
     pub types: TiVec<PieceTypeId, PieceType>,
     pub sheets: TiVec<SheetTypeId, SheetType>,
@@ -187,6 +189,8 @@ pub(crate) struct Problem {
     pub members: Arc<[(PieceTypeId, u32)]>,
     /// Which offcuts are kept; none if empty.
     pub offcut_classes: Vec<OffcutClass>,
+    /// Whether every piece was judged by more than its size.
+    pub is_judged: bool,
     /// What decides between mechanisms.
     pub profile: Profile,
 }
@@ -201,7 +205,8 @@ impl Problem {
     /// The same with the piece types of a problem with more sheets, which has this grain.
     pub fn with_grain(instance: &Instance, grain: Option<Grain>, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
-        let types = merge_pieces(instance, grain, depth_limit, stop);
+        let mut meter = solo::meter(stop);
+        let types = merge_pieces(instance, grain, depth_limit, &mut meter);
         let least_side =
             types.iter().filter(|t| t.may_fit()).map(PieceType::shorter_side).min().unwrap_or(Length::new(1));
         let members = types.iter_enumerated().flat_map(|(piece_type, piece)| {
@@ -222,6 +227,7 @@ impl Problem {
             is_priced: instance.measure() != Measure::Area,
             grain,
             offcut_classes: instance.offcut_classes().to_vec(),
+            is_judged: !meter.has_ended(),
             profile: Profile::default(),
         };
         problem.profiled()
@@ -409,12 +415,11 @@ fn merge_pieces(
     instance: &Instance,
     grain: Option<Grain>,
     depth_limit: u32,
-    stop: &Stop,
+    meter: &mut Meter,
 ) -> TiVec<PieceTypeId, PieceType> {
     let mut types: TiVec<PieceTypeId, PieceType> = TiVec::new();
     let mut known = HashMap::new();
     let sheets = EmptySheets::new(instance, depth_limit);
-    let mut meter = solo::meter(stop);
     for (index, piece) in instance.pieces().iter().enumerate() {
         let (size, turns, turnings) = oriented(piece, grain);
         let size = size.map(Length::new);
@@ -425,11 +430,11 @@ fn merge_pieces(
             .entry((size, turnings, piece.priority, may_turn, block))
             .or_insert_with(|| types.next_key());
         if at == types.next_key() {
-            let reason = sheets.reason_until(piece, &mut meter);
+            let reason = sheets.reason_until(piece, meter);
             let fits_untrimmed = match reason {
                 UnplacedReason::StockExhausted => true,
                 _ if sheets.reason_by_size(piece) != UnplacedReason::StockExhausted => false,
-                _ => sheets.may_hold_beside_others(piece, &mut meter),
+                _ => sheets.may_hold_beside_others(piece, meter),
             };
             types.push(PieceType {
                 size,
