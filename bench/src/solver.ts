@@ -10,7 +10,7 @@ export interface Measured {
   /** Peak memory of its process so far, in bytes. */
   readonly peakMemoryBytes: number;
   readonly figures: Figures;
-  /** The mechanisms that each material of the job got, and why. */
+  /** The mechanisms that each material of the job got. */
   readonly explanations?: readonly (readonly Mechanism[])[];
   /** The course of a deep search. */
   readonly trace?: readonly Improvement[];

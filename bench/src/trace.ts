@@ -8,8 +8,6 @@ export interface Mechanism {
   readonly name: string;
   /** Whether the instance gets it. */
   readonly isUsed: boolean;
-  /** What decides. */
-  readonly reason: string;
 }
 
 /** An event as the addon writes it: the fields that are read here, only the name of other events. */

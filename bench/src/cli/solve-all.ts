@@ -47,7 +47,7 @@ Formats: solve requests (.json), the JSON of the OR-Datasets collection (Objects
         'report and plot changes since a report of --json or --layouts, by group and instance, with a paired test. Exit with 1 if a threshold is exceeded',
         'OLD.json',
       ),
-      explain: onOff('also print which mechanisms of the engine each instance gets, and why'),
+      explain: onOff('also print which mechanisms of the engine each instance gets'),
       quiet: onOff('no progress on standard error'),
     }),
   },

@@ -5,17 +5,6 @@
 use crate::config::Config;
 use crate::profile::Profile;
 
-/// What a search tries to find next. A complete layout places every piece that fits any sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// Place more than the best layout does, on any sheets in stock.
-    PlaceMore,
-    /// Place what the best layout places, on less sheet area.
-    LessArea,
-    /// The same on no more area, cut at less cost.
-    CheaperCutting,
-}
-
 /// Where and when an island tells something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
@@ -47,12 +36,6 @@ pub enum Event<'a> {
     Profile(&'a Profile, &'a Config),
     /// An island found a layout that costs less than any that it had.
     NewBest(Moment, Figures),
-    /// An island starts over from the best layout, with this goal.
-    Goal(Moment, Goal),
-    /// An island chose how many sheets of each type it fills next.
-    Composition(Moment, &'a [u64]),
-    /// An island raised its temperature, which is in square units.
-    Reheat(Moment, f64),
     /// No layout of all pieces that fit some sheet takes less of the measure than this; `i64::MAX` if none holds them
     /// all.
     Bound(i64),

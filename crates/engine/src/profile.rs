@@ -104,62 +104,22 @@ impl Profile {
         self.copies <= MAX_COPIES_OF_REMNANTS
     }
 
-    /// Which mechanisms solve the instance, in the order of the steps, and why.
-    pub fn mechanisms(&self, config: &Config) -> Vec<Mechanism> {
-        let Self { copies, piece_types, sheet_types, max_on_a_sheet, .. } = *self;
-        let mut all = Vec::new();
-        let mut add = |name, is_used, reason| all.push(Mechanism { name, is_used, reason });
-        add("shelves", self.has_shelves(), format!("{copies} pieces, from {MIN_COPIES_FOR_SHELVES}"));
-        add("large ruins", self.is_small(), format!("{copies} pieces, up to {MAX_COPIES_OF_SMALL}"));
-        add(
-            "filling from a surplus",
-            !self.is_small(),
-            format!(
-                "{copies} pieces, above {MAX_COPIES_OF_SMALL}, on more than {MAX_SHEETS_WITHOUT_SURPLUS} sheets"
-            ),
-        );
-        add(
-            "without offcuts",
-            self.mixes_offcuts,
-            "where some sheets are offcuts, and others are not".to_owned(),
-        );
-        add(
-            "patterns of a series",
-            self.is_series(),
-            format!(
-                "{copies} pieces of {piece_types} types, from {MIN_COPIES_OF_SERIES} and {MIN_COPIES_OF_ITS_TYPES} of each; without defects, minimum trims, limits of the machine and free sheets; of several sheet types, where their tables are small"
-            ),
-        );
-        add(
-            "patterns of scarce stock",
-            !self.has_blocks && self.stock < copies.to_u64(),
-            "where pieces are left out: on one sheet to proof, of several on one after the other, if their tables are small; beside defects, minimum trims and limits of the machine, mostly for the bound".to_owned(),
-        );
-        add(
-            "exact tables",
-            self.exact_effort().is_some(),
-            format!(
-                "{piece_types} types of pieces, up to {max_on_a_sheet} pieces on a sheet; up to {MAX_TYPES_OF_EXACT} or {MAX_ON_A_SHEET_OF_EXACT}, without defects"
-            ),
-        );
-        let reason = format!("{sheet_types} types of sheets, by their prices");
-        add("cheaper sheets", self.is_priced && sheet_types > 1, reason);
-        add("remnants", self.searches_remnants(), format!("{copies} pieces, up to {MAX_COPIES_OF_REMNANTS}"));
+    /// The mechanisms in the order of the steps, and whether the instance gets each, unless a layout is proved optimal before.
+    pub fn mechanisms(&self, config: &Config) -> Vec<(&'static str, bool)> {
+        let mut all = vec![
+            ("shelves", self.has_shelves()),
+            ("large ruins", self.is_small()),
+            ("filling from a surplus", !self.is_small()),
+            ("without offcuts", self.mixes_offcuts),
+            ("patterns of a series", self.is_series()),
+            ("patterns of scarce stock", !self.has_blocks && self.stock < self.copies.to_u64()),
+            ("exact tables", self.exact_effort().is_some()),
+            ("cheaper sheets", self.is_priced && self.sheet_types > 1),
+            ("remnants", self.searches_remnants()),
+        ];
         if let Some(alns) = config.alns() {
-            add("deep search", true, format!("islands: {}", alns.islands.max(1)));
-            add("cost of cuts", alns.counts_cutting(), "where cuts or offcuts have a weight".to_owned());
+            all.extend([("deep search", true), ("cost of cuts", alns.counts_cutting())]);
         }
         all
     }
-}
-
-/// A mechanism of the search, and whether an instance gets it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mechanism {
-    /// Its name.
-    pub name: &'static str,
-    /// Whether the instance gets it, unless a layout is proved optimal before.
-    pub is_used: bool,
-    /// What decides.
-    pub reason: String,
 }

@@ -88,7 +88,7 @@ impl Observer for Latest {
                 self.with(|heard| *heard = Heard { best: None, bound: None, ended: Some((whole, bound)) });
             }
             Event::Bound(measure) => self.with(|heard| heard.bound = heard.bound.max(Some(measure))),
-            Event::Profile(..) | Event::Goal(..) | Event::Composition(..) | Event::Reheat(..) => {}
+            Event::Profile(..) => {}
         }
     }
 }

@@ -3,8 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use cutting_engine::numbers::Integer;
-use cutting_engine::observer::{Event, Figures, Goal, Moment, Observer};
-use cutting_engine::profile::Mechanism;
+use cutting_engine::observer::{Event, Figures, Moment, Observer};
 use cutting_engine::stop::Stopwatch;
 use serde_json::{Value, json};
 
@@ -47,7 +46,7 @@ impl Observer for Trace {
     fn hear(&self, event: Event) {
         match event {
             Event::Profile(profile, config) => {
-                let named = |Mechanism { name, is_used, reason }| json!({"name": name, "isUsed": is_used, "reason": reason});
+                let named = |(name, is_used)| json!({"name": name, "isUsed": is_used});
                 let mechanisms: Vec<Value> = profile.mechanisms(config).into_iter().map(named).collect();
                 self.note(None, json!({"event": "profile", "mechanisms": mechanisms}));
             }
@@ -57,22 +56,7 @@ impl Observer for Trace {
                     json!({"event": "newBest", "sheetArea": sheet_area, "unplaced": unplaced}),
                 );
             }
-            Event::Goal(at, goal) => {
-                let goal = match goal {
-                    Goal::PlaceMore => "placeMore",
-                    Goal::LessArea => "lessArea",
-                    Goal::CheaperCutting => "cheaperCutting",
-                };
-                self.note(Some(at), json!({"event": "goal", "goal": goal}));
-            }
-            Event::Composition(at, sheets) => {
-                self.note(Some(at), json!({"event": "composition", "sheets": sheets}));
-            }
-            Event::Reheat(at, temperature) => {
-                self.note(Some(at), json!({"event": "reheat", "temperature": temperature}));
-            }
-            Event::Bound(measure) => self.note(None, json!({"event": "bound", "measure": measure})),
-            Event::PartEnded(..) => {}
+            Event::Bound(_) | Event::PartEnded(..) => {}
         }
     }
 }
@@ -102,31 +86,21 @@ mod tests {
         trace.hear(Event::Profile(&Profile { copies: 2, ..Profile::default() }, &Config::default()));
         let best = Figures { cost: 7, sheets: 2, sheet_area: 600, measure: 600, unplaced: 2 };
         trace.hear(Event::NewBest(AT, best));
-        trace.hear(Event::Goal(AT, Goal::CheaperCutting));
-        trace.hear(Event::Composition(AT, &[3, 0]));
-        trace.hear(Event::Reheat(AT, 1.5));
-        trace.hear(Event::Bound(500));
-        let at = |rest| format!(r#"{{"island":1,"iterations":20,{rest}}}"#);
-        let expected = [
-            at(r#""event":"newBest","sheetArea":600,"unplaced":2"#),
-            at(r#""event":"goal","goal":"cheaperCutting""#),
-            at(r#""event":"composition","sheets":[3,0]"#),
-            at(r#""event":"reheat","temperature":1.5"#),
-            r#"{"event":"bound","measure":500}"#.to_owned(),
-        ];
-        let expected = expected.map(|text| serde_json::from_str::<Value>(&text).expect("it is JSON"));
+        let expected =
+            json!({"event": "newBest", "island": 1, "iterations": 20, "sheetArea": 600, "unplaced": 2});
         let mut told = told(trace);
         let profile = told.remove(0);
         assert_eq!(profile["event"], "profile");
-        let large_ruins = profile["mechanisms"].as_array().and_then(|all| all.get(2)).expect("mechanisms");
-        assert_eq!((&large_ruins["name"], &large_ruins["isUsed"]), (&"large ruins".into(), &true.into()));
-        assert_eq!(told, expected);
+        let large_ruins = json!({"name": "large ruins", "isUsed": true});
+        assert!(profile["mechanisms"].as_array().is_some_and(|all| all.contains(&large_ruins)));
+        assert_eq!(told, [expected]);
     }
 
     #[test]
     fn a_trace_is_bounded() {
         let trace = Trace::new(Stopwatch::start());
-        (0..MAX_EVENTS.to_i64() + 5).for_each(|measure| trace.hear(Event::Bound(measure)));
+        let best = Figures { cost: 7, sheets: 2, sheet_area: 600, measure: 600, unplaced: 2 };
+        (0..MAX_EVENTS + 5).for_each(|_| trace.hear(Event::NewBest(AT, best)));
         assert_eq!(told(trace).len(), MAX_EVENTS);
     }
 }

@@ -10,7 +10,7 @@ use crate::layout::cost::{Cost, Price};
 use crate::layout::ids::PieceTypeId;
 use crate::layout::state::{Layout, SharedLayout};
 use crate::numbers::Integer;
-use crate::observer::{Event, Goal, Moment, Observer};
+use crate::observer::{Event, Moment, Observer};
 use crate::rng::Rng;
 use crate::stop::Stop;
 
@@ -20,7 +20,7 @@ use super::draft::Draft;
 use super::moves::{move_subtree, transfer};
 use super::objective::{Incumbent, Objective};
 use super::repair::Repair;
-use super::schedule::{Due, Stagnation};
+use super::schedule::{Due, Goal, Stagnation};
 use super::tuning::{compositions, large};
 use super::weights::Success;
 
@@ -209,9 +209,7 @@ impl<'a> Island<'a> {
     /// Reheats or returns, where an iteration without a new best layout made that due.
     fn act_on(&mut self, due: Due) {
         if due.reheat {
-            if self.annealing.temperature.reheat() {
-                self.observer.hear(Event::Reheat(self.moment(), self.annealing.temperature.now()));
-            }
+            self.annealing.temperature.reheat();
             if self.objective.counts_cutting() {
                 self.return_to_best();
             } else if self.draft.composition.is_some() {
@@ -254,7 +252,6 @@ impl Island<'_> {
         let mut start = self.best.layout.clone();
         // Loading visits every sheet.
         self.annealing.meter.ends_after(prices::PATTERN_COPIED * start.patterns.len());
-        self.observer.hear(Event::Goal(self.moment(), self.goal));
         self.left_out_by_best.clear();
         let weights = if self.goal == Goal::PlaceMore {
             self.objective.scaled_penalties()
@@ -334,7 +331,6 @@ impl Island<'_> {
         }
         match chosen {
             Some(composition) => {
-                self.observer.hear(Event::Composition(self.moment(), &composition.raw));
                 if let Some(layout) = self.compositions.resume() {
                     self.draft.load(&layout, self.objective.areas());
                 }

@@ -3,10 +3,20 @@
 use crate::alns::tuning::acceptance;
 use crate::config::AlnsConfig;
 use crate::numbers::Integer;
-use crate::observer::Goal;
 use crate::rng::Rng;
 
 /// The goals of the search, and which goal follows which.
+/// What a search tries to find next. A complete layout places every piece that fits any sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// Place more than the best layout does, on any sheets in stock.
+    PlaceMore,
+    /// Place what the best layout places, on less sheet area.
+    LessArea,
+    /// The same on no more area, cut at less cost.
+    CheaperCutting,
+}
+
 impl Goal {
     /// The first goal. The start was itself built for less area.
     pub(crate) fn at_first(counts_cutting: bool, complete: bool) -> Self {
@@ -188,18 +198,11 @@ impl Temperature {
         }
     }
 
-    /// Raises it; false once all reheats are used up.
-    pub fn reheat(&mut self) -> bool {
-        if self.reheats_left == 0 {
-            return false;
+    /// Raises it, unless all reheats are used up.
+    pub fn reheat(&mut self) {
+        if self.reheats_left > 0 {
+            self.reheats_left -= 1;
+            self.now = (self.now * self.reheating_factor).min(self.most);
         }
-        self.reheats_left -= 1;
-        self.now = (self.now * self.reheating_factor).min(self.most);
-        true
-    }
-
-    /// In square units.
-    pub fn now(&self) -> f64 {
-        self.now
     }
 }

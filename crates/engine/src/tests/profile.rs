@@ -9,7 +9,7 @@ use crate::stop::Stop;
 fn used(pieces: Vec<Piece>, sheets: Vec<Sheet>, config: &Config) -> Vec<&'static str> {
     let instance = Instance::new(pieces, sheets, FREE).expect("a valid instance");
     let mechanisms = Problem::new(&instance, DEEP, &Stop::never()).profile.mechanisms(config);
-    mechanisms.into_iter().filter(|mechanism| mechanism.is_used).map(|mechanism| mechanism.name).collect()
+    mechanisms.into_iter().filter(|&(_, is_used)| is_used).map(|(name, _)| name).collect()
 }
 
 #[test]

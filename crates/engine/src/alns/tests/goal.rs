@@ -1,4 +1,4 @@
-use crate::observer::Goal::{self, CheaperCutting, LessArea, PlaceMore};
+use crate::alns::schedule::Goal::{self, CheaperCutting, LessArea, PlaceMore};
 
 #[test]
 fn pieces_come_before_the_cost_of_cutting_and_that_before_less_area_at_first() {
