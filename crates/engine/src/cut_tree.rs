@@ -54,10 +54,7 @@ pub struct Node {
 impl Node {
     /// The length of the cut that divides the region.
     pub fn cut_length(&self) -> i32 {
-        match self.direction {
-            Direction::Vertical => self.height,
-            Direction::Horizontal => self.width,
-        }
+        [self.height, self.width][self.direction.axis()]
     }
 
     /// A region that is not cut any further, with the direction and the stage of the cut that made it.

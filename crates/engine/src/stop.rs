@@ -16,16 +16,6 @@ pub enum Interrupt {
     Cancelled,
 }
 
-impl Interrupt {
-    /// Its number in a [`Memory`]. The one that outranks the other has the greater number.
-    fn number(self) -> u8 {
-        match self {
-            Self::Time => 1,
-            Self::Cancelled => 2,
-        }
-    }
-}
-
 /// Grace after the deadline, to complete a layout that the deadline cut short.
 const GRACE: Duration = Duration::from_millis(50);
 /// Grace that each piece adds. Shelves place a piece in a fifth of it.
@@ -81,19 +71,23 @@ pub struct Stop {
     polls_left: Option<Arc<std::sync::atomic::AtomicU64>>,
 }
 
-/// Why a stop, or any stop made from it, ended work; 0 where none did.
+/// Why a stop, or any stop made from it, ended work: 0 where none did, 1 for the time, 2 for cancelling.
 #[derive(Clone, Debug, Default)]
 struct Memory(Arc<AtomicU8>);
 
 impl Memory {
     /// Cancelling outranks time.
     fn note(&self, interrupt: Interrupt) {
-        self.0.fetch_max(interrupt.number(), Ordering::Relaxed);
+        let number = if interrupt == Interrupt::Time { 1 } else { 2 };
+        self.0.fetch_max(number, Ordering::Relaxed);
     }
 
     fn recall(&self) -> Option<Interrupt> {
-        let noted = self.0.load(Ordering::Relaxed);
-        [Interrupt::Time, Interrupt::Cancelled].into_iter().find(|&interrupt| interrupt.number() == noted)
+        match self.0.load(Ordering::Relaxed) {
+            0 => None,
+            1 => Some(Interrupt::Time),
+            _ => Some(Interrupt::Cancelled),
+        }
     }
 }
 

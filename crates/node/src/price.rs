@@ -26,13 +26,7 @@ pub(crate) fn used(instance: &Instance, solution: &Solution) -> Bound {
 
 /// The same of some sheets.
 pub(crate) fn used_by<'a>(instance: &Instance, layouts: impl Iterator<Item = &'a SheetLayout>) -> Bound {
-    layouts.map(|layout| &instance.sheets()[layout.sheet.to_usize()]).fold(
-        Bound { measure: 0, area: 0 },
-        |sum, sheet| Bound {
-            measure: sum.measure + instance.measure_of(sheet),
-            area: sum.area + sheet.area(),
-        },
-    )
+    Bound::of_sheets(instance, layouts.map(|layout| &instance.sheets()[layout.sheet.to_usize()]))
 }
 
 /// Area of the used sheets that are no offcuts.

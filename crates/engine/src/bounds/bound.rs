@@ -1,5 +1,7 @@
 //! The types of lower bounds, and the covering inequalities that prove them.
 
+use crate::instance::{Instance, Sheet};
+
 /// A lower bound: what any layout of all pieces needs at least. Or an upper bound: what the best layout known needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
@@ -15,6 +17,14 @@ impl Bound {
 
     /// The lower bound that holds for every instance.
     pub(crate) const ZERO: Self = Self { measure: 0, area: 0 };
+
+    /// What these sheets take together.
+    pub fn of_sheets<'a>(instance: &Instance, sheets: impl Iterator<Item = &'a Sheet>) -> Self {
+        sheets.fold(Self::ZERO, |sum, sheet| Self {
+            measure: sum.measure + instance.measure_of(sheet),
+            area: sum.area + sheet.area(),
+        })
+    }
 
     /// Whether it proves a layout optimal that is known.
     pub fn meets(&self, known: Self) -> bool {

@@ -50,17 +50,11 @@ impl MatchedSet {
     }
 
     fn across(&self, piece: &Piece) -> i32 {
-        match self.cuts {
-            Direction::Vertical => piece.height,
-            Direction::Horizontal => piece.width,
-        }
+        [piece.height, piece.width][self.cuts.axis()]
     }
 
     fn along(&self, piece: &Piece) -> i32 {
-        match self.cuts {
-            Direction::Vertical => piece.width,
-            Direction::Horizontal => piece.height,
-        }
+        [piece.width, piece.height][self.cuts.axis()]
     }
 
     /// Its copies as one piece, whose members have numbers from `first` on. `kerf` is the narrowest of all sheets.

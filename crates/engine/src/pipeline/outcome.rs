@@ -2,12 +2,12 @@
 
 use crate::bounds::Bound;
 use crate::config::Config;
-use crate::instance::{Instance, Sheet};
+use crate::instance::Instance;
 use crate::numbers::Integer;
 use crate::observer::Figures;
 use crate::report::{SearchReport, StopReason};
 pub use crate::scarce::MostPlaced;
-use crate::solution::{SheetLayout, Solution, Unplaced};
+use crate::solution::{Solution, Unplaced};
 use crate::stop::Interrupt;
 
 /// What is proved about a part of an instance.
@@ -89,13 +89,13 @@ impl Outcome {
 
     /// The figures of the layout so far.
     pub(super) fn figures(&self, instance: &Instance) -> Figures {
-        let sheet = |layout: &SheetLayout| &instance.sheets()[layout.sheet.to_usize()];
-        let sheets = || self.solution.sheets.iter().map(sheet);
+        let sheets = self.solution.sheets.iter().map(|layout| &instance.sheets()[layout.sheet.to_usize()]);
+        let Bound { measure, area } = Bound::of_sheets(instance, sheets);
         Figures {
             cost: 0,
             sheets: self.solution.sheets.len(),
-            sheet_area: sheets().map(Sheet::area).sum(),
-            measure: sheets().map(|sheet| instance.measure_of(sheet)).sum(),
+            sheet_area: area,
+            measure,
             unplaced: self.solution.unplaced.iter().map(|entry| entry.count.to_usize()).sum(),
         }
     }

@@ -40,11 +40,7 @@ pub(crate) fn remaining_on_whole_stock(instance: &Instance, fixed: &[SheetLayout
 
 /// What fixed sheets add to every bound: they are part of every layout.
 pub(crate) fn bound_of(instance: &Instance, fixed: &[SheetLayout]) -> Bound {
-    let sheets = || fixed.iter().map(|layout| &instance.sheets()[layout.sheet.to_usize()]);
-    Bound {
-        measure: sheets().map(|sheet| instance.measure_of(sheet)).sum(),
-        area: sheets().map(Sheet::area).sum(),
-    }
+    Bound::of_sheets(instance, fixed.iter().map(|layout| &instance.sheets()[layout.sheet.to_usize()]))
 }
 
 /// Gives pieces that no remaining sheet can take the reason that holds for the whole stock, if all sheets of an entry
