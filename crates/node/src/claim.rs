@@ -18,7 +18,6 @@ mod optional;
 mod production;
 mod read;
 mod rule;
-mod search;
 mod strict;
 mod tree;
 mod trims;

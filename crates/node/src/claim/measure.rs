@@ -6,7 +6,7 @@ use cutting_engine::numbers::Integer;
 
 use super::read::Reading;
 use super::rule::{self, violation};
-use super::search::WireBound;
+use super::wire::WireBound;
 use crate::job::Job;
 use crate::offcuts;
 use crate::price;

@@ -1,4 +1,4 @@
-//! The contract's response and its `result` object as a reader sees them. Fields that the contract does not require are
+//! What is judged of the contract's response and its `result` object. Fields that the contract does not require are
 //! optional here; if present, they must have their type.
 
 use std::fmt;
@@ -9,9 +9,8 @@ pub(super) use super::node::{
     WireDirection, WireEdges, WireFlat, WireKind, WireNested, WireNode, WirePlaced, WirePlacement,
 };
 use super::optional::{Text, given};
-use super::search::{WireAlnsStats, WireBound, WireSearch};
 
-/// The whole response. Only the types of its statistics are checked.
+/// The whole response, without its statistics.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WireResponse {
@@ -20,8 +19,6 @@ pub(super) struct WireResponse {
     #[serde(default, deserialize_with = "given")]
     pub(super) contract_version: Option<String>,
     pub(super) result: WireResult,
-    #[serde(default, deserialize_with = "given", rename = "alnsStats")]
-    _alns_stats: Option<WireAlnsStats>,
     /// As many as there are drawings.
     #[serde(default, deserialize_with = "given")]
     pub(super) svg: Option<Vec<Text>>,
@@ -47,14 +44,10 @@ pub(super) struct WireResult {
     pub(super) patterns: Option<Vec<WirePattern>>,
     #[serde(default, deserialize_with = "given")]
     pub(super) machine_ms: Option<u64>,
-    #[serde(default, deserialize_with = "given", rename = "engineVersion")]
-    _engine_version: Option<String>,
     #[serde(default, deserialize_with = "given", rename = "bound")]
     pub(super) bound: Option<WireBound>,
     #[serde(default, deserialize_with = "given")]
     pub(super) new_area: Option<i64>,
-    #[serde(default, deserialize_with = "given", rename = "search")]
-    _search: Option<WireSearch>,
     #[serde(default, deserialize_with = "given")]
     pub(super) unit: Option<String>,
     #[serde(default, deserialize_with = "given")]
@@ -70,6 +63,27 @@ pub(super) struct WireResult {
     /// Null if there is no bound.
     #[serde(default)]
     pub(super) missing_lower_bound: Option<i64>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct WireBound {
+    #[serde(deserialize_with = "Option::deserialize", rename = "lowerBoundArea")]
+    pub(super) lower_bound_area: Option<i64>,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(super) gap: Option<f64>,
+    pub(super) optimal: bool,
+    #[serde(default, deserialize_with = "given")]
+    pub(super) measure: Option<String>,
+    #[serde(default, rename = "lowerBound")]
+    pub(super) lower_bound: Option<i64>,
+    #[serde(default, rename = "offcutValue")]
+    pub(super) offcut_value: Option<i64>,
+    #[serde(default, rename = "offcutGap")]
+    pub(super) offcut_gap: Option<f64>,
+    #[serde(default, deserialize_with = "given", rename = "placedValue")]
+    pub(super) placed_value: Option<i64>,
+    #[serde(default, deserialize_with = "given", rename = "placedGap")]
+    pub(super) placed_gap: Option<f64>,
 }
 
 /// An element of `missing`.
@@ -97,8 +111,6 @@ pub(super) struct WireMaterialFigures {
     pub(super) total_placed: u64,
     pub(super) total_used_area: i64,
     pub(super) total_waste_area: i64,
-    #[serde(default, deserialize_with = "given", rename = "bound")]
-    _bound: Option<WireBound>,
 }
 
 #[derive(Deserialize)]
@@ -146,8 +158,6 @@ pub(super) struct WireUnplaced {
     pub(super) piece_index: Option<i64>,
     pub(super) count: u32,
     pub(super) reason: String,
-    #[serde(default, deserialize_with = "given", rename = "message")]
-    _message: Option<String>,
     #[serde(default, deserialize_with = "given")]
     pub(super) label: Option<String>,
 }
