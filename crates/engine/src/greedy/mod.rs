@@ -176,12 +176,9 @@ impl Greedy<'_> {
         if layout.excluded.len().to_f64() < MIN_COPIES_FOR_SHELVES.to_f64() * share {
             fill_sheets(&mut placer, layout, ONE_FILL, &mut self.rng);
         }
-        // A shelf does not know the kerf between the members of a block.
-        if !problem.has_blocks() {
-            let mut meter = Meter::new(&grace);
-            meter.allow(shelf::MAX_EFFORT);
-            fill_shelves(problem, layout, shelf::CHOICES[0], &mut meter);
-        }
+        let mut meter = Meter::new(&grace);
+        meter.allow(shelf::MAX_EFFORT);
+        fill_shelves(problem, layout, shelf::CHOICES[0], &mut meter);
         // Shelf packing handles fewer defect and trim cases.
         fill_sheets(&mut placer, layout, ONE_FILL, &mut self.rng);
         self.placer.meter.spend(placer.meter.spent().to_usize());

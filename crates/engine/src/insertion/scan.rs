@@ -3,8 +3,8 @@
 use std::ops::{ControlFlow, Range};
 
 use crate::layout::ids::PieceTypeId;
-use crate::layout::insert::Laid;
 use crate::layout::measure::Measure;
+use crate::layout::pattern::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::{Detour, Join, Space};

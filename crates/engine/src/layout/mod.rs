@@ -12,7 +12,6 @@ pub(crate) mod cost;
 pub(crate) mod dodge;
 pub(crate) mod expand;
 pub(crate) mod ids;
-pub(crate) mod insert;
 mod machine;
 pub(crate) mod measure;
 pub(crate) mod pattern;

@@ -2,10 +2,9 @@
 
 use super::axis::Axis;
 use super::ids::{PieceTypeId, SheetTypeId};
-use super::insert::{leaf, structure};
-use super::pattern::Pattern;
+use super::pattern::{Laid, Pattern, leaf, structure};
 use super::problem::Problem;
-use super::tree::{Node, Tree};
+use super::tree::{Detour, Node, Tree};
 use crate::numbers::Integer;
 
 /// A part of a pattern: a piece, or a row of parts along an axis.
@@ -62,7 +61,7 @@ impl<P> Part<P> {
         take: &mut impl FnMut(&P) -> Option<(PieceTypeId, bool)>,
     ) -> Pattern {
         let mut nodes = vec![structure(axis, 0)];
-        self.write(problem, axis, take, &mut nodes);
+        self.write(problem, sheet_type, axis, take, &mut nodes);
         let mut tree = Tree { sheet_type, ..Tree::default() };
         if nodes.len() > 1 {
             nodes[0].span = nodes.len().to_u32();
@@ -85,13 +84,17 @@ impl<P> Part<P> {
     fn write(
         &self,
         problem: &Problem,
+        sheet_type: SheetTypeId,
         axis: Axis,
         take: &mut impl FnMut(&P) -> Option<(PieceTypeId, bool)>,
         nodes: &mut Vec<Node>,
     ) {
         let (along, parts) = match self {
             Self::Piece(piece) => {
-                nodes.extend(take(piece).map(|(piece_type, turned)| leaf(problem, piece_type, turned)));
+                nodes.extend(take(piece).map(|(piece_type, turned)| {
+                    let laid = Laid { piece_type, turned, detour: Detour::MoveOn };
+                    leaf(problem, sheet_type, laid)
+                }));
                 return;
             }
             Self::Row(along, parts) => (*along, parts),
@@ -101,7 +104,7 @@ impl<P> Part<P> {
             nodes.push(structure(along, 0));
         }
         for part in parts {
-            part.write(problem, along, take, nodes);
+            part.write(problem, sheet_type, along, take, nodes);
         }
         if along == axis {
             return;

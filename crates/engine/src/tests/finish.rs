@@ -10,7 +10,7 @@ use crate::instance::{Margins, Piece, Sheet};
 use crate::layout::cost::Price;
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
-use crate::layout::insert::Laid;
+use crate::layout::pattern::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::state::Layout;
 use crate::layout::tests::support::{FREE, Job, fixed, id, laid, many, sheet, spoilt, trim, turnable};
@@ -165,5 +165,5 @@ fn after_the_most_defects_examined_no_more_pieces_are_cut_alone() {
     let (cut, left) = (solution.sheets.len(), unplaced(&solution));
     assert!((50..150).contains(&cut), "{cut}");
     assert_eq!(left.len(), 200 - cut);
-    assert!(left.iter().all(|&(_, _, reason)| reason == UnplacedReason::StockExhausted));
+    assert!(left.iter().all(|&(_, _, reason)| reason == UnplacedReason::SearchEnded));
 }

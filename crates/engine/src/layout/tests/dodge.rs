@@ -2,7 +2,7 @@
 
 use super::support::{FREE, Job, fixed, laid, sheet, spoilt, stages, trim};
 use crate::instance::{Rules, Sheet};
-use crate::layout::insert::Laid;
+use crate::layout::pattern::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sheet_type::SheetType;
 use crate::layout::tests::support::mm;

@@ -5,7 +5,7 @@ use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
 use crate::layout::expand::ways::Ways;
 use crate::layout::expand::{cut, expand};
-use crate::layout::insert::Laid;
+use crate::layout::pattern::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::mm;
 use crate::layout::tree::Join;

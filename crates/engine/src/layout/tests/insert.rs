@@ -2,7 +2,7 @@
 
 use super::support::{EVERYTHING, FREE, Job, fixed, id, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
-use crate::layout::insert::Laid;
+use crate::layout::pattern::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
 use crate::layout::tree::{Detour, Join, Space};

@@ -2,8 +2,8 @@
 
 use super::support::{FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages, trim};
 use crate::instance::Rules;
-use crate::layout::insert::Laid;
 use crate::layout::measure::Measure;
+use crate::layout::pattern::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::mm;
 use crate::layout::tree::{Join, Space};

@@ -3,7 +3,7 @@
 use super::support::{EVERYTHING, FREE, Job, With, fixed, laid, random_job, sheet, spoilt, stages};
 use crate::instance::{Direction, Rules};
 use crate::layout::ids::PieceTypeId;
-use crate::layout::insert::Laid;
+use crate::layout::pattern::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::sound::assert_sound;
 use crate::layout::tests::support::mm;

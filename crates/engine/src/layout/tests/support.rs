@@ -5,7 +5,7 @@ use crate::instance::{Defect, Direction, Grain, Instance, Margins, Piece, Rules,
 use crate::layout::expand::expand;
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
-use crate::layout::insert::Laid;
+use crate::layout::pattern::Laid;
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tree::{Detour, Space};
