@@ -212,6 +212,7 @@ export const UNPLACED_REASONS = [
   'set',
   'stock_exhausted',
   'penalty',
+  'search_ended',
 ] as const;
 
 export const UnplacedSchema = v.strictObject({

@@ -1234,7 +1234,7 @@ export interface components {
              * @description Why they were left out.
              * @enum {string}
              */
-            reason: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defect_cut" | "defects" | "set" | "stock_exhausted" | "penalty";
+            reason: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defect_cut" | "defects" | "set" | "stock_exhausted" | "penalty" | "search_ended";
             /** @description The reason in words. */
             message: string;
             /** @description Its label in the request, if it has one. */
@@ -1386,7 +1386,7 @@ export interface components {
              * @description Only with piece_cannot_be_placed.
              * @enum {string}
              */
-            reason?: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defect_cut" | "defects" | "set" | "stock_exhausted" | "penalty";
+            reason?: "material" | "does_not_fit_any_sheet" | "grain" | "stages" | "depth" | "machine_limits" | "trim" | "defect_cut" | "defects" | "set" | "stock_exhausted" | "penalty" | "search_ended";
         };
         ValidateResponse: {
             /** @constant */

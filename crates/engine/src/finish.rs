@@ -72,14 +72,18 @@ pub(crate) fn finish(
     }
     // Cuts the pieces that are left alone where that is possible, and gives the reasons for the others.
     let lone = LonePieces { instance, problem, may_spend, grace: stop.grace(0) };
-    lone.place(&mut pieces, &mut stock, add);
+    let all_tried = lone.place(&mut pieces, &mut stock, add);
     // A stable sort would take memory, and no two indices are equal.
     sheets.sort_unstable_by_key(|sheet| sheet.sheet_index);
     let on_purpose = lone.left_on_purpose(&pieces, &stock);
-    let beside_stock = lone.blocks_beside_stock(&pieces, &stock, stop);
+    let beside_stock = lone.blocks_beside_stock(&pieces, &stock);
+    let sheets_are_left = stock.left().next().is_some();
     let reason = |piece_type: PieceTypeId| match problem.types[piece_type].reason {
         _ if on_purpose[piece_type] => UnplacedReason::Penalty,
-        _ if beside_stock[piece_type] => UnplacedReason::Set,
+        _ if beside_stock[piece_type] && stop.fired().is_none() => UnplacedReason::Set,
+        UnplacedReason::StockExhausted if beside_stock[piece_type] || !all_tried && sheets_are_left => {
+            UnplacedReason::SearchEnded
+        }
         reason => reason,
     };
     let mut unplaced: Vec<Unplaced> = pieces
@@ -114,7 +118,8 @@ struct LonePieces<'a> {
 }
 
 impl LonePieces<'_> {
-    /// Cuts each piece from a sheet of its own, as long as there are sheets that may be spent on it.
+    /// Cuts each piece from a sheet of its own, as long as there are sheets that may be spent on it. Returns whether all
+    /// pieces were tried.
     ///
     /// This is rare. It happens because a lone piece has more ways around defects, trims and a limit of depth than the
     /// search tries.
@@ -123,7 +128,7 @@ impl LonePieces<'_> {
         pieces: &mut CopyPool<PieceTypeId>,
         stock: &mut CopyPool<SheetTypeId>,
         mut add: impl FnMut(SheetTypeId, u32, u32, CutTree),
-    ) {
+    ) -> bool {
         let mut meter = solo::meter(&self.grace);
         let mut in_stock: Vec<SheetTypeId> = self.problem.sheets.keys().collect();
         if self.problem.is_priced {
@@ -135,13 +140,13 @@ impl LonePieces<'_> {
                 continue;
             }
             if meter.ends_after(in_stock.len()) {
-                return;
+                return false;
             }
             in_stock.retain(|&sheet_type| stock.peek(sheet_type).is_some());
             for &sheet_type in in_stock.iter().filter(|&&sheet_type| self.may_spend(piece_type, sheet_type)) {
                 while let (Some(piece), Some(entry)) = (pieces.peek(piece_type), stock.peek(sheet_type)) {
                     if meter.ends_after(EFFORT_ALONE) {
-                        return;
+                        return false;
                     }
                     let Some(tree) = self.best_cut(piece, sheet_type, entry, &mut meter) else { break };
                     pieces.next(piece_type);
@@ -150,6 +155,7 @@ impl LonePieces<'_> {
                 }
             }
         }
+        true
     }
 
     /// For each type, whether pieces are left out although a sheet is left for them, one that may not be spent on them.
@@ -191,12 +197,8 @@ impl LonePieces<'_> {
         &self,
         pieces: &CopyPool<PieceTypeId>,
         stock: &CopyPool<SheetTypeId>,
-        stop: &Stop,
     ) -> TiVec<PieceTypeId, bool> {
         let mut beside_stock: TiVec<_, _> = vec![false; self.problem.types.len()].into();
-        if stop.fired().is_some() {
-            return beside_stock;
-        }
         let mut meter = solo::meter(&self.grace);
         let sheets = self.problem.sheets.iter_enumerated();
         let in_stock = sheets.filter(|&(sheet_type, _)| stock.peek(sheet_type).is_some());

@@ -32,6 +32,8 @@ pub enum UnplacedReason {
     StockExhausted,
     /// It fits a sheet that is left, but leaving it out costs less than any such sheet.
     Penalty,
+    /// It fits an empty sheet, and some sheet is left, but the search ended before it was tried on all of them.
+    SearchEnded,
 }
 
 /// Instances of one piece that were not placed.

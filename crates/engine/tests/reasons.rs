@@ -94,6 +94,7 @@ fn is_true(job: &Instance, left: &[Sheet], depth: u32, entry: &Unplaced, penalty
     let on_one_left = |sheet: &Sheet| fits(job, piece, std::slice::from_ref(sheet), depth, &[]);
     match entry.reason {
         UnplacedReason::Material | UnplacedReason::Set => panic!("these jobs have no materials and sets"),
+        UnplacedReason::SearchEnded => panic!("small jobs are searched to the end"),
         DoesNotFitAnySheet => !on_any(&all),
         reason @ (Grain | Stages | Depth | MachineLimits | Trim | DefectCut | Defects) => {
             // Lifting this constraint alone must let the piece fit, unless no single constraint is enough.

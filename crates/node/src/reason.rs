@@ -4,7 +4,7 @@ use cutting_engine::solution::UnplacedReason;
 
 use crate::job::Job;
 
-const ALL: [UnplacedReason; 12] = [
+const ALL: [UnplacedReason; 13] = [
     UnplacedReason::Material,
     UnplacedReason::DoesNotFitAnySheet,
     UnplacedReason::Grain,
@@ -17,6 +17,7 @@ const ALL: [UnplacedReason; 12] = [
     UnplacedReason::Set,
     UnplacedReason::StockExhausted,
     UnplacedReason::Penalty,
+    UnplacedReason::SearchEnded,
 ];
 
 /// The value of `reason`.
@@ -34,6 +35,7 @@ pub(crate) fn name(reason: UnplacedReason) -> &'static str {
         UnplacedReason::Set => "set",
         UnplacedReason::StockExhausted => "stock_exhausted",
         UnplacedReason::Penalty => "penalty",
+        UnplacedReason::SearchEnded => "search_ended",
     }
 }
 
@@ -68,6 +70,9 @@ pub(crate) fn message(job: &Job, piece: u32, reason: UnplacedReason) -> &str {
         UnplacedReason::StockExhausted => "The piece fits an empty sheet, but the stock was used up.",
         UnplacedReason::Penalty => {
             "The piece fits an empty sheet that is left, but leaving it out costs less than the sheet."
+        }
+        UnplacedReason::SearchEnded => {
+            "The search ended before the piece was placed, though sheets are left. Give it more time."
         }
     }
 }

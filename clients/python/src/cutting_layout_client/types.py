@@ -908,7 +908,7 @@ class Unplaced(TypedDict):
     """
     Number of unplaced instances.
     """
-    reason: Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defect_cut', 'defects', 'set', 'stock_exhausted', 'penalty']
+    reason: Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defect_cut', 'defects', 'set', 'stock_exhausted', 'penalty', 'search_ended']
     """
     Why they were left out.
     """
@@ -1057,7 +1057,7 @@ class Warning(TypedDict):
     The field or the entry of the request, such as pieces[3] or alnsConfig.timeLimitMs.
     """
     message: str
-    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defect_cut', 'defects', 'set', 'stock_exhausted', 'penalty']]
+    reason: NotRequired[Literal['material', 'does_not_fit_any_sheet', 'grain', 'stages', 'depth', 'machine_limits', 'trim', 'defect_cut', 'defects', 'set', 'stock_exhausted', 'penalty', 'search_ended']]
     """
     Only with piece_cannot_be_placed.
     """

@@ -136,7 +136,10 @@ impl<'a> Reasons<'a> {
             UnplacedReason::DefectCut => fits && keeps_defects_whole,
             UnplacedReason::Defects => fits && stock.any_defects,
             // The limit of depth and the penalties are settings, which the instance does not have.
-            UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => fits,
+            UnplacedReason::Depth
+            | UnplacedReason::Penalty
+            | UnplacedReason::StockExhausted
+            | UnplacedReason::SearchEnded => fits,
         }
     }
 }
@@ -163,7 +166,10 @@ fn impossible(reason: UnplacedReason) -> &'static str {
             "cuts through defects cannot be the reason: they are allowed, there are no defects, or the piece is too large"
         }
         UnplacedReason::Defects => "defects cannot be the reason: there are none, or the piece is too large",
-        UnplacedReason::Depth | UnplacedReason::Penalty | UnplacedReason::StockExhausted => {
+        UnplacedReason::Depth
+        | UnplacedReason::Penalty
+        | UnplacedReason::StockExhausted
+        | UnplacedReason::SearchEnded => {
             "the piece is larger than the usable area of every sheet, as its grain lets it lie"
         }
     }

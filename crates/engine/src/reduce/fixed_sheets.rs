@@ -58,7 +58,8 @@ pub(crate) fn judge_by_whole_stock<'a>(
     let sheets = EmptySheets::new(instance, depth_limit);
     let mut meter = solo::meter(stop);
     for (piece, reason) in reasons {
-        if matches!(reason, UnplacedReason::StockExhausted | UnplacedReason::Penalty | UnplacedReason::Set) {
+        use UnplacedReason::{Penalty, SearchEnded, Set, StockExhausted};
+        if matches!(reason, StockExhausted | Penalty | Set | SearchEnded) {
             continue;
         }
         let piece = &instance.pieces()[piece.to_usize()];

@@ -84,8 +84,8 @@ impl<'a> MatchedSets<'a> {
         sheets: &EmptySheets,
         meter: &mut Meter,
     ) -> UnplacedReason {
-        use UnplacedReason::{Material, Penalty, StockExhausted};
-        if matches!(of_block, Material | Penalty | StockExhausted) {
+        use UnplacedReason::{Material, Penalty, SearchEnded, StockExhausted};
+        if matches!(of_block, Material | Penalty | StockExhausted | SearchEnded) {
             return of_block;
         }
         let mut pieces = self.whole.matched_sets()[set.to_usize()].pieces.clone();
