@@ -13,7 +13,7 @@ pub enum NodeKind {
     Cut,
     /// A placed piece, which fills the region.
     Piece {
-        /// Position of the piece in the instance.
+        /// Position of the piece in the instance; within the search, the number of its type or of a member of a block.
         piece: u32,
         /// Whether it is turned by 90 degrees.
         rotated: bool,

@@ -3,13 +3,12 @@
 
 use typed_index_collections::TiVec;
 
-use crate::cut_tree::CutTree;
+use crate::cut_tree::{CutTree, NodeKind};
 use crate::effort::Meter;
 use crate::instance::{Instance, Margins, Sheet};
-use crate::layout::axis::Size;
 use crate::layout::cost::Price;
 use crate::layout::expand::ways::Ways;
-use crate::layout::expand::{expand, quality};
+use crate::layout::expand::{cut_well, quality};
 use crate::layout::ids::{PieceTypeId, SheetTypeId};
 use crate::layout::problem::Problem;
 use crate::layout::sheet_type::SheetType;
@@ -23,6 +22,10 @@ use crate::units::Length;
 /// Pieces that are always written, even of a cancelled solve: a few milliseconds.
 const PIECES_IF_CANCELLED: u32 = 5_000;
 
+/// Nodes up to which a finished tree is shrunk to the memory it needs. That halves the memory of a hundred thousand
+/// trees. Moving a larger tree would cost more than it saves.
+const FEW_NODES: usize = 256;
+
 /// Effort of cutting a piece alone, besides that for the defects of the sheet.
 const EFFORT_ALONE: usize = 50;
 
@@ -34,12 +37,12 @@ pub(crate) type MaySpend<'a> = &'a dyn Fn(PieceTypeId, Price) -> bool;
 ///
 /// `ways` looks for better ways to cut each sheet. Of a very large layout, a cancelled solve writes only the beginning.
 /// The remaining pieces are unplaced.
-pub(crate) fn finish(
+pub(crate) fn finish<'a>(
     instance: &Instance,
-    problem: &Problem,
+    problem: &'a Problem,
     found: &Layout,
     may_spend: MaySpend,
-    mut ways: Ways,
+    mut ways: Ways<'a>,
     stop: &Stop,
 ) -> Solution {
     let entries = |sheet: &SheetType| {
@@ -63,14 +66,32 @@ pub(crate) fn finish(
         let (entry, nth) = stock.next(pattern.sheet_type);
         let Sheet { margins, grain, .. } = instance.sheets()[entry.to_usize()];
         let origin = [margins.left, margins.bottom].map(Length::new);
-        let tree = expand(problem, pattern, origin, &mut ways, stop, |piece_type, size: Size| {
-            let (piece, _) = pieces.next(piece_type);
-            let original = &instance.pieces()[piece.to_usize()];
-            (piece, original.is_rotated(grain, size.map(Length::get)))
-        });
+        if ways.is_looking() && stop.poll().is_some() {
+            ways = Ways::none(problem);
+        }
+        let (mut tree, _) = cut_well(problem, pattern, origin, &mut ways)
+            .expect("a valid pattern can be cut in at least one way");
+        // In the order in which the cuts free the pieces.
+        for node in &mut tree.nodes {
+            let NodeKind::Piece { piece, rotated } = &mut node.kind else { continue };
+            if let Some((piece_type, place)) = problem.member(*piece) {
+                // A copy of a block counts once: with its first member.
+                if place == 0 {
+                    pieces.next(piece_type);
+                }
+                *rotated = problem.types[piece_type].is_rotated(*rotated);
+            } else {
+                *piece = pieces.next(PieceTypeId::from(piece.to_usize())).0;
+                let original = &instance.pieces()[piece.to_usize()];
+                *rotated = original.is_rotated(grain, [node.width, node.height]);
+            }
+        }
+        if tree.nodes.len() <= FEW_NODES {
+            tree.nodes.shrink_to_fit();
+        }
         add(pattern.sheet_type, entry, nth, tree);
     }
-    // Cuts the pieces that are left alone where that is possible, and gives the reasons for the others.
+    // Gives each piece that is left a sheet of its own where that is possible, and the others their reasons.
     let lone = LonePieces { instance, problem, may_spend, grace: stop.grace(0) };
     let all_tried = lone.place(&mut pieces, &mut stock, add);
     // A stable sort would take memory, and no two indices are equal.
@@ -135,7 +156,7 @@ impl LonePieces<'_> {
             in_stock.sort_by_key(|&sheet_type| self.problem.sheets[sheet_type].price);
         }
         for piece_type in self.left(pieces) {
-            // A lone block is divided by the search alone.
+            // Only the search divides blocks.
             if self.problem.types[piece_type].block.is_some() {
                 continue;
             }

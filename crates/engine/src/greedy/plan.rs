@@ -23,7 +23,7 @@ pub(crate) struct Built {
     pub layout: Layout,
     /// The same pieces on less area, some of them excluded: another search may find room for those.
     pub attempt: Option<Layout>,
-    /// The least area of any layout of all pieces that may fit a sheet.
+    /// A lower bound on measure and area of every layout of all pieces that some sheet may take.
     pub bound: Bound,
     /// Recreate calls made.
     pub iterations: u64,

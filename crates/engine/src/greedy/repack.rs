@@ -120,15 +120,14 @@ impl Repacker {
             let pool = &mut self.pool;
             let mut free = |piece_type: PieceTypeId| pool.push((0.0, piece_type));
             if partly {
-                copy.edit(problem, |edit| {
-                    for _ in 0..=rng.below(self.params.most_subtrees) {
-                        if edit.nodes.is_empty() {
-                            break;
-                        }
-                        let node = random_subtree(edit, rng);
-                        edit.remove(node, &mut free);
+                for _ in 0..=rng.below(self.params.most_subtrees) {
+                    if copy.nodes.is_empty() {
+                        break;
                     }
-                });
+                    let node = random_subtree(copy, rng);
+                    copy.remove(problem, node, &mut free);
+                }
+                copy.settle(problem);
             } else {
                 copy.for_each_piece(0, free);
                 let sheet = copy.sheet_type;

@@ -236,7 +236,7 @@ impl<'a> Placer<'a> {
 
     fn turn_detour(&mut self, pattern: &mut Pattern, node: usize) {
         let other = pattern.nodes[node].detour.turned();
-        pattern.edit(self.problem, |edit| edit.set_detour(node, other));
+        pattern.set_detour(self.problem, node, other);
         self.count_settling(pattern);
     }
 

@@ -73,7 +73,7 @@ impl Pattern {
     /// The same pattern, cut from a sheet of another type; not valid if that sheet cannot hold it.
     pub fn on_sheet(&self, problem: &Problem, sheet_type: SheetTypeId) -> Self {
         let mut moved = self.clone();
-        moved.edit(problem, |edit| edit.set_sheet_type(sheet_type));
+        moved.set_sheet_type(problem, sheet_type);
         moved
     }
 }

@@ -128,18 +128,10 @@ impl Pattern {
         place
     }
 
-    /// Lets `change` edit the tree, then settles it once.
-    #[inline]
-    pub fn edit<T>(&mut self, problem: &Problem, change: impl FnOnce(&mut Edit) -> T) -> T {
-        let made = change(&mut Edit { problem, tree: &mut self.tree });
-        self.tree.settle(problem);
-        made
-    }
-
     /// Removes the subtree of `node`; `each` receives the type of every piece removed.
     ///
-    /// Leaves the pattern unsettled, for a caller that changes many sheets before it needs any: nothing may be inserted
-    /// or measured before [`Pattern::settle`]. Elsewhere [`Pattern::edit`] is the safer choice.
+    /// Leaves the pattern unsettled, so that several removals are settled once: nothing may be inserted or measured before
+    /// [`Pattern::settle`].
     pub fn remove(&mut self, problem: &Problem, node: usize, each: impl FnMut(PieceTypeId)) {
         self.tree.remove(problem, node, each);
     }
@@ -148,42 +140,23 @@ impl Pattern {
     pub fn settle(&mut self, problem: &Problem) {
         self.tree.settle(problem);
     }
-}
-
-/// A pattern while [`Pattern::edit`] changes it: what is derived from its nodes is stale.
-pub(crate) struct Edit<'a> {
-    problem: &'a Problem,
-    tree: &'a mut Tree,
-}
-
-impl Deref for Edit<'_> {
-    type Target = Tree;
-
-    fn deref(&self) -> &Tree {
-        self.tree
-    }
-}
-
-impl Edit<'_> {
-    /// Removes the subtree of `node` and repairs the tree around it; `each` receives the type of every piece removed.
-    pub fn remove(&mut self, node: usize, each: impl FnMut(PieceTypeId)) {
-        self.tree.remove(self.problem, node, each);
-    }
 
     /// How `node` goes round a defect in its way.
-    pub fn set_detour(&mut self, node: usize, detour: Detour) {
+    pub fn set_detour(&mut self, problem: &Problem, node: usize, detour: Detour) {
         self.tree.nodes[node].detour = detour;
+        self.tree.settle(problem);
     }
 
     /// Cuts the pattern from a sheet of another type.
-    pub fn set_sheet_type(&mut self, sheet_type: SheetTypeId) {
+    pub fn set_sheet_type(&mut self, problem: &Problem, sheet_type: SheetTypeId) {
         self.tree.sheet_type = sheet_type;
-        if self.problem.has_blocks() {
-            let sheet = &self.problem.sheets[sheet_type];
+        if problem.has_blocks() {
+            let sheet = &problem.sheets[sheet_type];
             for node in self.tree.nodes.iter_mut().filter(|node| !node.is_structure()) {
-                node.size = self.problem.types[node.piece_type].laid_on(sheet, node.turned);
+                node.size = problem.types[node.piece_type].laid_on(sheet, node.turned);
             }
         }
+        self.tree.settle(problem);
     }
 }
 

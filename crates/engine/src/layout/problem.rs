@@ -82,7 +82,7 @@ pub(crate) struct PieceType {
     pub count: u32,
     /// The entries of the instance behind it, with their quantities.
     pub entries: Vec<(u32, u32)>,
-    /// Why no empty sheet can take it; [`UnplacedReason::StockExhausted`] if one can.
+    /// The reason that it gets if it is left out. [`UnplacedReason::StockExhausted`] says that an empty sheet can take it.
     pub reason: UnplacedReason,
     /// Whether some empty sheet could take it if there were no minimum trim.
     pub fits_untrimmed: bool,
@@ -108,7 +108,7 @@ impl PieceType {
         f64::from(self.members) + f64::from(self.priority)
     }
 
-    /// The same per square millimetre of the piece.
+    /// The penalty per square unit of the piece.
     #[inline]
     pub fn penalty_density(&self) -> f64 {
         self.penalty() / self.area.to_f64()
@@ -134,7 +134,7 @@ impl PieceType {
         areas.min().unwrap_or_default()
     }
 
-    /// The same on a sheet, whose kerf is between the members of a block.
+    /// Its extents as it lies on a sheet, whose kerf is between the members of a block.
     #[inline]
     pub fn laid_on(&self, sheet: &SheetType, turned: bool) -> Size {
         let mut size = self.laid(turned);
@@ -202,7 +202,7 @@ impl Problem {
         Self::with_grain(instance, one_grain(instance), depth_limit, stop)
     }
 
-    /// The same with the piece types of a problem with more sheets, which has this grain.
+    /// Like [`Self::new`], with the piece types of a problem with more sheets, which has this grain.
     pub fn with_grain(instance: &Instance, grain: Option<Grain>, depth_limit: u32, stop: &Stop) -> Self {
         let rules = instance.rules();
         let mut meter = solo::meter(stop);
@@ -233,7 +233,7 @@ impl Problem {
         problem.profiled()
     }
 
-    /// The same with its profile, after a change.
+    /// This problem with its profile, after a change.
     pub fn profiled(self) -> Self {
         let wanted = || self.types.iter().filter(|piece| piece.may_fit());
         let copies = self.instances();

@@ -16,7 +16,7 @@ use crate::units::Area;
 #[derive(Clone, Debug)]
 pub(crate) struct Layout<P = Pattern> {
     pub patterns: TiVec<UsedSheetId, P>,
-    /// The type of every excluded instance.
+    /// The type of each copy that is on no sheet; at first of all copies.
     pub excluded: Vec<PieceTypeId>,
     /// Used sheets of each type.
     pub taken: TiVec<SheetTypeId, u64>,

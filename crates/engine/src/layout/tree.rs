@@ -6,7 +6,7 @@ use super::problem::Problem;
 use crate::numbers::Integer;
 use crate::units::{Area, Length};
 
-/// `Node::what` of a structure; any other value is a piece type.
+/// [`Node::piece_type`] of a row; any other value is a piece type.
 pub(crate) const STRUCTURE: PieceTypeId = PieceTypeId(u32::MAX);
 
 /// A piece, or a structure: a row of parts along one axis. The axes alternate from level to level.

@@ -56,7 +56,7 @@ impl<'a> WithoutOffcuts<'a> {
         let mut whole = Layout { excluded: layout.excluded, ..Layout::nothing(self.whole) };
         for mut pattern in layout.patterns {
             let sheet_type = self.types[pattern.sheet_type];
-            pattern.edit(self.whole, |edit| edit.set_sheet_type(sheet_type));
+            pattern.set_sheet_type(self.whole, sheet_type);
             whole.push(self.whole, pattern);
         }
         for (piece_type, piece) in self.whole.types.iter_enumerated() {

@@ -327,11 +327,9 @@ impl<'a> Search<'a> {
         let mut restored = pattern.clone();
         let is_held =
             |node: &tree::Node| !node.is_structure() && node.piece_type.index() >= problem.types.len();
-        restored.edit(&start.problem, |edit| {
-            while let Some(held) = edit.nodes.iter().position(is_held) {
-                edit.remove(held, |_| ());
-            }
-        });
+        while let Some(held) = restored.nodes.iter().position(is_held) {
+            restored.remove(&start.problem, held, |_| ());
+        }
         let whole = start.shortened.filter(|_| pattern.sheet_type.index() >= problem.sheets.len());
         let restored = restored.on_sheet(problem, whole.unwrap_or(pattern.sheet_type));
         restored.valid.then_some(restored)
@@ -365,7 +363,7 @@ impl<'a> Search<'a> {
 
 impl Left {
     fn of(problem: &Problem, pattern: &Pattern, ways: &mut Ways) -> Self {
-        let Some((tree, quality)) = cut_well(problem, pattern, ways) else {
+        let Some((tree, quality)) = cut_well(problem, pattern, [Length::ZERO; 2], ways) else {
             return Self::default();
         };
         let classes = &problem.offcut_classes;

@@ -48,7 +48,8 @@ pub(super) fn thin(
                 continue;
             }
             let mut without = now.clone();
-            without.edit(problem, |edit| edit.remove(node, |_| ()));
+            without.remove(problem, node, |_| ());
+            without.settle(problem);
             let gain = (before - excess(&without)).to_f64() / weight;
             if most.is_none_or(|(best, _)| gain > best) {
                 most = Some((gain, node));
@@ -63,7 +64,8 @@ pub(super) fn thin(
         }
         let (_, node) = most.filter(|&(gain, _)| gain > 0.0)?;
         area += area_of(&now, node);
-        now.edit(problem, |edit| edit.remove(node, |piece_type| pieces.push(piece_type)));
+        now.remove(problem, node, |piece_type| pieces.push(piece_type));
+        now.settle(problem);
     }
     None
 }

@@ -134,10 +134,11 @@ impl<'a> Search<'a> {
                 for _ in left[of]..count {
                     let surplus = PieceTypeId::from(of);
                     let node = pattern.nodes.iter().rposition(|node| node.piece_type == surplus)?;
-                    pattern.edit(problem, |edit| edit.remove(node, |_| ()));
+                    pattern.remove(problem, node, |_| ());
                 }
                 left[of] -= left[of].min(count);
             }
+            pattern.settle(problem);
             if pattern.pieces > 0 {
                 if !pattern.valid {
                     return None;

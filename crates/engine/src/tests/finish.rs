@@ -167,3 +167,10 @@ fn after_the_most_defects_examined_no_more_pieces_are_cut_alone() {
     assert_eq!(left.len(), 200 - cut);
     assert!(left.iter().all(|&(_, _, reason)| reason == UnplacedReason::SearchEnded));
 }
+
+#[test]
+fn small_trees_keep_no_more_memory_than_they_need() {
+    let job = Job::new(&[fixed(10, 10)], &[sheet(50, 50, 0)], FREE);
+    let nodes = &cut(&job, &[(0, 0, false)]).sheets[0].tree.nodes;
+    assert_eq!(nodes.capacity(), nodes.len());
+}

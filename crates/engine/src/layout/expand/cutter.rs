@@ -79,9 +79,9 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Cuts rows part by part, or halves them if the tree would become deeper than [`COMFORTABLE_DEPTH`]. Returns the
-    /// depth, but at least [`COMFORTABLE_DEPTH`]: halved rows leave the same fragments after as many cuts, so only a
-    /// larger depth counts against them.
+    /// Cuts rows part by part, or halves them if the tree would become deeper than [`COMFORTABLE_DEPTH`]. Also returns
+    /// the depth, or [`COMFORTABLE_DEPTH`] if the tree is no deeper: halved rows leave the same fragments after as many
+    /// cuts, so only a larger depth counts against them.
     pub fn build_shallow(&mut self, trim_first: bool) -> Option<(CutTree, u32)> {
         let limit = self.problem.depth_limit;
         for halve in [false, true] {

@@ -74,11 +74,14 @@ impl<'a> Ways<'a> {
         sheet: &SheetType,
         origin: Point,
     ) -> (CutTree, CutQuality) {
+        if !self.is_looking() {
+            return found;
+        }
         let (tree, quality) = &found;
         let is_piece = |node: &&Node| matches!(node.kind, NodeKind::Piece { .. });
         let pieces: Vec<(Region, NodeKind)> =
             tree.nodes.iter().filter(is_piece).map(|node| (Region::of(node), node.kind)).collect();
-        if pieces.len() > MOST_PIECES || !self.is_looking() {
+        if pieces.len() > MOST_PIECES {
             return found;
         }
         let allowed = MOST_STEPS_A_SHEET.min(self.steps_left);

@@ -129,7 +129,7 @@ fn a_column_whose_parts_cannot_be_lifted_moves_on_until_all_of_them_are_clear() 
     job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
     assert_eq!((Job::sketch(&pattern).as_str(), pattern.stands[1].has_choice), ("V(H(0 0))", true));
     let mut origins = |detour: Detour| {
-        pattern.edit(&job.problem, |edit| edit.set_detour(1, detour));
+        pattern.set_detour(&job.problem, 1, detour);
         pattern.valid.then(|| [1, 2, 3].map(|node| pattern.stands[node].origin))
     };
     assert_eq!(origins(Detour::StepAside), None, "nothing stands at the left edge");

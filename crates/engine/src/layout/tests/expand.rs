@@ -1,17 +1,14 @@
 //! Turning a pattern into cuts.
 
-use super::support::{EVERYTHING, FREE, Job, fixed, laid, many, random_job, sheet, spoilt, stages, turnable};
+use super::support::{EVERYTHING, FREE, Job, fixed, many, random_job, sheet, spoilt, stages};
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Direction, Margins, Piece, Rules, Sheet};
-use crate::layout::expand::ways::Ways;
-use crate::layout::expand::{cut, expand};
-use crate::layout::pattern::Laid;
+use crate::layout::expand::cut;
 use crate::layout::pattern::Pattern;
 use crate::layout::tests::support::mm;
 use crate::layout::tree::Join;
 use crate::rng::Rng;
 use crate::solution::SheetSummary;
-use crate::stop::Stop;
 
 /// The nodes of the cut tree of one row with these pieces, in this order.
 fn row_of(pieces: &[Piece], sheet: Sheet, rules: Rules) -> Vec<Node> {
@@ -152,34 +149,6 @@ fn a_row_is_halved_if_the_depth_limit_demands_it() {
 }
 
 #[test]
-fn pieces_are_named_in_the_order_that_the_tree_frees_them() {
-    let job = Job::new(&[turnable(20, 30), fixed(10, 10), fixed(25, 5)], &[sheet(100, 100, 0)], FREE);
-    let mut pattern = job.empty();
-    let turned = Laid { turned: true, ..laid(0) };
-    pattern.start(&job.problem, turned);
-    job.put(&mut pattern, 1, |space| space.join == Join::Append);
-    job.put(&mut pattern, 2, |space| space.join == Join::Wrap && space.node == 1);
-    let mut calls = Vec::new();
-    let tree = expand(
-        &job.problem,
-        &pattern,
-        mm([0, 0]),
-        &mut Ways::none(&job.problem),
-        &Stop::never(),
-        |piece_type, size| {
-            calls.push((piece_type.0, size));
-            (7 + piece_type.0, piece_type == 1)
-        },
-    );
-    assert_eq!(calls, [(0, mm([20, 30])), (2, mm([25, 5])), (1, mm([10, 10]))]);
-    let named = tree.nodes.iter().filter_map(|node| match node.kind {
-        NodeKind::Piece { piece, rotated } => Some((piece, rotated)),
-        NodeKind::Cut | NodeKind::Waste => None,
-    });
-    assert_eq!(named.collect::<Vec<_>>(), [(7, false), (9, false), (8, true)]);
-}
-
-#[test]
 fn the_merit_agrees_with_the_summary_of_the_sheet() {
     let mut rng = Rng::new(1);
     for _ in 0..300 {
@@ -192,18 +161,4 @@ fn the_merit_agrees_with_the_summary_of_the_sheet() {
         let SheetSummary { largest_offcut, cut_count, .. } = job.solution(&pattern).sheets[0].summary;
         assert_eq!((quality.offcut.get(), quality.cuts), (largest_offcut, cut_count));
     }
-}
-
-#[test]
-fn small_trees_keep_no_more_memory_than_they_need() {
-    let job = Job::new(&[fixed(10, 10)], &[sheet(50, 50, 0)], FREE);
-    let tree = expand(
-        &job.problem,
-        &job.started(0),
-        mm([0, 0]),
-        &mut Ways::none(&job.problem),
-        &Stop::never(),
-        |piece_type, _| (piece_type.0, false),
-    );
-    assert_eq!(tree.nodes.capacity(), tree.nodes.len());
 }

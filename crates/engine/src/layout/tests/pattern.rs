@@ -18,22 +18,20 @@ fn row(pieces: usize) -> (Job, Pattern) {
 }
 
 #[test]
-fn an_edit_of_several_steps_is_settled_when_it_ends() {
+fn several_removals_are_settled_once() {
     let (job, mut pattern) = row(4);
     let mut removed = Vec::new();
-    let left = pattern.edit(&job.problem, |edit| {
-        edit.remove(2, |piece_type| removed.push(piece_type.index()));
-        edit.remove(1, |piece_type| removed.push(piece_type.index()));
-        edit.pieces
-    });
-    assert_eq!((left, &removed[..], Job::sketch(&pattern).as_str()), (2, &[1, 0][..], "V(2 3)"));
+    pattern.remove(&job.problem, 2, |piece_type| removed.push(piece_type.index()));
+    pattern.remove(&job.problem, 1, |piece_type| removed.push(piece_type.index()));
+    pattern.settle(&job.problem);
+    assert_eq!((pattern.pieces, &removed[..], Job::sketch(&pattern).as_str()), (2, &[1, 0][..], "V(2 3)"));
     assert_sound(&job.problem, &pattern);
 }
 
 #[test]
 fn a_pattern_moves_to_a_sheet_of_another_type() {
     let (job, mut pattern) = row(2);
-    pattern.edit(&job.problem, |edit| edit.set_sheet_type(id(1)));
+    pattern.set_sheet_type(&job.problem, id(1));
     assert_eq!((pattern.sheet_type, pattern.valid, pattern.largest_space), (id(1), true, mm([60, 60])));
     assert_sound(&job.problem, &pattern);
 }

@@ -143,7 +143,7 @@ fn the_piece_left_of_a_column_that_moved_on_moves_on_too() {
     let job = Job::new(&[fixed(20, 20)], &[glass], stages(2));
     let mut pattern = job.started(0);
     job.put(&mut pattern, 0, |space| space.join == Join::Wrap && space.node == 1);
-    pattern.edit(&job.problem, |edit| edit.set_detour(1, Detour::MoveOn));
+    pattern.set_detour(&job.problem, 1, Detour::MoveOn);
     for left in [2, 3] {
         let mut changed = pattern.clone();
         removed(&job, &mut changed, left);

@@ -66,10 +66,8 @@ fn a_pattern_rebuilt_from_its_own_parts_is_the_same() {
             let axis = pattern.nodes[0].axis();
             let part = part_of(&pattern, 0);
             let mut again = part.pattern(&job.problem, id(0), axis, &mut |&piece| Some(piece));
-            again.edit(&job.problem, |edit| {
-                let detours = pattern.nodes.iter().map(|node| node.detour);
-                detours.enumerate().for_each(|(at, detour)| edit.set_detour(at, detour));
-            });
+            let detours = pattern.nodes.iter().map(|node| node.detour);
+            detours.enumerate().for_each(|(at, detour)| again.set_detour(&job.problem, at, detour));
             assert_eq!(again, pattern);
             rebuilt += usize::from(pattern.pieces > 3);
         }

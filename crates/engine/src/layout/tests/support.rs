@@ -1,8 +1,9 @@
 //! Shorthands for jobs, and random jobs and patterns.
 
 use crate::check::check;
+use crate::cut_tree::{CutTree, NodeKind};
 use crate::instance::{Defect, Direction, Grain, Instance, Margins, Piece, Rules, Sheet};
-use crate::layout::expand::expand;
+use crate::layout::expand::cut_well;
 use crate::layout::expand::ways::Ways;
 use crate::layout::ids::PieceTypeId;
 use crate::layout::pattern::Laid;
@@ -196,19 +197,14 @@ impl Job {
         let entry = self.problem.sheets[pattern.sheet_type].entries[0];
         let margins = self.instance.sheets()[entry.to_usize()].margins;
         let origin = mm([margins.left, margins.bottom]);
-        let tree = expand(
-            &self.problem,
-            pattern,
-            origin,
-            &mut Ways::none(&self.problem),
-            &Stop::never(),
-            |piece_type, size| {
-                let piece = self.problem.types[piece_type].entries[0].0;
+        let ways = &mut Ways::none(&self.problem);
+        let (mut tree, _) = cut_well(&self.problem, pattern, origin, ways).expect("a valid pattern");
+        self.name_pieces(&mut tree);
+        for node in &tree.nodes {
+            if let NodeKind::Piece { piece, .. } = node.kind {
                 left[piece.to_usize()] -= 1;
-                let Piece { width, height, .. } = pieces[piece.to_usize()];
-                (piece, size != [width, height])
-            },
-        );
+            }
+        }
         let unplaced = (0..).zip(left).filter(|&(_, count)| count > 0).map(|(piece, count)| {
             let behind = |entries: &[(u32, u32)]| entries.iter().any(|&(entry, _)| entry == piece);
             let piece_type =
@@ -220,6 +216,17 @@ impl Job {
         Solution {
             sheets: vec![SheetLayout::new(&self.instance, entry, index, tree)],
             unplaced: unplaced.collect(),
+        }
+    }
+
+    /// Gives every piece of a tree the first entry of its type.
+    pub fn name_pieces(&self, tree: &mut CutTree) {
+        for node in &mut tree.nodes {
+            if let NodeKind::Piece { piece, rotated } = &mut node.kind {
+                *piece = self.problem.types[PieceTypeId(*piece)].entries[0].0;
+                let Piece { width, height, .. } = self.instance.pieces()[piece.to_usize()];
+                *rotated = [node.width, node.height] != [width, height];
+            }
         }
     }
 

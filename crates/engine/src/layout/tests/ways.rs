@@ -7,7 +7,7 @@ use crate::check::check;
 use crate::cut_tree::{Node, NodeKind};
 use crate::instance::{Instance, OffcutClass, class_of};
 use crate::layout::expand::ways::Ways;
-use crate::layout::expand::{cut, expand, quality};
+use crate::layout::expand::{cut, cut_well, quality};
 use crate::layout::pattern::Pattern;
 use crate::layout::problem::Problem;
 use crate::layout::tests::support::mm;
@@ -119,11 +119,8 @@ fn nodes(job: &Job, pattern: &Pattern) -> Vec<Node> {
     let margins = job.instance.sheets()[0].margins;
     let origin = mm([margins.left, margins.bottom]);
     let mut ways = Ways::new(&job.problem);
-    let tree = expand(&job.problem, pattern, origin, &mut ways, &Stop::never(), |piece_type, size| {
-        let piece = job.problem.types[piece_type].entries[0].0;
-        let original = &job.instance.pieces()[piece.to_usize()];
-        (piece, size != [original.width, original.height])
-    });
+    let (mut tree, _) = cut_well(&job.problem, pattern, origin, &mut ways).expect("a valid pattern");
+    job.name_pieces(&mut tree);
     tree.nodes
 }
 
