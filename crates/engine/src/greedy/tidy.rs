@@ -1,7 +1,7 @@
 //! The final pass: one large remnant and few cuts, on the same sheets.
 //!
-//! The emptiest sheet is packed again for the largest offcut, and every other sheet for fewer cuts. Where offcuts have a
-//! value, it comes first.
+//! The emptiest sheet gives pieces to the others while they have room. The pieces that stay on it are packed for the
+//! largest offcut, and every other sheet is packed again for fewer cuts. Where offcuts have a value, it comes first.
 
 use crate::greedy::sort_rule::SortRule;
 use crate::insertion::placer::{InsertionRule, Placer};
@@ -23,8 +23,19 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
     let Some((emptiest, _)) = fills.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
     let last = UsedSheetId::from(layout.patterns.len() - 1);
     layout.patterns.swap(emptiest, last);
-    let larger = |new: CutQuality, old: CutQuality| new.rank() > old.rank();
-    repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
+    if layout.excluded.is_empty() {
+        if problem.offcut_classes.is_empty() {
+            give_away(placer, layout, end);
+        } else {
+            give_away_for_value(placer, layout, end);
+        }
+    }
+    if layout.patterns[last].nodes.is_empty() {
+        layout.take(problem, last);
+    } else {
+        let larger = |new: CutQuality, old: CutQuality| new.rank() > old.rank();
+        repack(placer, &mut layout.patterns[last], rng, TRIES, larger);
+    }
     for pattern in layout.patterns[..last].iter_mut().rev() {
         if placer.meter.spent() > end || placer.meter.ends() {
             return;
@@ -33,6 +44,54 @@ pub(crate) fn tidy(placer: &mut Placer, layout: &mut Layout, rng: &mut Rng) {
             (new.value, old.cuts, new.offcut) > (old.value, new.cuts, old.offcut)
         };
         repack(placer, pattern, rng, TRIES_ELSEWHERE, fewer);
+    }
+}
+
+/// The same, but only keeps the moves if no offcut that they use up was worth more.
+fn give_away_for_value(placer: &mut Placer, layout: &mut Layout, effort_limit: u64) {
+    let problem = placer.problem;
+    let before = layout.patterns.clone();
+    give_away(placer, layout, effort_limit);
+    let last = layout.patterns.len() - 1;
+    if layout.patterns.raw[last].nodes.is_empty() {
+        return;
+    }
+    let quality = |pattern: &Pattern| cut(problem, pattern, [Length::ZERO; 2]).map(|(_, quality)| quality);
+    let changed = before.raw.iter().zip(&layout.patterns.raw).filter(|(old, new)| old.pieces != new.pieces);
+    let mut gain = 0_i128;
+    for (old, new) in changed {
+        let (Some(old), Some(new)) = (quality(old), quality(new)) else { continue };
+        gain += i128::from(new.value) - i128::from(old.value);
+    }
+    if gain < 0 {
+        layout.patterns = before;
+    }
+}
+
+/// Moves pieces of the last sheet to others that have room for them, the largest first.
+fn give_away(placer: &mut Placer, layout: &mut Layout, effort_limit: u64) {
+    let problem = placer.problem;
+    let Some((last, others)) = layout.patterns.raw.split_last_mut() else { return };
+    if others.is_empty() {
+        return;
+    }
+    let rule = InsertionRule { first_fit: true, ..InsertionRule::default() };
+    let mut pieces = contents(last);
+    pieces.sort_by_key(|&piece_type| (std::cmp::Reverse(problem.types[piece_type].area), piece_type));
+    for piece_type in pieces {
+        if placer.meter.spent() > effort_limit || placer.meter.ends() {
+            return;
+        }
+        placer.count_large(last);
+        let mut without = last.clone();
+        let Some(node) = without.nodes.iter().position(|node| node.piece_type == piece_type) else {
+            continue;
+        };
+        without.remove(problem, node, |_| ());
+        without.settle(problem);
+        if without.valid && placer.place(others, piece_type, rule) {
+            *last = without;
+        }
     }
 }
 

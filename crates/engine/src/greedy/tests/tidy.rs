@@ -1,6 +1,6 @@
 //! The final pass.
 
-use crate::greedy::tests::support::{assert_sound, layout, quick_layout, random_order};
+use crate::greedy::tests::support::{assert_sound, contents, layout, quick_layout, random_order};
 use crate::greedy::tidy::tidy;
 use crate::insertion::placer::Placer;
 use crate::instance::Piece;
@@ -34,7 +34,32 @@ fn sizes(layout: &Layout) -> Vec<SheetTypeId> {
 }
 
 #[test]
-fn the_emptiest_sheet_leaves_one_large_remnant() {
+fn pieces_of_the_emptiest_sheet_move_to_room_on_others() {
+    let job = Job::new(&[many(4, fixed(50, 50)), fixed(50, 40)], &[sheet(100, 100, 0)], FREE);
+    let before = layout(&job, &[(0, &[1, 0]), (0, &[0, 0, 0])]);
+    let after = tidied(&job, before);
+    assert_eq!(after.patterns.iter().map(contents).collect::<Vec<_>>(), [vec![0, 0, 0, 0], vec![1]]);
+    assert_eq!(largest_offcut(&job, &after), 100 * 60);
+}
+
+#[test]
+fn a_sheet_that_gave_all_its_pieces_away_is_saved() {
+    let job = Job::new(&[many(4, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
+    let after = tidied(&job, layout(&job, &[(0, &[0]), (0, &[0, 0, 0])]));
+    assert_eq!((after.patterns.len(), after.area().get(), after.excluded.len()), (1, 10_000, 0));
+    assert_sound(&job, &after);
+}
+
+#[test]
+fn no_piece_is_moved_while_others_are_left_out() {
+    let job = Job::new(&[many(5, fixed(50, 50))], &[sheet(100, 100, 0)], FREE);
+    let before = layout(&job, &[(0, &[0]), (0, &[0, 0, 0])]);
+    assert_eq!(before.excluded.len(), 1);
+    assert_eq!(tidied(&job, before).patterns.len(), 2);
+}
+
+#[test]
+fn pieces_left_on_the_emptiest_sheet_leave_one_large_remnant() {
     let job = Job::new(&[many(2, fixed(30, 50)), many(2, fixed(30, 40))], &[sheet(200, 100, 0)], FREE);
     let before = layout(&job, &[(0, &[0, 1, 0, 1])]);
     let after = tidied(&job, before);
@@ -58,6 +83,28 @@ fn the_other_sheets_get_fewer_cuts() {
         assert_eq!(sizes(&after), [0, 1]);
         let [cuts_before, cuts_after] = [&before, &after].map(|layout| qualities(&job, layout)[0].cuts);
         assert!(cuts_after <= cuts_before);
+        fewer += u32::from(cuts_after < cuts_before);
+    }
+    assert!(fewer > 20, "{fewer} of 60");
+}
+
+#[test]
+fn the_sheet_after_a_saved_one_gets_fewer_cuts_too() {
+    let mut rng = Rng::new(1);
+    let mut fewer = 0;
+    for _ in 0..60 {
+        let mut pieces: Vec<Piece> =
+            [12, 16, 20, 24, 28].map(|width| fixed(width, 12 + rng.below(20).to_i32())).into();
+        // The small one finds room beside the large one.
+        pieces.extend([fixed(90, 90), fixed(10, 90)]);
+        let job = Job::new(&pieces, &[sheet(100, 100, 0)], FREE);
+        let before = layout(&job, &[(0, &[5]), (0, &[0, 1, 2, 3, 4]), (0, &[6])]);
+        let after = tidied(&job, before.clone());
+        assert_eq!(
+            after.patterns.iter().map(contents).collect::<Vec<_>>(),
+            [vec![5, 6], vec![0, 1, 2, 3, 4]]
+        );
+        let [cuts_before, cuts_after] = [&before, &after].map(|layout| qualities(&job, layout)[1].cuts);
         fewer += u32::from(cuts_after < cuts_before);
     }
     assert!(fewer > 20, "{fewer} of 60");
