@@ -143,24 +143,15 @@ impl<'a> Pool<'a> {
             if self.meter.ends_after(lengths) {
                 break;
             }
+            let mut add = |sums, largest_dual, table| {
+                self.tables.push(Tabled { sheet_type, sums, largest_dual, table });
+            };
             if let Some(table) = Table::new(self.problem, sheet_type, &types, MAX_SUMS) {
-                let largest_dual = largest_dual(&table.rasters, &table.items);
-                self.tables.push(Tabled {
-                    sheet_type,
-                    sums: table.sums,
-                    largest_dual,
-                    table: Box::new(table),
-                });
+                add(table.sums, largest_dual(&table.rasters, &table.items), Box::new(table));
             } else if self.problem.sheets.len() == 1
                 && let Some(table) = Restricted::new(self.problem, sheet_type, &types)
             {
-                let largest_dual = largest_dual(&table.rasters, &table.items);
-                self.tables.push(Tabled {
-                    sheet_type,
-                    sums: table.sums,
-                    largest_dual,
-                    table: Box::new(table),
-                });
+                add(table.sums, largest_dual(&table.rasters, &table.items), Box::new(table));
                 self.is_exact = false;
             }
         }

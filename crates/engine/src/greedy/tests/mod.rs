@@ -1,5 +1,5 @@
-//! Tests of the builder, one file for each source file; `builder` tests `mod.rs`, which puts them together. The tests of
-//! other searches use [`support`] too.
+//! Tests of the builder, one file for each source file; `builder` tests `mod.rs`, which puts them together. `fill.rs` has
+//! four: `fill`, `open_types`, `quick` and `remaining`. The tests of other searches use [`support`] too.
 
 pub(crate) mod support;
 
